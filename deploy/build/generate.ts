@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { BuildError, mustRunTool } from './run-tool.ts';
+import { inputsHash, installedVersion, isUpToDate, stamp } from './stamp.ts';
+import { tool, workspaceRoot } from './workspace.ts';
+
+/** One kind of generated code: what it is made from, by which tools, and where it goes. */
+interface Step {
+  name: string;
+  inputs: string[];
+  tools: string[];
+  output: string;
+  run(): Promise<unknown>;
+}
+
+function protoStep(): Step[] {
+  const proto = path.join(workspaceRoot, 'proto');
+  if (!existsSync(path.join(proto, 'buf.gen.yaml'))) return [];
+  const inputs = readdirSync(proto, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?!node_modules|gen\/).*\.proto$|^buf\..*$/.test(file))
+    .map((file) => path.join(proto, file));
+  // buf finds its local plugins on PATH.
+  const env = { PATH: `${path.dirname(tool('buf'))}${path.delimiter}${process.env['PATH'] ?? ''}` };
+  return [
+    {
+      name: 'proto',
+      inputs,
+      tools: ['@bufbuild/buf', 'ts-proto'],
+      output: path.join(proto, 'gen'),
+      run: () => mustRunTool('buf', ['generate'], { cwd: proto, env }),
+    },
+  ];
+}
+
+function prismaStep(service: string): Step[] {
+  const room = path.join(workspaceRoot, 'services', service);
+  const schema = path.join(room, 'prisma/schema.prisma');
+  if (!existsSync(schema)) return [];
+  const output = /^\s*output\s*=\s*"([^"]+)"/m.exec(readFileSync(schema, 'utf8'))?.[1];
+  if (output === undefined) throw new BuildError(`${schema}: the generator names no output folder.`);
+  const config = path.join(room, 'prisma.config.ts');
+  return [
+    {
+      name: `prisma-${service}`,
+      inputs: existsSync(config) ? [schema, config] : [schema],
+      tools: ['prisma'],
+      output: path.resolve(path.dirname(schema), output),
+      run: () =>
+        mustRunTool('prisma', ['generate', '--schema', 'prisma/schema.prisma', '--no-hints'], {
+          cwd: room,
+          // Generating needs no schema engine, yet Prisma would fetch it from the network: any existing file keeps it from that.
+          env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
+        }),
+    },
+  ];
+}
+
+async function runUnlessUpToDate(step: Step): Promise<void> {
+  const versions = await Promise.all(step.tools.map(installedVersion));
+  const hash = await inputsHash(step.inputs, versions);
+  if (existsSync(step.output) && (await isUpToDate(step.name, hash))) return;
+  await step.run();
+  await stamp(step.name, hash);
+  console.log(`generated ${path.relative(workspaceRoot, step.output)}`);
+}
+
+/**
+ * Brings all generated code up to date: TypeScript from proto/, a Prisma client for each service that has a schema.
+ * Steps whose inputs and tools are those of the last time are skipped. Throws `BuildError` with the tool's own words.
+ */
+export async function generate(): Promise<void> {
+  const services = path.join(workspaceRoot, 'services');
+  const queue = [...protoStep(), ...readdirSync(services).flatMap(prismaStep)];
+  const worker = async (): Promise<void> => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) await runUnlessUpToDate(step);
+  };
+  // Two at a time: each tool keeps a core busy.
+  await Promise.all([worker(), worker()]);
+}
+
+if (import.meta.main) {
+  try {
+    await generate();
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

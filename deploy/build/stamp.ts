@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { workspaceRoot } from './workspace.ts';
+
+const stampDir = path.join(workspaceRoot, '.cache/stamps');
+
+/** Reads the installed version of a package that the root depends on, e.g. `prisma` → `7.10.0`. */
+export async function installedVersion(packageName: string): Promise<string> {
+  const file = path.join(workspaceRoot, 'node_modules', packageName, 'package.json');
+  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
+}
+
+/** sha256 (hex) over the files' paths and contents and over the further `facts`, such as tool versions. */
+export async function inputsHash(files: string[], facts: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) {
+    hash.update(`${path.relative(workspaceRoot, file)}\0`).update(await readFile(file)).update('\0');
+  }
+  return hash.update(facts.join('\0')).digest('hex');
+}
+
+/** Whether the step's last successful run had these same inputs. */
+export async function isUpToDate(step: string, hash: string): Promise<boolean> {
+  const last = await readFile(path.join(stampDir, step), 'utf8').catch(() => '');
+  return last === hash;
+}
+
+/** Remembers that the step succeeded with these inputs. */
+export async function stamp(step: string, hash: string): Promise<void> {
+  await mkdir(stampDir, { recursive: true });
+  await writeFile(path.join(stampDir, step), hash);
+}

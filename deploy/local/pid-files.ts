@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** A process that a stack started, so that a later start, or the warden, can end it if its supervisor could not. */
+export interface PidRecord {
+  name: string;
+  pid: number;
+  /** The run of the supervisor that started it. */
+  owner: string;
+  /** When the system says the process began: a recycled pid is never taken for ours. */
+  startedAt: string;
+  /** Lower stages end first: 0 the processes, 1 NATS, 2 Postgres. */
+  stage: number;
+  /** Asks it to end. */
+  stopSignal: NodeJS.Signals;
+  /** Ends it when it did not listen. */
+  killSignal: NodeJS.Signals;
+}
+
+/** When the process began, in a form that is only good for comparing; undefined when there is no such process. */
+export async function processStart(pid: number): Promise<string | undefined> {
+  if (platform() === 'linux') {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+    // The command in parentheses may hold spaces; after it, state is field 0 and the start time field 19.
+    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields?.[0] === 'Z' ? undefined : fields?.[19];
+  }
+  const shown = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
+  return shown?.stdout.trim() || undefined;
+}
+
+const fileOf = (runDir: string, name: string): string => path.join(runDir, `${name}.json`);
+
+/** Whether the recorded process still runs. */
+export async function isAlive(record: Pick<PidRecord, 'pid' | 'startedAt'>): Promise<boolean> {
+  return (await processStart(record.pid)) === record.startedAt;
+}
+
+/** Writes down a process that was just started; does nothing when it has ended already. */
+export async function writePid(runDir: string, record: Omit<PidRecord, 'startedAt'>): Promise<void> {
+  const startedAt = await processStart(record.pid);
+  if (startedAt === undefined) return;
+  await mkdir(runDir, { recursive: true });
+  await writeFile(fileOf(runDir, record.name), JSON.stringify({ ...record, startedAt }));
+}
+
+/** Forgets a process that has ended. */
+export async function removePid(runDir: string, name: string): Promise<void> {
+  await rm(fileOf(runDir, name), { force: true });
+}
+
+/** Every process written down in the directory, unreadable files left out. */
+export async function readPids(runDir: string): Promise<PidRecord[]> {
+  const files = await readdir(runDir).catch(() => []);
+  const texts = files.filter((file) => file.endsWith('.json')).map((file) => readPid(path.join(runDir, file)));
+  return (await Promise.all(texts)).filter((record) => record !== undefined);
+}
+
+async function readPid(file: string): Promise<PidRecord | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as PidRecord;
+  } catch {
+    return undefined;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+async function end(record: PidRecord, graceMs: number): Promise<void> {
+  if (!(await isAlive(record))) return;
+  signal(record.pid, record.stopSignal);
+  signal(record.pid, 'SIGCONT');
+  for (const deadline = Date.now() + graceMs; Date.now() < deadline; await sleep(50)) {
+    if (!(await isAlive(record))) return;
+  }
+  signal(record.pid, record.killSignal);
+  while (await isAlive(record)) await sleep(50);
+}
+
+/**
+ * Ends every process that is written down in the directory and still runs, stage by stage, and forgets it; with an
+ * `owner`, only what that run started. Returns the names of those that did run.
+ */
+export async function endLeftovers(runDir: string, owner?: string, graceMs = 10_000): Promise<string[]> {
+  const records = (await readPids(runDir)).filter((record) => owner === undefined || record.owner === owner);
+  const running: string[] = [];
+  for (const stage of [0, 1, 2]) {
+    const ofStage = records.filter((record) => record.stage === stage);
+    await Promise.all(
+      ofStage.map(async (record) => {
+        if (await isAlive(record)) running.push(record.name);
+        await end(record, graceMs);
+        const now = await readPid(fileOf(runDir, record.name));
+        // A new stack may have written its own meanwhile.
+        if (now?.pid === record.pid) await removePid(runDir, record.name);
+      }),
+    );
+  }
+  return running;
+}

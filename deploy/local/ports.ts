@@ -1,0 +1,108 @@
+import getPort, { clearLockedPorts } from 'get-port';
+import { serviceNames } from './services.ts';
+import type { ServiceName } from './services.ts';
+import { StackError } from './stack-error.ts';
+
+/** A port's name in the environment and what it is when nothing is said. */
+const defaultPorts: Record<string, number> = {
+  PORT: 4000,
+  GATEWAY_ADMIN_PORT: 4030,
+  POSTGRES_PORT: 5442,
+  NATS_PORT: 4222,
+  ...Object.fromEntries(
+    serviceNames.flatMap((name, index) => [
+      [`${name.toUpperCase()}_PORT`, 4011 + index],
+      [`${name.toUpperCase()}_ADMIN_PORT`, 4031 + index],
+    ]),
+  ),
+};
+
+// Where `pnpm webhook:listen` listens and the demo apps' redirect URIs point: never given to a process.
+const keptFree = [4400, 4401, 4402];
+
+/** `defaults`: the environment's, else the usual ones or those next to them. `random`: any free ones, for tests. */
+export type PortChoice = 'defaults' | 'random';
+
+/** The ports of one stack. */
+export interface Ports {
+  gateway: number;
+  gatewayAdmin: number;
+  postgres: number;
+  nats: number;
+  services: Record<ServiceName, { grpc: number; admin: number }>;
+  /** One more free port, used by nobody else in this stack. */
+  another(): Promise<number>;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  // Two stacks of one process may come here: what counts is whether the port is bound, not who asked before.
+  clearLockedPorts();
+  return (await getPort({ port })) === port;
+}
+
+async function nextFree(from: number, taken: Set<number>): Promise<number> {
+  for (let port = from; port < 65_536; port += 1) {
+    if (!taken.has(port) && (await isFree(port))) return port;
+  }
+  throw new StackError(`No port from ${from} on is free: stop something that listens, and start again.`);
+}
+
+// Below the range from which the system takes the ports of outgoing connections: those could take ours between a stop and a restart.
+const randomPort = (taken: Set<number>): Promise<number> =>
+  nextFree(10_000 + Math.floor(Math.random() * 20_000), taken);
+
+async function namedPort(name: string, text: string, taken: Set<number>): Promise<number> {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new StackError(`${name}=${text} is not a port: set ${name} to a number from 1 to 65535.`);
+  if (taken.has(port) || !(await isFree(port)))
+    throw new StackError(
+      `Port ${port} is already in use: stop what listens there, or set ${name} to another port.`,
+    );
+  return port;
+}
+
+/**
+ * Chooses the ports of a stack. A port that the environment names is used or, when it is busy, refused by `StackError`; a
+ * default that is busy gives way to the next free one.
+ */
+export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): Promise<Ports> {
+  const taken = new Set(keptFree);
+  const chosen: Record<string, number> = {};
+  const named = (name: string): string | undefined => (choice === 'random' ? undefined : env[name] || undefined);
+  const take = async (name: string, port: Promise<number>): Promise<void> => {
+    chosen[name] = await port;
+    taken.add(chosen[name]);
+  };
+  const names = Object.keys(defaultPorts);
+  // Those that were asked for come first, lest a default evade onto one of them.
+  for (const name of names.filter((each) => named(each))) await take(name, namedPort(name, named(name)!, taken));
+  const defaults = Object.values(defaultPorts);
+  for (const name of names.filter((each) => !named(each))) {
+    const wanted = defaultPorts[name]!;
+    const free = !taken.has(wanted) && choice === 'defaults' && (await isFree(wanted));
+    if (free) await take(name, Promise.resolve(wanted));
+    else if (choice === 'random') await take(name, randomPort(taken));
+    else await take(name, nextFree(wanted + 1, new Set([...taken, ...defaults])));
+  }
+  return arrange(chosen, taken);
+}
+
+function arrange(chosen: Record<string, number>, taken: Set<number>): Ports {
+  const services = serviceNames.map((name) => [
+    name,
+    { grpc: chosen[`${name.toUpperCase()}_PORT`]!, admin: chosen[`${name.toUpperCase()}_ADMIN_PORT`]! },
+  ]);
+  return {
+    gateway: chosen['PORT']!,
+    gatewayAdmin: chosen['GATEWAY_ADMIN_PORT']!,
+    postgres: chosen['POSTGRES_PORT']!,
+    nats: chosen['NATS_PORT']!,
+    services: Object.fromEntries(services) as Ports['services'],
+    another: async () => {
+      const port = await randomPort(taken);
+      taken.add(port);
+      return port;
+    },
+  };
+}

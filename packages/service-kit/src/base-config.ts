@@ -1,0 +1,41 @@
+import { required, text, withDefault } from './config.ts';
+
+/** Settings that every process has. */
+export const processSettings = {
+  NODE_ENV: withDefault(text.oneOf(['production', 'development', 'test']), 'production', {
+    description: 'The kind of environment; development permits what the local stack needs.',
+  }),
+  LOG_LEVEL: withDefault(text.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', {
+    description: 'Least severe level that is logged.',
+  }),
+  ADMIN_HOST: withDefault(text.string(), '0.0.0.0', {
+    description: 'Address on which /livez, /readyz and /metrics listen.',
+  }),
+  ADMIN_PORT: withDefault(text.port(), '9090', { description: 'Port of /livez, /readyz and /metrics.' }),
+  SHUTDOWN_GRACE_MS: withDefault(text.integer({ min: 0 }), '10000', {
+    description: 'How long running requests may take to finish after SIGTERM, in ms.',
+  }),
+};
+
+/** Settings that every gRPC service with a database has. */
+export const serviceSettings = {
+  ...processSettings,
+  GRPC_HOST: withDefault(text.string(), '0.0.0.0', { description: 'Address on which gRPC listens.' }),
+  GRPC_PORT: withDefault(text.port(), '50051', { description: 'Port on which gRPC listens.' }),
+  GRPC_MAX_CONNECTION_AGE_MS: withDefault(text.integer({ min: 1000 }), '30000', {
+    description:
+      'After this time, in ms, a client is asked to reconnect, which is when it finds new replicas.',
+  }),
+  DATABASE_URL: required(text.url('postgres', 'postgresql'), {
+    description: "The service's own PostgreSQL database.",
+    example: 'postgresql://catalog:secret@postgres:5432/catalog',
+    secret: true,
+  }),
+  DATABASE_POOL_SIZE: withDefault(text.integer({ min: 1, max: 1000 }), '10', {
+    description: 'Most connections that this process opens to its database.',
+  }),
+  NATS_URL: required(text.url('nats', 'tls'), {
+    description: 'The NATS server (JetStream enabled) that carries events.',
+    example: 'nats://nats:4222',
+  }),
+};

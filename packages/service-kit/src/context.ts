@@ -1,0 +1,55 @@
+import { Metadata } from '@grpc/grpc-js';
+import { Actor_Kind, CallContext, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
+import { Fault } from './fault.ts';
+
+const CONTEXT_KEY = 'context-bin';
+
+/** Who acts, for which store, until when. The first argument of everything that a request causes. */
+export interface Context {
+  /** Empty for calls that concern no single store; read it with `storeOf`. */
+  readonly storeId: string;
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** When the caller stops waiting, in ms since the epoch. */
+  readonly deadlineMs: number;
+}
+
+/** The platform itself as the actor. */
+export const systemActor: Actor = { kind: Actor_Kind.SYSTEM, id: '', appId: '' };
+
+/** A context for work that the platform does by itself. */
+export function systemContext(requestId: string, deadlineMs: number, storeId = ''): Context {
+  return { storeId, actor: systemActor, requestId, deadlineMs };
+}
+
+/**
+ * The store that a call is about.
+ * @throws Fault when the call names none: such a call is a defect of the caller
+ */
+export function storeOf(ctx: Context): string {
+  if (ctx.storeId === '') throw new Fault('server_error', 'Server error.', { cause: 'call without a store' });
+  return ctx.storeId;
+}
+
+/** Writes the context into the metadata of a call. */
+export function contextToMetadata(ctx: Context, metadata: Metadata): void {
+  const message = {
+    storeId: ctx.storeId,
+    actor: ctx.actor,
+    requestId: ctx.requestId,
+    idempotency: undefined,
+  };
+  metadata.set(CONTEXT_KEY, Buffer.from(CallContext.encode(message).finish()));
+}
+
+/**
+ * Reads the context of a call.
+ * @throws Fault when there is none: a service answers nobody who does not say for whom he asks
+ */
+export function contextFromMetadata(metadata: Metadata, deadlineMs: number): Context {
+  const [value] = metadata.get(CONTEXT_KEY);
+  if (!Buffer.isBuffer(value))
+    throw new Fault('server_error', 'Server error.', { cause: 'call without context' });
+  const { storeId, actor, requestId } = CallContext.decode(value);
+  return { storeId, actor: actor ?? systemActor, requestId, deadlineMs };
+}

@@ -1,0 +1,100 @@
+import { Client, credentials, Metadata, type MethodDefinition, type ServiceError } from '@grpc/grpc-js';
+import { contextToMetadata, type Context } from '../context.ts';
+import { Fault } from '../fault.ts';
+import { observeRpc } from '../metrics.ts';
+import { injectTrace, inSpan } from '../telemetry.ts';
+import { MAX_MESSAGE_BYTES, type Methods } from './server.ts';
+import { statusToFault } from './status.ts';
+
+/** A method for each of a generated service definition; rejects with a Fault. */
+export type ClientOf<S> = {
+  [M in keyof S]: S[M] extends {
+    requestDeserialize: (bytes: Buffer) => infer Request;
+    responseDeserialize: (bytes: Buffer) => infer Response;
+  }
+    ? (ctx: Context, request: Request) => Promise<Response>
+    : never;
+};
+
+/** Methods without side effects, by name: these alone are tried again when a replica is away. */
+const READS = /^(Get|List|BatchGet|Resolve)[A-Z]/;
+
+/** A connection to the replicas of one service. */
+export class GrpcChannel {
+  readonly #client: Client;
+
+  /** @param address host:port or a gRPC target; a name with several addresses is called round robin */
+  constructor(address: string, definitions: Methods[]) {
+    this.#client = new Client(address, credentials.createInsecure(), {
+      'grpc.service_config': JSON.stringify(serviceConfig(definitions)),
+      'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+      'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+      'grpc.keepalive_time_ms': 20_000,
+      'grpc.keepalive_timeout_ms': 5_000,
+      'grpc.initial_reconnect_backoff_ms': 100,
+      'grpc.max_reconnect_backoff_ms': 2_000,
+      'grpc.dns_min_time_between_resolutions_ms': 2_000,
+    });
+  }
+
+  /** The methods of a service behind this channel. */
+  service<S extends Methods>(definition: S): ClientOf<S> {
+    const methods: Record<string, unknown> = {};
+    for (const [name, method] of Object.entries(definition)) methods[name] = this.#unary(method);
+    return methods as ClientOf<S>;
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  #unary(method: MethodDefinition<unknown, unknown>) {
+    const { path, requestSerialize, responseDeserialize } = method;
+    const name = path.slice(1);
+    return (ctx: Context, request: unknown): Promise<unknown> => {
+      const startedAt = performance.now();
+      return inSpan({ name, kind: 'client' }, () => {
+        const metadata = new Metadata();
+        contextToMetadata(ctx, metadata);
+        injectTrace(metadata);
+        return new Promise((resolve, reject) => {
+          const done = (error: ServiceError | null, response?: unknown) => {
+            const fault = error ? statusToFault(error) : undefined;
+            observeRpc('client', path, fault?.code ?? 'OK', startedAt);
+            if (fault) reject(fault);
+            else resolve(response);
+          };
+          if (ctx.deadlineMs <= Date.now()) return reject(new Fault('timeout', 'The request took too long.'));
+          this.#client.makeUnaryRequest(
+            path,
+            requestSerialize,
+            responseDeserialize,
+            request,
+            metadata,
+            { deadline: ctx.deadlineMs },
+            done,
+          );
+        });
+      });
+    };
+  }
+}
+
+function serviceConfig(definitions: Methods[]): object {
+  const reads = definitions
+    .flatMap((definition) => Object.values(definition))
+    .map((method) => method.path.split('/') as [string, string, string])
+    .filter(([, , method]) => READS.test(method))
+    .map(([, service, method]) => ({ service, method }));
+  const retryPolicy = {
+    maxAttempts: 3,
+    initialBackoff: '0.05s',
+    maxBackoff: '0.5s',
+    backoffMultiplier: 2,
+    retryableStatusCodes: ['UNAVAILABLE'],
+  };
+  return {
+    loadBalancingConfig: [{ round_robin: {} }],
+    ...(reads.length > 0 ? { methodConfig: [{ name: reads, retryPolicy }] } : {}),
+  };
+}

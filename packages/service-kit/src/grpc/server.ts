@@ -1,0 +1,134 @@
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  type MethodDefinition,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import { contextFromMetadata, type Context } from '../context.ts';
+import type { Logger } from '../logger.ts';
+import { observeRpc } from '../metrics.ts';
+import { extractTrace, inSpan } from '../telemetry.ts';
+import { EncodedPage } from './encoded-page.ts';
+import type { Fault } from '../fault.ts';
+import { faultToStatus, toFault } from './status.ts';
+
+/** What answers a method: the context first, then the request; a page may be given as stored messages. */
+export type Handler<Request, Response> = (ctx: Context, request: Request) => Promise<Response | EncodedPage>;
+
+/** A service definition as ts-proto generates it; its requests and responses are known by inference only. */
+// eslint-disable-next-line typescript/no-explicit-any -- the definition's parameter positions make anything narrower unassignable
+export type Methods = Record<string, MethodDefinition<any, any>>;
+
+/** A handler for each method of a generated service definition. */
+export type Handlers<S> = {
+  [M in keyof S]: S[M] extends {
+    requestDeserialize: (bytes: Buffer) => infer Request;
+    responseDeserialize: (bytes: Buffer) => infer Response;
+  }
+    ? Handler<Request, Response>
+    : never;
+};
+
+/** Largest message that is accepted, either way, in bytes: a page of 100 products with 250 variants each fits. */
+export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+
+const DEFAULT_DEADLINE_MS = 10_000;
+
+/** A gRPC server that answers with Faults as statuses, counts, traces and refuses calls without a context. */
+export class GrpcServer {
+  readonly #server: Server;
+  readonly #health = new HealthImplementation({ '': 'SERVING' });
+  readonly #logger: Logger;
+
+  constructor(logger: Logger, options: { maxConnectionAgeMs: number }) {
+    this.#logger = logger;
+    this.#server = new Server({
+      'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+      'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+      'grpc.max_connection_age_ms': options.maxConnectionAgeMs,
+      'grpc.max_connection_age_grace_ms': 10_000,
+      'grpc.keepalive_time_ms': 30_000,
+    });
+    this.#health.addToServer(this.#server);
+  }
+
+  /** Adds a service with its handlers. */
+  add<S extends Methods>(definition: S, handlers: Handlers<S>): void {
+    const methods: Record<string, MethodDefinition<unknown, unknown>> = {};
+    const implementation: UntypedServiceImplementation = {};
+    for (const [name, method] of Object.entries(definition)) {
+      const serialize = method.responseSerialize;
+      const responseSerialize = (value: unknown) =>
+        value instanceof EncodedPage ? value.serialize() : serialize(value);
+      methods[name] = { ...method, responseSerialize };
+      implementation[name] = this.#unary(method.path, handlers[name as keyof S] as Handler<unknown, unknown>);
+    }
+    this.#server.addService(methods as ServiceDefinition, implementation);
+  }
+
+  /** Listens; resolves with the port. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+  }
+
+  /** Takes no new calls and waits for those that run, at most that long. */
+  async close(graceMs: number): Promise<void> {
+    this.#health.setStatus('', 'NOT_SERVING');
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        this.#server.forceShutdown();
+        resolve();
+      }, graceMs);
+      this.#server.tryShutdown(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #unary(path: string, handler: Handler<unknown, unknown>) {
+    return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
+      const startedAt = performance.now();
+      const run = () => handler(contextFromMetadata(call.metadata, deadlineOf(call)), call.request);
+      inSpan({ name: path.slice(1), kind: 'server', parent: extractTrace(call.metadata) }, async () =>
+        run(),
+      ).then(
+        (response) => {
+          observeRpc('server', path, 'OK', startedAt);
+          callback(null, response);
+        },
+        (error: unknown) => {
+          const fault = toFault(error);
+          observeRpc('server', path, fault.code, startedAt);
+          this.#logFault(path, call.metadata, fault);
+          callback(faultToStatus(fault));
+        },
+      );
+    };
+  }
+
+  #logFault(path: string, metadata: Metadata, fault: Fault): void {
+    if (fault.code !== 'server_error' && fault.code !== 'unavailable') return;
+    let requestId: string | undefined;
+    try {
+      requestId = contextFromMetadata(metadata, 0).requestId;
+    } catch {
+      requestId = undefined;
+    }
+    this.#logger.error({ err: fault.cause ?? fault, rpc: path, request_id: requestId }, 'call failed');
+  }
+}
+
+function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
+  const deadline = Number(call.getDeadline());
+  return Number.isFinite(deadline) ? deadline : Date.now() + DEFAULT_DEADLINE_MS;
+}

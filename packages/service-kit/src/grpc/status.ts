@@ -1,0 +1,76 @@
+import { Metadata, status, type ServiceError, type StatusObject } from '@grpc/grpc-js';
+import { BadRequest, ErrorInfo, Status } from '@commerce/proto/google/rpc/status.ts';
+import { Fault, FAULT_CODES, type FaultCode } from '../fault.ts';
+
+const DETAILS_KEY = 'grpc-status-details-bin';
+const DOMAIN = 'commerce-platform';
+const TYPE = 'type.googleapis.com/';
+const ERROR_INFO = `${TYPE}google.rpc.ErrorInfo`;
+const BAD_REQUEST = `${TYPE}google.rpc.BadRequest`;
+
+/** SQLSTATE classes and system errors that say "not now" rather than "never". */
+const PASSING =
+  /^(08|53|57P0|57014|55P03|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Any error as a Fault; what is not one already becomes `server_error` or, where waiting helps, `unavailable`. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  const sqlState = (error as { code?: unknown } | null)?.code;
+  const message = error instanceof Error ? error.message : '';
+  const passing =
+    (typeof sqlState === 'string' && PASSING.test(sqlState)) ||
+    /timeout exceeded|Connection terminated/.test(message);
+  if (passing)
+    return new Fault('unavailable', 'The service is not available at the moment.', { cause: error });
+  return new Fault('server_error', 'Server error.', { cause: error });
+}
+
+/** A fault as the status of a gRPC call: code, public text, and details; never its cause. */
+export function faultToStatus(fault: Fault): Partial<StatusObject> {
+  const info = ErrorInfo.encode({ reason: fault.code, domain: DOMAIN, metadata: {} }).finish();
+  const details = [{ typeUrl: ERROR_INFO, value: Buffer.from(info) }];
+  if (fault.details.length > 0) {
+    const fieldViolations = fault.details.map((d) => ({
+      field: d.field ?? '',
+      description: d.message,
+      reason: d.reason,
+    }));
+    details.push({
+      typeUrl: BAD_REQUEST,
+      value: Buffer.from(BadRequest.encode({ fieldViolations }).finish()),
+    });
+  }
+  const code = FAULT_CODES[fault.code].grpc;
+  const metadata = new Metadata();
+  metadata.set(DETAILS_KEY, Buffer.from(Status.encode({ code, message: fault.message, details }).finish()));
+  return { code, details: fault.message, metadata };
+}
+
+/** The fault that a failed call tells of. */
+export function statusToFault(error: ServiceError): Fault {
+  const [raw] = error.metadata?.get(DETAILS_KEY) ?? [];
+  if (Buffer.isBuffer(raw)) return decodeDetails(raw, error);
+  if (error.code === status.UNAVAILABLE) {
+    return new Fault('unavailable', 'The service is not available at the moment.', { cause: error });
+  }
+  if (error.code === status.DEADLINE_EXCEEDED) {
+    return new Fault('timeout', 'The request took too long.', { cause: error });
+  }
+  return new Fault('server_error', 'Server error.', { cause: error });
+}
+
+function decodeDetails(raw: Buffer, cause: ServiceError): Fault {
+  const { message, details } = Status.decode(raw);
+  const info = details.find((any) => any.typeUrl === ERROR_INFO);
+  const code = info ? ErrorInfo.decode(info.value).reason : 'server_error';
+  const violations = details.find((any) => any.typeUrl === BAD_REQUEST);
+  const list = violations ? BadRequest.decode(violations.value).fieldViolations : [];
+  return new Fault(code in FAULT_CODES ? (code as FaultCode) : 'server_error', message, {
+    details: list.map((v) => ({
+      reason: v.reason,
+      message: v.description,
+      ...(v.field ? { field: v.field } : {}),
+    })),
+    cause,
+  });
+}

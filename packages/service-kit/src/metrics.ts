@@ -1,0 +1,52 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export { Counter, Gauge, Histogram } from 'prom-client';
+
+/** All metrics of the process, served at /metrics. */
+export const registry = new Registry();
+
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Starts the metrics of Node itself (memory, CPU, event-loop lag, garbage collection). */
+export function collectProcessMetrics(): void {
+  collectDefaultMetrics({ register: registry });
+}
+
+/** A histogram of durations in seconds. */
+export function durationHistogram<L extends string>(
+  name: string,
+  help: string,
+  labelNames: L[],
+): Histogram<L> {
+  return new Histogram({ name, help, labelNames, buckets: BUCKETS_S, registers: [registry] });
+}
+
+/** A counter of events. */
+export function counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
+  return new Counter({ name, help, labelNames, registers: [registry] });
+}
+
+/** A gauge that is read when scraped. */
+export function gauge(name: string, help: string, read: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+const rpcDuration = {
+  server: durationHistogram('rpc_server_duration_seconds', 'Time to answer a gRPC call.', ['method', 'code']),
+  client: durationHistogram('rpc_client_duration_seconds', 'Time a gRPC call took its caller.', [
+    'method',
+    'code',
+  ]),
+};
+
+/** Records a gRPC call. */
+export function observeRpc(side: 'server' | 'client', path: string, code: string, startedAt: number): void {
+  rpcDuration[side].observe({ method: path.slice(1), code }, (performance.now() - startedAt) / 1000);
+}

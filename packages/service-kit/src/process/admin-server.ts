@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { registry } from '../metrics.ts';
+
+/** Named conditions that must hold for the process to take requests. */
+export type ReadinessChecks = Map<string, () => Promise<void>>;
+
+const CHECK_TIMEOUT_MS = 1_000;
+
+/** /livez (the process runs), /readyz (it can serve; lists each check) and /metrics (Prometheus). */
+export class AdminServer {
+  readonly #server: Server;
+  readonly #checks: ReadinessChecks;
+  #accepting = false;
+
+  constructor(checks: ReadinessChecks) {
+    this.#checks = checks;
+    this.#server = createServer((request, response) => {
+      this.#answer(request.url ?? '').then(
+        ([code, type, body]) => response.writeHead(code, { 'content-type': type }).end(body),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      );
+    });
+  }
+
+  async listen(host: string, port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, resolve);
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Whether start-up is over and shutdown has not begun. */
+  setAccepting(accepting: boolean): void {
+    this.#accepting = accepting;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #answer(url: string): Promise<[number, string, string]> {
+    if (url === '/livez') return [200, 'text/plain', 'ok\n'];
+    if (url === '/metrics') return [200, registry.contentType, await registry.metrics()];
+    if (url === '/readyz') return this.#ready();
+    return [404, 'text/plain', 'not found\n'];
+  }
+
+  async #ready(): Promise<[number, string, string]> {
+    const results = await Promise.all(
+      [...this.#checks].map(async ([name, check]) => {
+        const failure = await withTimeout(check()).then(
+          () => undefined,
+          () => 'failed',
+        );
+        return { name, failure };
+      }),
+    );
+    const lines = [{ name: 'accepting', failure: this.#accepting ? undefined : 'no' }, ...results];
+    const ok = lines.every((line) => line.failure === undefined);
+    return [
+      ok ? 200 : 503,
+      'text/plain',
+      lines.map((l) => `${l.failure ? '-' : '+'} ${l.name} ${l.failure ?? 'ok'}\n`).join(''),
+    ];
+  }
+}
+
+async function withTimeout(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), CHECK_TIMEOUT_MS);
+  });
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { processSettings } from '../base-config.ts';
+import { systemClock, type Clock } from '../clock.ts';
+import { ConfigError, loadConfig, type ConfigOf, type Settings } from '../config.ts';
+import { createLogger, type Logger } from '../logger.ts';
+import { collectProcessMetrics } from '../metrics.ts';
+import { startTelemetry } from '../telemetry.ts';
+import { AdminServer, type ReadinessChecks } from './admin-server.ts';
+
+type ProcessConfig = ConfigOf<typeof processSettings>;
+
+/** What a process is given to start with: everything is passed in, nothing is a singleton. */
+export interface Host<C> {
+  readonly config: C;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Adds a condition of /readyz; it holds when the promise resolves. */
+  readyWhen(name: string, check: () => Promise<void>): void;
+  /** Adds what is done at shutdown; the last added is done first. */
+  onShutdown(name: string, close: () => Promise<void>): void;
+  /** Tries until it succeeds, saying once what is waited for: the order in which processes start does not matter. */
+  waitFor(what: string, attempt: () => Promise<void>): Promise<void>;
+}
+
+/** A process: its settings, and what it does with them. */
+export interface ProcessDefinition<S extends Settings> {
+  name: string;
+  settings: S;
+  /** Resolves when the process serves. */
+  run(host: Host<ConfigOf<S>>): Promise<void>;
+  /** What `main.js migrate` does; absent for a process without a database. */
+  migrate?(config: ConfigOf<S>, logger: Logger): Promise<void>;
+}
+
+const RETRY_MS = 500;
+
+/** Runs a process from the environment and the command line until it is told to stop. */
+export async function main<S extends Settings & typeof processSettings>(
+  definition: ProcessDefinition<S>,
+): Promise<void> {
+  const config = configOrExit(definition.settings);
+  const logger = createLogger(definition.name, (config as ProcessConfig).LOG_LEVEL);
+  if (process.argv[2] === 'migrate') return migrateOnce(definition, config, logger);
+  await serve(definition, config, logger);
+}
+
+function configOrExit<S extends Settings>(settings: S): ConfigOf<S> {
+  try {
+    return loadConfig(settings, process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78); // EX_CONFIG of sysexits.h
+  }
+}
+
+async function migrateOnce<S extends Settings>(
+  definition: ProcessDefinition<S>,
+  config: ConfigOf<S>,
+  logger: Logger,
+): Promise<void> {
+  try {
+    await definition.migrate?.(config, logger);
+    logger.info('migrated');
+  } catch (err) {
+    logger.fatal({ err }, 'migration failed');
+    process.exitCode = 1;
+  }
+  logger.flush();
+}
+
+async function serve<S extends Settings>(
+  definition: ProcessDefinition<S>,
+  config: ConfigOf<S>,
+  logger: Logger,
+): Promise<void> {
+  const { ADMIN_HOST, ADMIN_PORT, SHUTDOWN_GRACE_MS } = config as ProcessConfig;
+  const checks: ReadinessChecks = new Map();
+  const closers: { name: string; close: () => Promise<void> }[] = [];
+  const stopTelemetry = await startTelemetry(definition.name, process.env);
+  collectProcessMetrics();
+  const admin = new AdminServer(checks);
+  const stop = stopOnce(logger, SHUTDOWN_GRACE_MS, async () => {
+    admin.setAccepting(false);
+    for (const { name, close } of closers.toReversed()) {
+      await close().catch((err: unknown) => logger.error({ err, part: name }, 'did not close cleanly'));
+    }
+    await stopTelemetry().catch((err: unknown) => logger.error({ err }, 'telemetry was not flushed'));
+    admin.close();
+  });
+  listenForStop(stop, logger);
+  try {
+    await admin.listen(ADMIN_HOST, ADMIN_PORT);
+    await definition.run({
+      config,
+      logger,
+      clock: systemClock,
+      readyWhen: (name, check) => checks.set(name, check),
+      onShutdown: (name, close) => closers.push({ name, close }),
+      waitFor: (what, attempt) => waitFor(what, attempt, logger),
+    });
+    admin.setAccepting(true);
+    logger.info('ready');
+  } catch (err) {
+    logger.fatal({ err }, 'could not start');
+    logger.flush(() => process.exit(1));
+  }
+}
+
+function stopOnce(
+  logger: Logger,
+  graceMs: number,
+  close: () => Promise<void>,
+): (why: string, code: number) => void {
+  let stopping = false;
+  return (why, code) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ why }, 'stopping');
+    // Beyond the grace period (and a second for the rest) nothing is worth waiting for.
+    setTimeout(() => process.exit(1), graceMs + 1_000).unref();
+    void close().finally(() => logger.flush(() => process.exit(code)));
+  };
+}
+
+function listenForStop(stop: (why: string, code: number) => void, logger: Logger): void {
+  process.on('SIGTERM', () => stop('SIGTERM', 0));
+  process.on('SIGINT', () => stop('SIGINT', 0));
+  process.on('uncaughtException', (err) => {
+    logger.fatal({ err }, 'uncaught exception');
+    stop('uncaught exception', 1);
+  });
+  if (process.env['EXIT_WITH_PARENT'] === '1') {
+    process.stdin.on('end', () => stop('the parent has gone', 0)).resume();
+  }
+}
+
+async function waitFor(what: string, attempt: () => Promise<void>, logger: Logger): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt();
+    } catch (err) {
+      if (tries % 20 === 0) logger.warn({ reason: (err as Error).message }, `waiting for ${what}`);
+      await sleep(RETRY_MS);
+    }
+  }
+}

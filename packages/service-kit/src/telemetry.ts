@@ -1,0 +1,92 @@
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context as TraceContext,
+} from '@opentelemetry/api';
+import type { Metadata } from '@grpc/grpc-js';
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  internal: SpanKind.INTERNAL,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+};
+const TRACE_KEYS = ['traceparent', 'tracestate'];
+const tracer = trace.getTracer('commerce-platform');
+let enabled = false;
+
+/** What a span is called and where it hangs. */
+export interface SpanOptions {
+  name: string;
+  kind: keyof typeof KINDS;
+  /** The span that caused it; the active one when absent. */
+  parent?: TraceContext | undefined;
+  attributes?: Record<string, string | number>;
+}
+
+/**
+ * Starts tracing when OTEL_EXPORTER_OTLP_ENDPOINT is set; without it no tracing SDK is loaded at all.
+ * @returns what flushes and ends it
+ */
+export async function startTelemetry(name: string, env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return async () => undefined;
+  const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-proto'),
+      import('@opentelemetry/resources'),
+    ]);
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': name, 'service.namespace': 'commerce-platform' }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  enabled = true;
+  return () => provider.shutdown();
+}
+
+/** Runs the work in a span; without tracing it just runs it. */
+export function inSpan<T>(options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  if (!enabled) return work();
+  const parent = options.parent ?? context.active();
+  const attributes = options.attributes ?? {};
+  return tracer.startActiveSpan(
+    options.name,
+    { kind: KINDS[options.kind], attributes },
+    parent,
+    async (span) => {
+      try {
+        return await work();
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+  );
+}
+
+/** Writes the active trace into the metadata of a call. */
+export function injectTrace(metadata: Metadata): void {
+  if (!enabled) return;
+  propagation.inject(context.active(), metadata, { set: (carrier, key, value) => carrier.set(key, value) });
+}
+
+/** The trace that a call's metadata continues. */
+export function extractTrace(metadata: Metadata): TraceContext | undefined {
+  if (!enabled) return undefined;
+  return extractTraceFrom((key) => metadata.get(key)[0]?.toString());
+}
+
+/** The trace that a carrier of W3C headers continues. */
+export function extractTraceFrom(read: (key: string) => string | undefined): TraceContext | undefined {
+  if (!enabled) return undefined;
+  const carrier = Object.fromEntries(TRACE_KEYS.map((key) => [key, read(key)]));
+  return propagation.extract(ROOT_CONTEXT, carrier);
+}
