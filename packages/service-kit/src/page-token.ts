@@ -4,6 +4,9 @@
  */
 export type Position = (string | number)[];
 
+/** Most rows that a page of a list may have (contract, section 8). */
+export const MAX_PAGE_SIZE = 100;
+
 /** The position as bytes; empty for "no further page". */
 export function encodePosition(position: Position | undefined): Buffer {
   return position === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(position));
@@ -12,6 +15,25 @@ export function encodePosition(position: Position | undefined): Buffer {
 /** The position of a page token; undefined for the first page. */
 export function decodePosition(token: Uint8Array): Position | undefined {
   return token.length === 0 ? undefined : (JSON.parse(Buffer.from(token).toString()) as Position);
+}
+
+/** Where a list ordered by id begins: after the last id of the page before. */
+export function startAfterId(token: Uint8Array): string {
+  return (decodePosition(token)?.[0] as string | undefined) ?? '';
+}
+
+/** Where a list ordered by (updated_at, id) begins: after the page before, else at the inclusive lower bound. */
+export function startAfterUpdate(
+  token: Uint8Array,
+  sinceMs: number | undefined,
+): [updatedAt: Date, id: string] {
+  const [updatedAtMs, id] = (decodePosition(token) ?? [sinceMs ?? 0, '']) as [number, string];
+  return [new Date(updatedAtMs), id];
+}
+
+/** A page size within the bounds, whatever the caller says. */
+export function pageSize(limit: number): number {
+  return Math.min(Math.max(limit, 1), MAX_PAGE_SIZE);
 }
 
 /** Cuts the extra row that tells whether a further page exists, and makes the position after the last one kept. */

@@ -1,15 +1,10 @@
 import pg from 'pg';
 import { gauge } from '../metrics.ts';
+import type { Statement } from './statement.ts';
 import { inSpan } from '../telemetry.ts';
 
 // Amounts and times in ms fit a double exactly (decisions, "Ids, amounts, values").
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-/** A statement that is planned once per connection; its name tells entity, operation and qualifier. */
-export interface Statement {
-  name: string;
-  text: string;
-}
 
 /** What runs statements: the database, or a transaction in it. */
 export interface Queryable {

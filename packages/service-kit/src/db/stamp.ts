@@ -1,0 +1,25 @@
+import type { Clock } from '../clock.ts';
+import type { Queryable } from './database.ts';
+import type { Statement } from './statement.ts';
+
+const STAMP: Statement = {
+  name: 'store-clock-advance',
+  text: `insert into store_clock as c (store_id, last_stamp) values ($1, $2)
+   on conflict (store_id) do update set last_stamp = greatest(excluded.last_stamp, c.last_stamp + interval '1 millisecond')
+   returning last_stamp`,
+};
+
+/** Gives a transaction the `updated_at` of everything that it changes in a store. */
+export type Stamp = (tx: Queryable, storeId: string) => Promise<Date>;
+
+/**
+ * Stamps by the store's own clock: the row of `store_clock` is locked until the commit and moves on by at least a
+ * millisecond, so that the order of `updated_at` within a store is the order of commits. Taken last, when every row that
+ * is to be changed is locked already, it is held for the commit only and cannot deadlock.
+ */
+export function storeStamp(clock: Clock): Stamp {
+  return async (tx, storeId) => {
+    const [row] = await tx.rows<{ last_stamp: Date }>(STAMP, [storeId, new Date(clock.now())]);
+    return row!.last_stamp;
+  };
+}

@@ -1,0 +1,17 @@
+/** A statement that is planned once per connection; its name tells entity, operation and qualifier. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A statement whose first parameter is the store. */
+export interface StoreStatement extends Statement {
+  readonly scope: 'store';
+}
+
+type BoundToStore<T extends string> = T extends `${string}store_id = $1${string}` ? T : never;
+
+/** A statement over the rows of one store: one that does not say `store_id = $1` does not compile. */
+export function storeStatement<const T extends string>(name: string, text: BoundToStore<T>): StoreStatement {
+  return { name, text, scope: 'store' };
+}

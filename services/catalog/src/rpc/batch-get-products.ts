@@ -1,0 +1,13 @@
+import type {
+  BatchGetProductsRequest,
+  BatchGetProductsResponse,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { answerBatch } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { productBatchByKey } from '../store/product-batch.ts';
+import type { Deps } from './deps.ts';
+
+export const batchGetProducts =
+  ({ db, productEncoding }: Deps): Handler<BatchGetProductsRequest, BatchGetProductsResponse> =>
+  async (_ctx, { keys }) =>
+    answerBatch(keys.length, await productBatchByKey(db, keys), productEncoding);
