@@ -1,23 +1,22 @@
 import { status } from '@grpc/grpc-js';
 
-/** Every error code of the platform, with how it travels (gRPC) and how it is told (HTTP; decisions, "Errors"). */
-export const FAULT_CODES = {
-  invalid_request: { grpc: status.INVALID_ARGUMENT, http: 400, title: 'Invalid request' },
-  invalid_token: { grpc: status.UNAUTHENTICATED, http: 401, title: 'Invalid access token' },
-  insufficient_scope: { grpc: status.PERMISSION_DENIED, http: 403, title: 'Insufficient scope' },
-  not_found: { grpc: status.NOT_FOUND, http: 404, title: 'Not found' },
-  method_not_allowed: { grpc: status.UNIMPLEMENTED, http: 405, title: 'Method not allowed' },
-  conflict: { grpc: status.FAILED_PRECONDITION, http: 409, title: 'Conflict' },
-  payload_too_large: { grpc: status.OUT_OF_RANGE, http: 413, title: 'Payload too large' },
-  unsupported_media_type: { grpc: status.INVALID_ARGUMENT, http: 415, title: 'Unsupported media type' },
-  idempotency_conflict: { grpc: status.ALREADY_EXISTS, http: 422, title: 'Idempotency conflict' },
-  too_many_requests: { grpc: status.RESOURCE_EXHAUSTED, http: 429, title: 'Too many requests' },
-  server_error: { grpc: status.INTERNAL, http: 500, title: 'Server error' },
-  unavailable: { grpc: status.UNAVAILABLE, http: 503, title: 'Service unavailable' },
-  timeout: { grpc: status.DEADLINE_EXCEEDED, http: 504, title: 'Timeout' },
+/** Every error code of the platform (decisions, "Errors of the public API"), with the status it travels as between services. */
+export const FAULT_STATUS = {
+  invalid_request: status.INVALID_ARGUMENT,
+  invalid_token: status.UNAUTHENTICATED,
+  insufficient_scope: status.PERMISSION_DENIED,
+  not_found: status.NOT_FOUND,
+  method_not_allowed: status.UNIMPLEMENTED,
+  conflict: status.FAILED_PRECONDITION,
+  payload_too_large: status.OUT_OF_RANGE,
+  unsupported_media_type: status.INVALID_ARGUMENT,
+  idempotency_conflict: status.ALREADY_EXISTS,
+  server_error: status.INTERNAL,
+  unavailable: status.UNAVAILABLE,
+  timeout: status.DEADLINE_EXCEEDED,
 } as const;
 
-export type FaultCode = keyof typeof FAULT_CODES;
+export type FaultCode = keyof typeof FAULT_STATUS;
 
 /** One thing that was wrong with a request. */
 export interface FaultDetail {

@@ -1,6 +1,6 @@
 import { Metadata, status, type ServiceError, type StatusObject } from '@grpc/grpc-js';
 import { BadRequest, ErrorInfo, Status } from '@commerce/proto/google/rpc/status.ts';
-import { Fault, FAULT_CODES, type FaultCode } from '../fault.ts';
+import { Fault, FAULT_STATUS, type FaultCode } from '../fault.ts';
 
 const DETAILS_KEY = 'grpc-status-details-bin';
 const DOMAIN = 'commerce-platform';
@@ -40,7 +40,7 @@ export function faultToStatus(fault: Fault): Partial<StatusObject> {
       value: Buffer.from(BadRequest.encode({ fieldViolations }).finish()),
     });
   }
-  const code = FAULT_CODES[fault.code].grpc;
+  const code = FAULT_STATUS[fault.code];
   const metadata = new Metadata();
   metadata.set(DETAILS_KEY, Buffer.from(Status.encode({ code, message: fault.message, details }).finish()));
   return { code, details: fault.message, metadata };
@@ -65,7 +65,7 @@ function decodeDetails(raw: Buffer, cause: ServiceError): Fault {
   const code = info ? ErrorInfo.decode(info.value).reason : 'server_error';
   const violations = details.find((any) => any.typeUrl === BAD_REQUEST);
   const list = violations ? BadRequest.decode(violations.value).fieldViolations : [];
-  return new Fault(code in FAULT_CODES ? (code as FaultCode) : 'server_error', message, {
+  return new Fault(code in FAULT_STATUS ? (code as FaultCode) : 'server_error', message, {
     details: list.map((v) => ({
       reason: v.reason,
       message: v.description,

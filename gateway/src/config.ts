@@ -1,0 +1,41 @@
+import { processSettings } from '@commerce/service-kit/base-config.ts';
+import { keyRingSchema } from '@commerce/service-kit/crypto/key-ring.ts';
+import { required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
+
+const address = (service: string) =>
+  required(text.address(), {
+    description: `Where the ${service} service listens (gRPC).`,
+    example: `${service}:50051`,
+  });
+
+/** Settings of the gateway. */
+export const settings = {
+  ...processSettings,
+  HTTP_HOST: withDefault(text.string(), '0.0.0.0', { description: 'Address on which HTTP listens.' }),
+  HTTP_PORT: withDefault(text.port(), '4000', { description: 'Port on which HTTP listens.' }),
+  PUBLIC_URL: required(text.url('http', 'https'), {
+    description:
+      'The URL at which people and apps reach the gateway, without a trailing slash; also the OAuth issuer.',
+    example: 'https://commerce.example.com',
+  }),
+  TRUSTED_PROXIES: withDefault(text.string(), 'loopback', {
+    description:
+      'Whose X-Forwarded-For is believed: names (loopback, linklocal, uniquelocal) or CIDRs, comma-separated.',
+  }),
+  REQUEST_TIMEOUT_MS: withDefault(text.integer({ min: 100 }), '10000', {
+    description: 'How long a request may take in all, in ms; then it is answered 504.',
+  }),
+  CURSOR_KEYS: required(keyRingSchema, {
+    description: 'Keys that authenticate cursors, newest first: name:base64 of 32 bytes, comma-separated.',
+    example: 'k1:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
+    secret: true,
+  }),
+  AUTH_ADDRESS: address('auth'),
+  CATALOG_ADDRESS: address('catalog'),
+  PRICING_ADDRESS: address('pricing'),
+  INVENTORY_ADDRESS: address('inventory'),
+  ORDERS_ADDRESS: address('orders'),
+  CUSTOMERS_ADDRESS: address('customers'),
+};
+
+export type Config = ConfigOf<typeof settings>;

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { Fault } from '@commerce/service-kit/fault.ts';
+
+/** Largest body of a public request, in bytes (contract, section 8). */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Reads a body, counting while it comes: one byte too many ends the reading, so that no more than the limit is ever held.
+ * @throws Fault `payload_too_large`
+ */
+export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+  const tooLarge = () => new Fault('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

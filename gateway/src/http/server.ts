@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Express } from 'express';
+import { problem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '@commerce/public-api/problem.ts';
+import { requestIdFrom } from './request-id.ts';
+
+/** A client, or the proxy before us, keeps idle connections for a minute: we keep them a little longer. */
+const KEEP_ALIVE_MS = 65_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+
+/** An HTTP server that also answers what is no HTTP in the one form of errors. */
+export class HttpServer {
+  readonly #server: Server;
+
+  constructor(app: Express, requestTimeoutMs: number, docsUrl: string) {
+    this.#server = createServer(
+      {
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: requestTimeoutMs,
+      },
+      app,
+    );
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+      refuse(error, socket, docsUrl),
+    );
+  }
+
+  async listen(host: string, port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, resolve);
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Takes no new connections and waits for the requests that run, at most that long. */
+  async close(graceMs: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
+    await closed.finally(() => clearTimeout(timer));
+  }
+}
+
+const REFUSALS: Record<string, { status: string; code: ProblemCode; detail: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'invalid_request',
+    detail: 'The headers of the request are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'timeout',
+    detail: 'The request did not arrive in time.',
+  },
+};
+const MALFORMED = {
+  status: '400 Bad Request',
+  code: 'invalid_request' as const,
+  detail: 'The request is not well-formed HTTP.',
+};
+
+function refuse(error: NodeJS.ErrnoException, socket: Socket, docsUrl: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, code, detail } = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const requestId = requestIdFrom(undefined);
+  const body = JSON.stringify({
+    ...problem({ code, detail, requestId, docsUrl }),
+    status: Number.parseInt(status, 10),
+  });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

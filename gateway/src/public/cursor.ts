@@ -1,0 +1,78 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { invalid } from '@commerce/service-kit/fault.ts';
+
+const VERSION = 1;
+const FILTER_BYTES = 8;
+const MAC_BYTES = 16;
+const MAX_LENGTH = 1_000;
+
+/** Turns a service's page tokens into public cursors and back, for one list of one store with one set of filters. */
+export interface CursorBox {
+  /**
+   * The page token in a cursor; empty for the first page.
+   * @throws Fault `invalid_cursor` for a changed or foreign one, `cursor_filter_mismatch` for one of other filters
+   */
+  open(cursor: string | undefined): Buffer;
+  /** The cursor of a page token; null after the last page. */
+  seal(pageToken: Uint8Array): string | null;
+}
+
+/** Everything that a cursor is bound to. */
+export interface CursorScope {
+  storeId: string;
+  operation: string;
+  /** The validated query without limit and cursor. */
+  filters: Record<string, unknown>;
+}
+
+/**
+ * Cursors are authenticated, not secret: version, digest of the filters, page token, and an HMAC over these and the
+ * store. The newest key signs, all of them verify.
+ */
+export function cursorBox(keys: Buffer[], scope: CursorScope): CursorBox {
+  return {
+    seal: (pageToken) => (pageToken.length === 0 ? null : seal(keys[0]!, scope, pageToken)),
+    open: (cursor) => (cursor === undefined ? Buffer.alloc(0) : open(keys, scope, cursor)),
+  };
+}
+
+function seal(key: Buffer, scope: CursorScope, pageToken: Uint8Array): string {
+  const payload = Buffer.concat([Buffer.of(VERSION), filterDigest(scope), pageToken]);
+  return Buffer.concat([payload, mac(key, scope, payload)]).toString('base64url');
+}
+
+function open(keys: Buffer[], scope: CursorScope, cursor: string): Buffer {
+  const bytes = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0);
+  // Decoding is lenient; a cursor is only what was given out, to the letter.
+  if (bytes.length <= 1 + FILTER_BYTES + MAC_BYTES || bytes.toString('base64url') !== cursor)
+    throw badCursor();
+  const payload = bytes.subarray(0, -MAC_BYTES);
+  const given = bytes.subarray(-MAC_BYTES);
+  if (!keys.some((key) => timingSafeEqual(mac(key, scope, payload), given)) || payload[0] !== VERSION)
+    throw badCursor();
+  if (!filterDigest(scope).equals(payload.subarray(1, 1 + FILTER_BYTES))) {
+    throw invalid('cursor', 'The cursor belongs to a request with other filters.', 'cursor_filter_mismatch');
+  }
+  return payload.subarray(1 + FILTER_BYTES);
+}
+
+function badCursor() {
+  return invalid('cursor', 'The cursor is not one that this list has given out.', 'invalid_cursor');
+}
+
+function mac(key: Buffer, { storeId, operation }: CursorScope, payload: Buffer): Buffer {
+  return createHmac('sha256', key)
+    .update(`${storeId}\n${operation}\n`)
+    .update(payload)
+    .digest()
+    .subarray(0, MAC_BYTES);
+}
+
+function filterDigest({ filters }: CursorScope): Buffer {
+  const canonical = JSON.stringify(
+    Object.entries(filters)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(),
+  );
+  return createHash('sha256').update(canonical).digest().subarray(0, FILTER_BYTES);
+}

@@ -1,0 +1,22 @@
+import type { PublicHandler } from '../call.ts';
+import { found, requireId } from './require-id.ts';
+
+export const listOrders: PublicHandler<'listOrders'> = async ({ ctx, services, cursor }, { query }) => {
+  const page = await services.orders.listOrders(ctx, {
+    limit: query.limit,
+    pageToken: cursor.open(query.cursor),
+    status: query.status,
+    updatedSinceMs: query.updated_since,
+    createdSinceMs: query.created_since,
+    shopId: requireId('shp', query.shop),
+  });
+  return { items: page.orders, nextCursor: cursor.seal(page.nextPageToken) };
+};
+
+/** The path takes the id or the order number (contract, section 4). */
+const ORDER_NUMBER = /^\d{1,18}$/;
+
+export const getOrder: PublicHandler<'getOrder'> = async ({ ctx, services }, { params }) => {
+  const key = ORDER_NUMBER.test(params.id) ? params.id : requireId('ord', params.id);
+  return found(await services.orderById(ctx, key));
+};

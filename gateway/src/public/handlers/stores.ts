@@ -1,0 +1,10 @@
+import { found } from './require-id.ts';
+import type { PublicHandler } from '../call.ts';
+
+export const getStore: PublicHandler<'getStore'> = async ({ ctx, services }) => {
+  const [{ store }, { shops }] = await Promise.all([
+    services.stores.getStore(ctx, {}),
+    services.catalog.listShopNames(ctx, {}),
+  ]);
+  return { store: found(store), shops };
+};

@@ -1,0 +1,47 @@
+import type { Host } from '@commerce/service-kit/process/main.ts';
+import type { Config } from './config.ts';
+import { connectServices } from './grpc/services.ts';
+import { createApp } from './http/app.ts';
+import { problemWriter } from './http/problem-response.ts';
+import { HttpServer } from './http/server.ts';
+import { AccessTokenVerifier } from './oauth/access-token.ts';
+import { oauthRouter } from './oauth/router.ts';
+import { admissionBy } from './public/admission.ts';
+import { publicRouter } from './public/router.ts';
+
+/** Starts the gateway. */
+export async function run(host: Host<Config>): Promise<void> {
+  const { config, logger, clock } = host;
+  const services = connectServices({
+    auth: config.AUTH_ADDRESS,
+    catalog: config.CATALOG_ADDRESS,
+    pricing: config.PRICING_ADDRESS,
+    inventory: config.INVENTORY_ADDRESS,
+    orders: config.ORDERS_ADDRESS,
+    customers: config.CUSTOMERS_ADDRESS,
+  });
+  host.onShutdown('services', async () => services.close());
+  const docsUrl = `${config.PUBLIC_URL}/docs`;
+  const writeProblem = problemWriter(docsUrl);
+  const verifier = new AccessTokenVerifier({ services, clock, issuer: config.PUBLIC_URL });
+  const app = createApp({
+    publicUrl: config.PUBLIC_URL,
+    trustedProxies: config.TRUSTED_PROXIES,
+    logger,
+    writeProblem,
+    publicApi: publicRouter({
+      services,
+      verifier,
+      admit: admissionBy(services.admission),
+      writeProblem,
+      logger,
+      cursorKeys: [...config.CURSOR_KEYS.values()],
+      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    }),
+    routers: [oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger })],
+  });
+  const server = new HttpServer(app, config.REQUEST_TIMEOUT_MS, docsUrl);
+  const port = await server.listen(config.HTTP_HOST, config.HTTP_PORT);
+  host.onShutdown('http', () => server.close(config.SHUTDOWN_GRACE_MS));
+  logger.info({ port }, 'HTTP listens');
+}

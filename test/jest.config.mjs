@@ -1,0 +1,31 @@
+const common = {
+  rootDir: '..',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } }],
+  },
+  // Workspace packages are linked into node_modules and are TypeScript: by their real paths they are transformed.
+  transformIgnorePatterns: ['/node_modules/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.local/', '/\\.cache/'],
+  testEnvironment: 'node',
+};
+
+/** `unit`: each room by itself on a real Postgres. `platform`: the whole stack, through its doors. */
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{packages,services,gateway,deploy,proto}/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/start-postgres.ts',
+      globalTeardown: '<rootDir>/test/support/stop-postgres.ts',
+    },
+    {
+      ...common,
+      displayName: 'platform',
+      testMatch: ['<rootDir>/test/platform/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/start-platform.ts',
+      globalTeardown: '<rootDir>/test/support/stop-platform.ts',
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+import { parse, type HTMLElement } from 'node-html-parser';
+import { CookieJar } from 'tough-cookie';
+
+/** A page as a browser without JavaScript shows it. */
+export interface Page {
+  url: string;
+  status: number;
+  headers: Headers;
+  document: HTMLElement;
+  text: string;
+}
+
+/** What a navigation ends with: a page, or a redirect that leaves the platform. */
+export type Landing = { page: Page } | { left: URL };
+
+/** A browser without JavaScript: cookies, redirects within the platform, forms. */
+export class PlainBrowser {
+  readonly #jar = new CookieJar();
+  readonly #home: string;
+
+  /** @param home the platform's origin; a redirect elsewhere ends the navigation */
+  constructor(home: string) {
+    this.#home = home;
+  }
+
+  open(url: string): Promise<Landing> {
+    return this.#go(url, { method: 'GET' });
+  }
+
+  /** Fills the only form of the page that has all these fields, and submits it, by the button of that name and value. */
+  submit(page: Page, fields: Record<string, string>): Promise<Landing> {
+    const names = Object.keys(fields);
+    const form = page.document.querySelectorAll('form').find((f) => names.every((name) => f.querySelector(`[name="${name}"]`)));
+    if (form === undefined) throw new Error(`no form with ${names.join(', ')} in: ${page.text.slice(0, 500)}`);
+    const values = new URLSearchParams();
+    for (const input of form.querySelectorAll('input[name]')) {
+      if (input.getAttribute('type') === 'hidden') values.set(input.getAttribute('name')!, input.getAttribute('value') ?? '');
+      if (input.hasAttribute('checked')) values.set(input.getAttribute('name')!, input.getAttribute('value') ?? 'on');
+    }
+    for (const [name, value] of Object.entries(fields)) values.set(name, value);
+    const action = new URL(form.getAttribute('action') ?? page.url, page.url).href;
+    const origin = new URL(page.url).origin;
+    return this.#go(action, {
+      method: 'POST',
+      body: values.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    });
+  }
+
+  async #go(url: string, init: RequestInit, hops = 0): Promise<Landing> {
+    if (!url.startsWith(this.#home)) return { left: new URL(url) };
+    if (hops > 10) throw new Error(`too many redirects at ${url}`);
+    const cookie = await this.#jar.getCookieString(url);
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
+    for (const line of response.headers.getSetCookie()) await this.#jar.setCookie(line, url);
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location) {
+      await response.arrayBuffer();
+      return this.#go(new URL(location, url).href, { method: 'GET' }, hops + 1);
+    }
+    const text = await response.text();
+    return { page: { url, status: response.status, headers: response.headers, document: parse(text), text } };
+  }
+}

@@ -1,0 +1,4 @@
+/** Stops what `start-postgres.ts` started. */
+export default async function stopPostgres(): Promise<void> {
+  await globalThis.testPostgres?.stop();
+}
