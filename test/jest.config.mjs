@@ -1,8 +1,13 @@
+import { fileURLToPath } from 'node:url';
+
 const common = {
-  rootDir: '..',
+  rootDir: fileURLToPath(new URL('..', import.meta.url)),
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
-    '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } }],
+    '\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
+    ],
   },
   // Workspace packages are linked into node_modules and are TypeScript: by their real paths they are transformed.
   transformIgnorePatterns: ['/node_modules/'],

@@ -21,11 +21,22 @@ function jest(project: string, workers: number): Totals {
   process.stdout.write(`\n── tests: ${project}\n`);
   const report = `.cache/jest-${project}.json`;
   rmSync(report, { force: true });
-  const args = ['--config', 'test/jest.config.mjs', '--selectProjects', project, '--maxWorkers', String(workers)];
-  const { status } = spawnSync('node_modules/.bin/jest', [...args, '--json', '--outputFile', report, ...process.argv.slice(2)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS },
-  });
+  const args = [
+    '--config',
+    'test/jest.config.mjs',
+    '--selectProjects',
+    project,
+    '--maxWorkers',
+    String(workers),
+  ];
+  const { status } = spawnSync(
+    'node_modules/.bin/jest',
+    [...args, '--json', '--outputFile', report, ...process.argv.slice(2)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS },
+    },
+  );
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
   const result = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
   const failed = result['numFailedTests']! + result['numRuntimeErrorTestSuites']!;

@@ -30,12 +30,17 @@ export class PlainBrowser {
   /** Fills the only form of the page that has all these fields, and submits it, by the button of that name and value. */
   submit(page: Page, fields: Record<string, string>): Promise<Landing> {
     const names = Object.keys(fields);
-    const form = page.document.querySelectorAll('form').find((f) => names.every((name) => f.querySelector(`[name="${name}"]`)));
-    if (form === undefined) throw new Error(`no form with ${names.join(', ')} in: ${page.text.slice(0, 500)}`);
+    const form = page.document
+      .querySelectorAll('form')
+      .find((f) => names.every((name) => f.querySelector(`[name="${name}"]`)));
+    if (form === undefined)
+      throw new Error(`no form with ${names.join(', ')} in: ${page.text.slice(0, 500)}`);
     const values = new URLSearchParams();
     for (const input of form.querySelectorAll('input[name]')) {
-      if (input.getAttribute('type') === 'hidden') values.set(input.getAttribute('name')!, input.getAttribute('value') ?? '');
-      if (input.hasAttribute('checked')) values.set(input.getAttribute('name')!, input.getAttribute('value') ?? 'on');
+      if (input.getAttribute('type') === 'hidden')
+        values.set(input.getAttribute('name')!, input.getAttribute('value') ?? '');
+      if (input.hasAttribute('checked'))
+        values.set(input.getAttribute('name')!, input.getAttribute('value') ?? 'on');
     }
     for (const [name, value] of Object.entries(fields)) values.set(name, value);
     const action = new URL(form.getAttribute('action') ?? page.url, page.url).href;

@@ -47,7 +47,10 @@ export class AppClient {
   }
 
   /** The authorization endpoint up to the redirect with the code. */
-  async authorize(owner: Account, scopes?: string[]): Promise<{ parameters: URLSearchParams; verifier: string }> {
+  async authorize(
+    owner: Account,
+    scopes?: string[],
+  ): Promise<{ parameters: URLSearchParams; verifier: string }> {
     const server = await this.#discover();
     const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();
@@ -78,14 +81,24 @@ export class AppClient {
       verifier,
       this.#options,
     );
-    return (await oauth.processAuthorizationCodeResponse(server, this.#client, response)) as unknown as Tokens;
+    return (await oauth.processAuthorizationCodeResponse(
+      server,
+      this.#client,
+      response,
+    )) as unknown as Tokens;
   }
 
   /** Uses a refresh token. */
   async refresh(refreshToken: string): Promise<Tokens> {
     const server = await this.#discover();
     const auth = oauth.ClientSecretPost(this.app.client_secret);
-    const response = await oauth.refreshTokenGrantRequest(server, this.#client, auth, refreshToken, this.#options);
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      this.#client,
+      auth,
+      refreshToken,
+      this.#options,
+    );
     return (await oauth.processRefreshTokenResponse(server, this.#client, response)) as unknown as Tokens;
   }
 
@@ -93,7 +106,9 @@ export class AppClient {
   async revoke(token: string): Promise<void> {
     const server = await this.#discover();
     const auth = oauth.ClientSecretBasic(this.app.client_secret);
-    await oauth.processRevocationResponse(await oauth.revocationRequest(server, this.#client, auth, token, this.#options));
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, this.#client, auth, token, this.#options),
+    );
   }
 }
 

@@ -22,7 +22,10 @@ export default async function startPlatform(): Promise<void> {
   globalThis.testStack = stack;
   const second = await stack.addGateway();
   const processes = Object.fromEntries(
-    Object.values(stack.processes).map(({ name, pid, address, adminUrl }) => [name, { pid, address, adminUrl }]),
+    Object.values(stack.processes).map(({ name, pid, address, adminUrl }) => [
+      name,
+      { pid, address, adminUrl },
+    ]),
   );
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
   const told: Platform = {

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { coalesce } from '../src/grpc/coalesce.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** A call whose answers the test gives when it likes. */
+function controlled() {
+  const calls: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const load = coalesce<number, number>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        calls.push({ keys, answer: () => resolve(keys.map((key) => key * 10)), fail: reject });
+      }),
+  );
+  return { calls, load };
+}
+
+describe('coalescing', () => {
+  test('makes one call of what arrives in one turn, and gives each its own answer', async () => {
+    const { calls, load } = controlled();
+    const answers = Promise.all([load(1), load(2), load(1)]);
+    await turn();
+    expect(calls.map((call) => call.keys)).toEqual([[1, 2, 1]]);
+    calls[0]!.answer();
+    expect(await answers).toEqual([10, 20, 10]);
+  });
+
+  test('never lets a key join a call that has been sent', async () => {
+    const { calls, load } = controlled();
+    const first = load(1);
+    await turn();
+    const second = load(1);
+    await turn();
+    expect(calls).toHaveLength(2);
+    calls.forEach((call) => call.answer());
+    await Promise.all([first, second]);
+  });
+
+  test('has two calls under way at most; what comes meanwhile waits together', async () => {
+    const { calls, load } = controlled();
+    const answers: Promise<number>[] = [];
+    for (const key of [1, 2, 3, 4, 5]) {
+      answers.push(load(key));
+      await turn();
+    }
+    expect(calls.map((call) => call.keys)).toEqual([[1], [2]]);
+    calls[0]!.answer();
+    await turn();
+    expect(calls.map((call) => call.keys)).toEqual([[1], [2], [3, 4, 5]]);
+    calls.slice(1).forEach((call) => call.answer());
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  test('tells a failure to all who shared the call, and goes on', async () => {
+    const { calls, load } = controlled();
+    const both = Promise.allSettled([load(1), load(2)]);
+    await turn();
+    calls[0]!.fail(new Error('away'));
+    expect((await both).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    const next = load(3);
+    await turn();
+    calls[1]!.answer();
+    expect(await next).toBe(30);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
+import { StockRow, InventoryServiceService, ListStockResponse } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { pino } from 'pino';
+import { systemContext, storeOf, type Context } from '../src/context.ts';
+import { Fault } from '../src/fault.ts';
+import { GrpcChannel } from '../src/grpc/client.ts';
+import { EncodedPage } from '../src/grpc/encoded-page.ts';
+import { GrpcServer, type Handler } from '../src/grpc/server.ts';
+
+type ListStock = Handler<{ shopId: string }, ListStockResponse>;
+
+let server: GrpcServer;
+let channel: GrpcChannel;
+let address: string;
+let answer: ListStock;
+let lines: string[] = [];
+
+beforeAll(async () => {
+  const logger = pino({}, { write: (line: string) => void lines.push(line) });
+  server = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+  server.add(InventoryServiceService, { listStock: (ctx, request) => answer(ctx, request) });
+  address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  channel = new GrpcChannel(address, [InventoryServiceService]);
+});
+
+afterAll(async () => {
+  channel.close();
+  await server.close(1_000);
+});
+
+const request = { shopId: 'shp_1', productId: undefined, limit: 1, pageToken: Buffer.alloc(0) };
+const context = (): Context => systemContext('req-1', Date.now() + 2_000, 'sto_1');
+const ask = (ctx = context()) => channel.service(InventoryServiceService).listStock(ctx, request);
+const empty: ListStockResponse = { rows: [], nextPageToken: Buffer.alloc(0) };
+
+describe('a call between services', () => {
+  test('carries store, actor, request id and deadline', async () => {
+    let seen: Context | undefined;
+    answer = async (ctx) => {
+      seen = ctx;
+      return empty;
+    };
+    const sent = context();
+    await ask(sent);
+    expect(seen).toMatchObject({ storeId: 'sto_1', requestId: 'req-1', actor: sent.actor });
+    expect(Math.abs(seen!.deadlineMs - sent.deadlineMs)).toBeLessThan(50);
+  });
+
+  test('brings a fault across whole: code, text and every detail, but not its cause', async () => {
+    const details = [
+      { reason: 'invalid_value', field: 'limit', message: 'Too large.' },
+      { reason: 'missing', message: 'Something is missing.' },
+    ];
+    answer = async () => {
+      throw new Fault('conflict', 'No.', { details, cause: new Error('secret internals') });
+    };
+    const fault = await ask().catch((error: unknown) => error as Fault);
+    expect(fault).toMatchObject({ name: 'Fault', code: 'conflict', message: 'No.', details });
+    expect(JSON.stringify(fault)).not.toContain('secret internals');
+  });
+
+  test('tells nothing of an unexpected error, and logs it', async () => {
+    lines = [];
+    answer = async () => {
+      throw new Error('column "x" does not exist');
+    };
+    await expect(ask()).rejects.toMatchObject({ code: 'server_error', message: 'Server error.', details: [] });
+    expect(lines.join('')).toContain('column \\"x\\" does not exist');
+    expect(lines.join('')).toContain('req-1');
+  });
+
+  test('a database that is away is told as unavailable', async () => {
+    answer = async () => {
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    };
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('ends at its deadline', async () => {
+    answer = () => new Promise((resolve) => setTimeout(() => resolve(empty), 500));
+    await expect(ask(systemContext('r', Date.now() + 100, 's'))).rejects.toMatchObject({ code: 'timeout' });
+    await expect(ask(systemContext('r', Date.now() - 1, 's'))).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  test('to nobody who listens is told as unavailable', async () => {
+    const nobody = new GrpcChannel('127.0.0.1:1', [InventoryServiceService]);
+    await expect(nobody.service(InventoryServiceService).listStock(context(), request)).rejects.toMatchObject({ code: 'unavailable' });
+    nobody.close();
+  });
+
+  test('without a store is refused where a store is needed', async () => {
+    answer = async (ctx) => {
+      storeOf(ctx);
+      return empty;
+    };
+    await expect(ask(systemContext('r', Date.now() + 1_000))).rejects.toMatchObject({ code: 'server_error' });
+  });
+
+  test('without a context is refused', async () => {
+    answer = async () => empty;
+    const bare = new Client(address, credentials.createInsecure());
+    const { path, requestSerialize, responseDeserialize } = InventoryServiceService.listStock;
+    const code = await new Promise((resolve) => {
+      bare.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, new Metadata(), (error) => resolve(error?.code));
+    });
+    bare.close();
+    expect(code).toBe(status.INTERNAL);
+  });
+
+  test('answers stored messages as they are, in the form that the protocol declares', async () => {
+    const rows: StockRow[] = [1, 2].map((n) => ({ shopId: 's', productId: `p${n}`, variantId: undefined, sku: undefined, onHand: n, available: 0 }));
+    answer = async () => new EncodedPage(rows.map((row) => StockRow.encode(row).finish()), Buffer.from('next'));
+    expect(await ask()).toEqual({ rows, nextPageToken: Buffer.from('next') });
+  });
+});

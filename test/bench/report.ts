@@ -1,0 +1,65 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import type { Measured } from './measure.ts';
+
+/** A line of the table: what was asked, what it cost us and, where it answers the same, the bare process. */
+export interface Row {
+  name: string;
+  connections: number;
+  ours: Measured;
+  bare?: Measured;
+}
+
+/** Everything that a run of the benchmark found. */
+export interface Findings {
+  rows: Row[];
+  memory: { name: string; mib: number }[];
+  depth: { page: number; first: Measured; deep: Measured };
+  products: number;
+}
+
+const FILE = 'docs/performance.md';
+const BEGIN = '<!-- bench:begin -->';
+const END = '<!-- bench:end -->';
+
+/** Prints the findings and puts them into docs/performance.md between its marks. */
+export async function report(findings: Findings): Promise<void> {
+  const text = render(findings);
+  process.stdout.write(`${text}\n`);
+  const page = await readFile(FILE, 'utf8');
+  const [head] = page.split(BEGIN);
+  const tail = page.split(END)[1] ?? '\n';
+  await writeFile(FILE, `${head}${BEGIN}\n\n${text}\n${END}${tail}`);
+}
+
+function render({ rows, memory, depth, products }: Findings): string {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} cores (${cpu!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+  const ratio = depth.deep.cpuMs / depth.first.cpuMs;
+  return [
+    `\`pnpm bench --products ${products}\` on ${machine}; load generator on the same machine.`,
+    '',
+    '| read | connections | requests/s | p50 ms | p99 ms | CPU ms per request | bare CPU ms | bare ÷ ours |',
+    '|-|-|-|-|-|-|-|-|',
+    ...rows.map(line),
+    '',
+    `Depth: page ${depth.page} costs ${depth.deep.cpuMs.toFixed(2)} ms CPU, page 1 ${depth.first.cpuMs.toFixed(2)} ms: ${ratio.toFixed(2)}×.`,
+    '',
+    `Resident memory at rest, MiB: ${memory.map(({ name, mib }) => `${name} ${Math.round(mib)}`).join(', ')}.`,
+    '',
+  ].join('\n');
+}
+
+function line({ name, connections, ours, bare }: Row): string {
+  const cells = [
+    name,
+    connections,
+    Math.round(ours.requestsPerSecond),
+    ours.p50Ms.toFixed(1),
+    ours.p99Ms.toFixed(1),
+    ours.cpuMs.toFixed(2),
+    bare ? bare.cpuMs.toFixed(2) : '',
+    bare ? (bare.cpuMs / ours.cpuMs).toFixed(2) : '',
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

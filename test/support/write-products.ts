@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { productChange } from '@commerce/catalog/store/product-change.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
+
+/** How products are to be changed. */
+export interface Writing {
+  databaseUrl: string;
+  storeId: string;
+  productIds: string[];
+  writers: number;
+  changes: number;
+  stamp: Stamp;
+  /** Longest time that a writer holds between its stamp and its commit, in ms. */
+  holdMs: number;
+  /** One change in so many is cut off before its commit. */
+  killOneIn: number;
+}
+
+/** What was written: the last committed name of each product that was changed, and how many writers were killed. */
+export interface Written {
+  names: Map<string, string>;
+  committed: number;
+  killed: number;
+}
+
+/** Changes products by the catalogue's own store code with many writers at once, some killed in the middle. */
+export async function writeProducts(writing: Writing): Promise<Written> {
+  const written: Written = { names: new Map(), committed: 0, killed: 0 };
+  let started = 0;
+  const next = () => (started < writing.changes ? ++started : undefined);
+  await Promise.all(Array.from({ length: writing.writers }, () => writer(writing, written, next)));
+  written.names = await finalNames(writing);
+  return written;
+}
+
+async function writer(writing: Writing, written: Written, next: () => number | undefined): Promise<void> {
+  let client = await connect(writing.databaseUrl);
+  for (let change = next(); change !== undefined; change = next()) {
+    const kill = change % writing.killOneIn === 0;
+    try {
+      await changeOne(client, writing, change, kill);
+      written.committed += 1;
+    } catch (error) {
+      if (!kill) throw error;
+      written.killed += 1;
+      client = await connect(writing.databaseUrl);
+    }
+  }
+  await client.end();
+}
+
+async function changeOne(client: pg.Client, writing: Writing, change: number, kill: boolean): Promise<void> {
+  const { storeId, productIds, stamp, holdMs } = writing;
+  const id = productIds[Math.floor(Math.random() * productIds.length)]!;
+  const tx: Queryable = {
+    rows: async ({ text, name }, values) => (await client.query({ name, text, values })).rows,
+  };
+  await client.query('begin');
+  await productChange(
+    tx,
+    storeId,
+    id,
+    (record) => ({ ...record, product: { ...record.product, name: `change ${change}` } }),
+    stamp,
+  );
+  await sleep(Math.random() * holdMs);
+  if (kill) client.connection.stream.destroy();
+  await client.query('commit');
+}
+
+async function connect(url: string): Promise<pg.Client & { connection: { stream: { destroy(): void } } }> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client as pg.Client & { connection: { stream: { destroy(): void } } };
+}
+
+async function finalNames({ databaseUrl, storeId }: Writing): Promise<Map<string, string>> {
+  const client = await connect(databaseUrl);
+  const { rows } = await client.query<{ id: string; name: string }>(
+    'select id, name from product where store_id = $1 and not is_draft',
+    [storeId],
+  );
+  await client.end();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
