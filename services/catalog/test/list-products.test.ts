@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ListProductsResponse, type ListProductsRequest, type Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { listProducts } from '../src/rpc/list-products.ts';
+import { migrations } from '../src/run.ts';
+import { brandInsertMany } from '../src/store/brand.ts';
+import { categoryInsertMany } from '../src/store/category.ts';
+import { openPrisma } from '../src/store/prisma.ts';
+import { productEncoding } from '../src/store/product-rebuild.ts';
+import { productSaveMany } from '../src/store/product-save.ts';
+import { productRecord, variant } from './products.ts';
+
+let test_: TestDatabase;
+let list: ReturnType<typeof listProducts>;
+const T0 = 1_760_000_000_000;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase(migrations);
+  const prisma = openPrisma(test_.db);
+  list = listProducts({ db: test_.db, prisma, productEncoding: productEncoding(test_.db) });
+  await categoryInsertMany(prisma, 'a', ['cat_1', 'cat_2', 'cat_empty'].map((id) => ({ id, name: id, slug: id, parentId: undefined, depth: 0, isActive: true, image: undefined, updatedAtMs: T0 })));
+  await brandInsertMany(prisma, 'a', ['brd_1'].map((id) => ({ id, name: id, slug: id, isActive: true, image: undefined, updatedAtMs: T0 })));
+  const records = Array.from({ length: 60 }, (_, n) =>
+    // Threes share a time, so that pages end within ties.
+    productRecord('a', `p${String((n * 37) % 60).padStart(2, '0')}`, {
+      updatedAtMs: T0 + Math.floor(n / 3),
+      categoryIds: n % 2 ? ['cat_1'] : ['cat_1', 'cat_2'],
+      brandIds: n % 5 ? [] : ['brd_1'],
+      sku: n % 4 ? `SKU-${n % 7}` : undefined,
+      variants: n % 6 === 0 ? [variant(`v${n}a`, 0, { sku: `VSKU-${n}` }), variant(`v${n}b`, 1, { sku: 'SKU-1' })] : [],
+    }),
+  );
+  await productSaveMany(test_.db, 'a', records);
+  await productSaveMany(test_.db, 'a', [productRecord('a', 'draft', { sku: 'SKU-1', categoryIds: ['cat_1'], slug: 'draft' }, true)]);
+  await productSaveMany(test_.db, 'b', [productRecord('b', 'p00', { sku: 'SKU-1', name: 'of b' })]);
+});
+
+afterAll(() => test_.drop());
+
+const none: ListProductsRequest = { limit: 100, pageToken: Buffer.alloc(0), updatedSinceMs: undefined, sku: undefined, categoryId: undefined, brandId: undefined };
+
+async function page(storeId: string, request: Partial<ListProductsRequest>) {
+  const answer = (await list(systemContext('r', Date.now() + 5_000, storeId), { ...none, ...request })) as EncodedPage;
+  return ListProductsResponse.decode(answer.serialize());
+}
+
+async function all(storeId: string, request: Partial<ListProductsRequest>): Promise<Product[]> {
+  const products: Product[] = [];
+  let pageToken = Buffer.alloc(0);
+  do {
+    const next = await page(storeId, { ...request, pageToken });
+    products.push(...next.products);
+    pageToken = next.nextPageToken as Buffer<ArrayBuffer>;
+  } while (pageToken.length > 0);
+  return products;
+}
+
+const ids = (products: Product[]) => products.map(({ id }) => id);
+const inOrder = (products: Product[]) => products.toSorted((x, y) => x.updatedAtMs - y.updatedAtMs || (x.id < y.id ? -1 : 1));
+
+describe('the list of products', () => {
+  test('has every product but drafts, of the store alone, in the order of changes', async () => {
+    const products = await all('a', {});
+    expect(products).toHaveLength(60);
+    expect(ids(products)).toEqual(ids(inOrder(products)));
+    expect(ids(await all('b', {}))).toEqual(['p00']);
+    expect((await all('b', {}))[0]!.name).toBe('of b');
+  });
+
+  test('in pages of any size and with any filter is the same list, each product once', async () => {
+    const whole = await all('a', {});
+    const filter = fc.record({
+      limit: fc.integer({ min: 1, max: 70 }),
+      updatedSinceMs: fc.option(fc.integer({ min: T0 - 1, max: T0 + 21 }), { nil: undefined }),
+      sku: fc.option(fc.constantFrom('SKU-1', 'SKU-2', 'VSKU-0', 'none'), { nil: undefined }),
+      categoryId: fc.option(fc.constantFrom('cat_1', 'cat_2'), { nil: undefined }),
+      brandId: fc.option(fc.constant('brd_1'), { nil: undefined }),
+    });
+    await fc.assert(
+      fc.asyncProperty(filter, async (request) => {
+        const expected = whole.filter(
+          (p) =>
+            p.updatedAtMs >= (request.updatedSinceMs ?? 0) &&
+            (request.sku === undefined || p.sku === request.sku || p.variants.some((v) => v.sku === request.sku)) &&
+            (request.categoryId === undefined || p.categoryIds.includes(request.categoryId)) &&
+            (request.brandId === undefined || p.brandIds.includes(request.brandId)),
+        );
+        expect(ids(await all('a', request))).toEqual(ids(expected));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of a category or brand that is not the store’s is not found; of an empty one it is empty', async () => {
+    await expect(page('a', { categoryId: 'cat_9' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(page('b', { categoryId: 'cat_1' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(page('b', { brandId: 'brd_1' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(page('a', { sku: 'SKU-1', categoryId: 'cat_9' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await all('a', { categoryId: 'cat_empty' })).toEqual([]);
+  });
+});
+
+describe('the plans of the list', () => {
+  test.each([
+    ['whole', `select message from product where store_id = 'a' and not is_draft and (updated_at, id) > (now(), 'p') order by updated_at, id limit 51`, 'product_by_update'],
+    ['filtered', `select f.product_id from product_filter f where f.store_id = 'a' and f.filter = 'category' and f.value = 'cat_1' and (f.updated_at, f.product_id) > (now(), 'p') order by f.updated_at, f.product_id limit 51`, 'product_filter_by_update'],
+  ])('%s: an index range in its order, no sort', async (_name, sql, index) => {
+    const client = await test_.db.pool.connect();
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query(`explain (format json) ${sql}`);
+    client.release(true);
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('"Sort"');
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BatchGetProductsResponse } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
+import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { batchGetProducts } from '../src/rpc/batch-get-products.ts';
+import { migrations } from '../src/run.ts';
+import { openPrisma } from '../src/store/prisma.ts';
+import { productChange } from '../src/store/product-change.ts';
+import { productFind } from '../src/store/product-load.ts';
+import { productEncoding } from '../src/store/product-rebuild.ts';
+import { productSaveMany } from '../src/store/product-save.ts';
+import { productRecord, variant } from './products.ts';
+
+let database: TestDatabase;
+let batch: ReturnType<typeof batchGetProducts>;
+const clock = { now: () => 1_770_000_000_000 };
+const full = productRecord('a', 'p1', {
+  description: 'd',
+  shortDescription: 's',
+  sku: 'S',
+  barcode: 'B',
+  images: ['https://cdn.example.com/1.jpg', 'https://cdn.example.com/2,"}.jpg'],
+  categoryIds: ['cat_1'],
+  brandIds: ['brd_1'],
+  tags: ['ñandú', 'a,b'],
+  shopIds: ['shp_1'],
+  variantAxes: ['Talle', 'Color'],
+  variants: [
+    variant('v2', 1, { attributes: [{ name: 'Talle', value: 'M' }, { name: 'Color', value: 'Azul' }], compareAtPriceCentavos: 9_999 }),
+    variant('v1', 2, { sku: 'VS', barcode: 'VB', isActive: false, images: ['x'] }),
+  ],
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  batch = batchGetProducts({ db: database.db, prisma: openPrisma(database.db), productEncoding: productEncoding(database.db) });
+  await productSaveMany(database.db, 'a', [full, productRecord('a', 'p2'), productRecord('a', 'd1', {}, true)]);
+  await productSaveMany(database.db, 'b', [productRecord('b', 'p1', { name: 'of b' })]);
+});
+
+afterAll(() => database.drop());
+
+async function get(...keys: [storeId: string, id: string][]) {
+  const request = { keys: keys.map(([storeId, id]) => ({ storeId, id })) };
+  const answer = (await batch(systemContext('r', Date.now() + 5_000), request)) as EncodedPage;
+  return BatchGetProductsResponse.decode(answer.serialize()).products;
+}
+
+describe('a stored product', () => {
+  test('comes back whole from its columns and from its message alike', async () => {
+    expect((await productFind(database.db, 'a', 'p1'))!.product).toEqual(full.product);
+    expect(await get(['a', 'p1'])).toEqual([full.product]);
+  });
+
+  test('is found by its own store alone; drafts and unknown ones are empty, in the order asked', async () => {
+    const products = await get(['b', 'p2'], ['a', 'p2'], ['a', 'd1'], ['b', 'p1'], ['a', 'p1'], ['a', 'p2']);
+    expect(products.map(({ id, name }) => [id, name])).toEqual([
+      ['', ''],
+      ['p2', 'Product p2'],
+      ['', ''],
+      ['p1', 'of b'],
+      ['p1', 'Product p1'],
+      ['p2', 'Product p2'],
+    ]);
+  });
+
+  test('whose message an older program wrote is rebuilt from its columns and stored', async () => {
+    await database.db.pool.query(`update product set message = '', encoding = 0 where store_id = 'a' and id = 'p1'`);
+    expect(await get(['a', 'p1'])).toEqual([full.product]);
+    const { rows } = await database.db.pool.query(`select encoding, length(message) > 0 as whole from product where store_id = 'a' and id = 'p1'`);
+    expect(rows).toEqual([{ encoding: 1, whole: true }]);
+  });
+});
+
+describe('a change of a product', () => {
+  const rename = (storeId: string, id: string, name: string) =>
+    database.db.transaction((tx) =>
+      productChange(tx, storeId, id, (record) => ({ ...record, product: { ...record.product, name } }), storeStamp(clock)),
+    );
+
+  test('is stamped later than every change before it, even within one millisecond', async () => {
+    const first = await rename('a', 'p2', 'one');
+    const second = await rename('a', 'p2', 'two');
+    expect(first!.product.updatedAtMs).toBeGreaterThanOrEqual(clock.now());
+    expect(second!.product.updatedAtMs).toBeGreaterThan(first!.product.updatedAtMs);
+    expect(await get(['a', 'p2'])).toEqual([second!.product]);
+  });
+
+  test('of concurrent writers is neither lost nor deadlocked, and no two commits share a time', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `n${n}`);
+    const written = await Promise.all(names.map((name, n) => rename('a', n % 2 ? 'p1' : 'p2', name)));
+    expect(new Set(written.map((record) => record!.product.updatedAtMs)).size).toBe(names.length);
+  });
+
+  test('that fails leaves nothing', async () => {
+    const before = await productFind(database.db, 'a', 'p1');
+    const failing = database.db.transaction(async (tx) => {
+      await productChange(tx, 'a', 'p1', (record) => ({ ...record, draft: true }), storeStamp(clock));
+      throw new Error('broken');
+    });
+    await expect(failing).rejects.toThrow('broken');
+    expect(await productFind(database.db, 'a', 'p1')).toEqual(before);
+  });
+
+  test('removes variants and filters that are gone, and takes a draft out of the lists', async () => {
+    await database.db.transaction((tx) =>
+      productChange(tx, 'a', 'p1', (record) => ({ ...record, draft: true, product: { ...record.product, variants: record.product.variants.slice(0, 1) } }), storeStamp(clock)),
+    );
+    expect((await productFind(database.db, 'a', 'p1'))!.product.variants.map(({ id }) => id)).toEqual(['v2']);
+    expect(await get(['a', 'p1'])).toMatchObject([{ id: '' }]);
+    const { rows } = await database.db.pool.query(`select from product_filter where store_id = 'a' and product_id = 'p1'`);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('of what does not exist, or is another store’s, does nothing', async () => {
+    expect(await rename('b', 'p2', 'stolen')).toBeUndefined();
+  });
+});

@@ -1,0 +1,52 @@
+import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { ProductRecord } from '../src/domain/product.ts';
+
+/** A product for tests; everything may be overridden. */
+export function productRecord(storeId: string, id: string, fields: Partial<Product> = {}, draft = false): ProductRecord {
+  const product: Product = {
+    id,
+    name: `Product ${id}`,
+    slug: `product-${id}`,
+    description: undefined,
+    shortDescription: undefined,
+    sku: undefined,
+    barcode: undefined,
+    type: 'simple',
+    images: [],
+    categoryIds: [],
+    brandIds: [],
+    tags: [],
+    shopIds: [],
+    visibility: 'PUBLIC',
+    isActive: true,
+    priceCentavos: 1234_50,
+    variantAxes: [],
+    variants: [],
+    ivaRateBp: 2100,
+    weightMilli: 500,
+    weightUnit: 'kg',
+    costCentavos: 600_00,
+    createdAtMs: 1_760_000_000_000,
+    updatedAtMs: 1_760_000_000_000,
+    ...fields,
+  };
+  return { storeId, product, draft };
+}
+
+/** A variant for tests. */
+export function variant(id: string, position: number, fields: Partial<Variant> = {}): Variant {
+  return {
+    id,
+    sku: undefined,
+    barcode: undefined,
+    name: id,
+    attributes: [{ name: 'Talle', value: id }],
+    images: [],
+    priceCentavos: 100_00,
+    compareAtPriceCentavos: undefined,
+    isActive: true,
+    position,
+    costCentavos: 50_00,
+    ...fields,
+  };
+}
