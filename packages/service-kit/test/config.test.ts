@@ -5,7 +5,11 @@ import { ConfigError, loadConfig, required, text, withDefault } from '../src/con
 const settings = {
   PORT: withDefault(text.port(), '4000', { description: 'A port.' }),
   URL: required(text.url('https'), { description: 'A URL.', example: 'https://example.com' }),
-  PASSWORD: required(text.integer({ min: 10 }), { description: 'A secret number.', example: '10', secret: true }),
+  PASSWORD: required(text.integer({ min: 10 }), {
+    description: 'A secret number.',
+    example: '10',
+    secret: true,
+  }),
 };
 
 const failure = (env: NodeJS.ProcessEnv): string => {
@@ -42,6 +46,8 @@ describe('configuration', () => {
     ['DATABASE_POOL_SIZE', '0'],
   ])('a service refuses %s=%s', (key, value) => {
     const good = { DATABASE_URL: 'postgresql://a@b/c', NATS_URL: 'nats://n:4222' };
-    expect(() => loadConfig(serviceSettings, { ...good, [key]: value })).toThrow(new RegExp(`^Bad configuration:\n  ${key}: `));
+    expect(() => loadConfig(serviceSettings, { ...good, [key]: value })).toThrow(
+      new RegExp(`^Bad configuration:\n  ${key}: `),
+    );
   });
 });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
-import { StockRow, InventoryServiceService, ListStockResponse } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import {
+  StockRow,
+  InventoryServiceService,
+  ListStockResponse,
+} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { pino } from 'pino';
 import { systemContext, storeOf, type Context } from '../src/context.ts';
 import { Fault } from '../src/fault.ts';
@@ -65,7 +69,11 @@ describe('a call between services', () => {
     answer = async () => {
       throw new Error('column "x" does not exist');
     };
-    await expect(ask()).rejects.toMatchObject({ code: 'server_error', message: 'Server error.', details: [] });
+    await expect(ask()).rejects.toMatchObject({
+      code: 'server_error',
+      message: 'Server error.',
+      details: [],
+    });
     expect(lines.join('')).toContain('column \\"x\\" does not exist');
     expect(lines.join('')).toContain('req-1');
   });
@@ -85,7 +93,9 @@ describe('a call between services', () => {
 
   test('to nobody who listens is told as unavailable', async () => {
     const nobody = new GrpcChannel('127.0.0.1:1', [InventoryServiceService]);
-    await expect(nobody.service(InventoryServiceService).listStock(context(), request)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(nobody.service(InventoryServiceService).listStock(context(), request)).rejects.toMatchObject(
+      { code: 'unavailable' },
+    );
     nobody.close();
   });
 
@@ -102,15 +112,28 @@ describe('a call between services', () => {
     const bare = new Client(address, credentials.createInsecure());
     const { path, requestSerialize, responseDeserialize } = InventoryServiceService.listStock;
     const code = await new Promise((resolve) => {
-      bare.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, new Metadata(), (error) => resolve(error?.code));
+      bare.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, new Metadata(), (error) =>
+        resolve(error?.code),
+      );
     });
     bare.close();
     expect(code).toBe(status.INTERNAL);
   });
 
   test('answers stored messages as they are, in the form that the protocol declares', async () => {
-    const rows: StockRow[] = [1, 2].map((n) => ({ shopId: 's', productId: `p${n}`, variantId: undefined, sku: undefined, onHand: n, available: 0 }));
-    answer = async () => new EncodedPage(rows.map((row) => StockRow.encode(row).finish()), Buffer.from('next'));
+    const rows: StockRow[] = [1, 2].map((n) => ({
+      shopId: 's',
+      productId: `p${n}`,
+      variantId: undefined,
+      sku: undefined,
+      onHand: n,
+      available: 0,
+    }));
+    answer = async () =>
+      new EncodedPage(
+        rows.map((row) => StockRow.encode(row).finish()),
+        Buffer.from('next'),
+      );
     expect(await ask()).toEqual({ rows, nextPageToken: Buffer.from('next') });
   });
 });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ListProductsResponse, type ListProductsRequest, type Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import {
+  ListProductsResponse,
+  type ListProductsRequest,
+  type Product,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
@@ -21,8 +25,25 @@ beforeAll(async () => {
   test_ = await createTestDatabase(migrations);
   const prisma = openPrisma(test_.db);
   list = listProducts({ db: test_.db, prisma, productEncoding: productEncoding(test_.db) });
-  await categoryInsertMany(prisma, 'a', ['cat_1', 'cat_2', 'cat_empty'].map((id) => ({ id, name: id, slug: id, parentId: undefined, depth: 0, isActive: true, image: undefined, updatedAtMs: T0 })));
-  await brandInsertMany(prisma, 'a', ['brd_1'].map((id) => ({ id, name: id, slug: id, isActive: true, image: undefined, updatedAtMs: T0 })));
+  await categoryInsertMany(
+    prisma,
+    'a',
+    ['cat_1', 'cat_2', 'cat_empty'].map((id) => ({
+      id,
+      name: id,
+      slug: id,
+      parentId: undefined,
+      depth: 0,
+      isActive: true,
+      image: undefined,
+      updatedAtMs: T0,
+    })),
+  );
+  await brandInsertMany(
+    prisma,
+    'a',
+    ['brd_1'].map((id) => ({ id, name: id, slug: id, isActive: true, image: undefined, updatedAtMs: T0 })),
+  );
   const records = Array.from({ length: 60 }, (_, n) =>
     // Threes share a time, so that pages end within ties.
     productRecord('a', `p${String((n * 37) % 60).padStart(2, '0')}`, {
@@ -30,20 +51,35 @@ beforeAll(async () => {
       categoryIds: n % 2 ? ['cat_1'] : ['cat_1', 'cat_2'],
       brandIds: n % 5 ? [] : ['brd_1'],
       sku: n % 4 ? `SKU-${n % 7}` : undefined,
-      variants: n % 6 === 0 ? [variant(`v${n}a`, 0, { sku: `VSKU-${n}` }), variant(`v${n}b`, 1, { sku: 'SKU-1' })] : [],
+      variants:
+        n % 6 === 0
+          ? [variant(`v${n}a`, 0, { sku: `VSKU-${n}` }), variant(`v${n}b`, 1, { sku: 'SKU-1' })]
+          : [],
     }),
   );
   await productSaveMany(test_.db, 'a', records);
-  await productSaveMany(test_.db, 'a', [productRecord('a', 'draft', { sku: 'SKU-1', categoryIds: ['cat_1'], slug: 'draft' }, true)]);
+  await productSaveMany(test_.db, 'a', [
+    productRecord('a', 'draft', { sku: 'SKU-1', categoryIds: ['cat_1'], slug: 'draft' }, true),
+  ]);
   await productSaveMany(test_.db, 'b', [productRecord('b', 'p00', { sku: 'SKU-1', name: 'of b' })]);
 });
 
 afterAll(() => test_.drop());
 
-const none: ListProductsRequest = { limit: 100, pageToken: Buffer.alloc(0), updatedSinceMs: undefined, sku: undefined, categoryId: undefined, brandId: undefined };
+const none: ListProductsRequest = {
+  limit: 100,
+  pageToken: Buffer.alloc(0),
+  updatedSinceMs: undefined,
+  sku: undefined,
+  categoryId: undefined,
+  brandId: undefined,
+};
 
 async function page(storeId: string, request: Partial<ListProductsRequest>) {
-  const answer = (await list(systemContext('r', Date.now() + 5_000, storeId), { ...none, ...request })) as EncodedPage;
+  const answer = (await list(systemContext('r', Date.now() + 5_000, storeId), {
+    ...none,
+    ...request,
+  })) as EncodedPage;
   return ListProductsResponse.decode(answer.serialize());
 }
 
@@ -59,7 +95,8 @@ async function all(storeId: string, request: Partial<ListProductsRequest>): Prom
 }
 
 const ids = (products: Product[]) => products.map(({ id }) => id);
-const inOrder = (products: Product[]) => products.toSorted((x, y) => x.updatedAtMs - y.updatedAtMs || (x.id < y.id ? -1 : 1));
+const inOrder = (products: Product[]) =>
+  products.toSorted((x, y) => x.updatedAtMs - y.updatedAtMs || (x.id < y.id ? -1 : 1));
 
 describe('the list of products', () => {
   test('has every product but drafts, of the store alone, in the order of changes', async () => {
@@ -84,7 +121,9 @@ describe('the list of products', () => {
         const expected = whole.filter(
           (p) =>
             p.updatedAtMs >= (request.updatedSinceMs ?? 0) &&
-            (request.sku === undefined || p.sku === request.sku || p.variants.some((v) => v.sku === request.sku)) &&
+            (request.sku === undefined ||
+              p.sku === request.sku ||
+              p.variants.some((v) => v.sku === request.sku)) &&
             (request.categoryId === undefined || p.categoryIds.includes(request.categoryId)) &&
             (request.brandId === undefined || p.brandIds.includes(request.brandId)),
         );
@@ -98,15 +137,25 @@ describe('the list of products', () => {
     await expect(page('a', { categoryId: 'cat_9' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(page('b', { categoryId: 'cat_1' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(page('b', { brandId: 'brd_1' })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(page('a', { sku: 'SKU-1', categoryId: 'cat_9' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(page('a', { sku: 'SKU-1', categoryId: 'cat_9' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(await all('a', { categoryId: 'cat_empty' })).toEqual([]);
   });
 });
 
 describe('the plans of the list', () => {
   test.each([
-    ['whole', `select message from product where store_id = 'a' and not is_draft and (updated_at, id) > (now(), 'p') order by updated_at, id limit 51`, 'product_by_update'],
-    ['filtered', `select f.product_id from product_filter f where f.store_id = 'a' and f.filter = 'category' and f.value = 'cat_1' and (f.updated_at, f.product_id) > (now(), 'p') order by f.updated_at, f.product_id limit 51`, 'product_filter_by_update'],
+    [
+      'whole',
+      `select message from product where store_id = 'a' and not is_draft and (updated_at, id) > (now(), 'p') order by updated_at, id limit 51`,
+      'product_by_update',
+    ],
+    [
+      'filtered',
+      `select f.product_id from product_filter f where f.store_id = 'a' and f.filter = 'category' and f.value = 'cat_1' and (f.updated_at, f.product_id) > (now(), 'p') order by f.updated_at, f.product_id limit 51`,
+      'product_filter_by_update',
+    ],
   ])('%s: an index range in its order, no sort', async (_name, sql, index) => {
     const client = await test_.db.pool.connect();
     await client.query('set enable_seqscan = off');

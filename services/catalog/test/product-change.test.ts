@@ -28,15 +28,29 @@ const full = productRecord('a', 'p1', {
   shopIds: ['shp_1'],
   variantAxes: ['Talle', 'Color'],
   variants: [
-    variant('v2', 1, { attributes: [{ name: 'Talle', value: 'M' }, { name: 'Color', value: 'Azul' }], compareAtPriceCentavos: 9_999 }),
+    variant('v2', 1, {
+      attributes: [
+        { name: 'Talle', value: 'M' },
+        { name: 'Color', value: 'Azul' },
+      ],
+      compareAtPriceCentavos: 9_999,
+    }),
     variant('v1', 2, { sku: 'VS', barcode: 'VB', isActive: false, images: ['x'] }),
   ],
 });
 
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
-  batch = batchGetProducts({ db: database.db, prisma: openPrisma(database.db), productEncoding: productEncoding(database.db) });
-  await productSaveMany(database.db, 'a', [full, productRecord('a', 'p2'), productRecord('a', 'd1', {}, true)]);
+  batch = batchGetProducts({
+    db: database.db,
+    prisma: openPrisma(database.db),
+    productEncoding: productEncoding(database.db),
+  });
+  await productSaveMany(database.db, 'a', [
+    full,
+    productRecord('a', 'p2'),
+    productRecord('a', 'd1', {}, true),
+  ]);
   await productSaveMany(database.db, 'b', [productRecord('b', 'p1', { name: 'of b' })]);
 });
 
@@ -67,9 +81,13 @@ describe('a stored product', () => {
   });
 
   test('whose message an older program wrote is rebuilt from its columns and stored', async () => {
-    await database.db.pool.query(`update product set message = '', encoding = 0 where store_id = 'a' and id = 'p1'`);
+    await database.db.pool.query(
+      `update product set message = '', encoding = 0 where store_id = 'a' and id = 'p1'`,
+    );
     expect(await get(['a', 'p1'])).toEqual([full.product]);
-    const { rows } = await database.db.pool.query(`select encoding, length(message) > 0 as whole from product where store_id = 'a' and id = 'p1'`);
+    const { rows } = await database.db.pool.query(
+      `select encoding, length(message) > 0 as whole from product where store_id = 'a' and id = 'p1'`,
+    );
     expect(rows).toEqual([{ encoding: 1, whole: true }]);
   });
 });
@@ -77,7 +95,13 @@ describe('a stored product', () => {
 describe('a change of a product', () => {
   const rename = (storeId: string, id: string, name: string) =>
     database.db.transaction((tx) =>
-      productChange(tx, storeId, id, (record) => ({ ...record, product: { ...record.product, name } }), storeStamp(clock)),
+      productChange(
+        tx,
+        storeId,
+        id,
+        (record) => ({ ...record, product: { ...record.product, name } }),
+        storeStamp(clock),
+      ),
     );
 
   test('is stamped later than every change before it, even within one millisecond', async () => {
@@ -106,11 +130,23 @@ describe('a change of a product', () => {
 
   test('removes variants and filters that are gone, and takes a draft out of the lists', async () => {
     await database.db.transaction((tx) =>
-      productChange(tx, 'a', 'p1', (record) => ({ ...record, draft: true, product: { ...record.product, variants: record.product.variants.slice(0, 1) } }), storeStamp(clock)),
+      productChange(
+        tx,
+        'a',
+        'p1',
+        (record) => ({
+          ...record,
+          draft: true,
+          product: { ...record.product, variants: record.product.variants.slice(0, 1) },
+        }),
+        storeStamp(clock),
+      ),
     );
     expect((await productFind(database.db, 'a', 'p1'))!.product.variants.map(({ id }) => id)).toEqual(['v2']);
     expect(await get(['a', 'p1'])).toMatchObject([{ id: '' }]);
-    const { rows } = await database.db.pool.query(`select from product_filter where store_id = 'a' and product_id = 'p1'`);
+    const { rows } = await database.db.pool.query(
+      `select from product_filter where store_id = 'a' and product_id = 'p1'`,
+    );
     expect(rows).toHaveLength(0);
   });
 

@@ -2,7 +2,12 @@ import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catal
 import type { ProductRecord } from '../src/domain/product.ts';
 
 /** A product for tests; everything may be overridden. */
-export function productRecord(storeId: string, id: string, fields: Partial<Product> = {}, draft = false): ProductRecord {
+export function productRecord(
+  storeId: string,
+  id: string,
+  fields: Partial<Product> = {},
+  draft = false,
+): ProductRecord {
   const product: Product = {
     id,
     name: `Product ${id}`,

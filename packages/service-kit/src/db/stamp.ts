@@ -23,3 +23,14 @@ export function storeStamp(clock: Clock): Stamp {
     return row!.last_stamp;
   };
 }
+
+const ADVANCE: Statement = {
+  name: 'store-clock-advance-to',
+  text: `insert into store_clock as c (store_id, last_stamp) values ($1, $2)
+   on conflict (store_id) do update set last_stamp = greatest(c.last_stamp, excluded.last_stamp)`,
+};
+
+/** Moves the store's clock on to a time that a bulk load brought along, so that whatever changes next comes after it. */
+export async function advanceStoreClock(db: Queryable, storeId: string, toMs: number): Promise<void> {
+  await db.rows(ADVANCE, [storeId, new Date(toMs)]);
+}

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { Database } from '../db/database.ts';
+import { Database, type Queryable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import type { Statement } from '../db/statement.ts';
 
 const POOL_SIZE = 4;
 
@@ -50,4 +51,58 @@ async function asAdmin(adminUrl: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** How the database runs a statement once it has seen it often. */
+export interface StatementPlan {
+  /** The lines of the plan that read a table, an index or an intermediate result. */
+  scans: string[];
+  /** Whether the plan is kept; otherwise every call is planned anew. */
+  kept: boolean;
+}
+
+// PostgreSQL plans a prepared statement for its values five times before it considers a plan for all values.
+const CALLS_UNTIL_KEPT = 8;
+
+/** The plan of the statement that `run` runs; `run` is called with what stands for the database. */
+export async function planOf(
+  db: Database,
+  run: (queryable: Queryable) => Promise<unknown>,
+): Promise<StatementPlan> {
+  const client = await db.pool.connect();
+  try {
+    let plan: StatementPlan | undefined;
+    await run({
+      async rows<R>({ name, text }: Statement, values: unknown[]): Promise<R[]> {
+        const query = { name, text, values };
+        for (let i = 0; i < CALLS_UNTIL_KEPT; i++) await client.query(query);
+        const { rows } = await client.query<{ kept: boolean; types: string[] }>(
+          'select generic_plans > 0 as kept, parameter_types::text[] as types from pg_prepared_statements where name = $1',
+          [name],
+        );
+        const { kept, types } = rows[0]!;
+        await client.query(`prepare explained (${types.join(', ')}) as ${text}`);
+        await client.query('set plan_cache_mode = force_generic_plan');
+        const explained = await client.query<{ 'QUERY PLAN': string }>(
+          `explain execute explained (${values.map(literal).join(', ')})`,
+        );
+        const lines = explained.rows.map((row) => row['QUERY PLAN'].trim());
+        plan = { scans: lines.filter((line) => / Scan /.test(line)), kept };
+        return (await client.query(query)).rows as R[];
+      },
+    });
+    if (plan === undefined) throw new Error('nothing was run');
+    return plan;
+  } finally {
+    // The session's settings and statements go with it.
+    client.release(true);
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  // Numbers and booleans are literals as they are, and a date is one in quotes.
+  return value instanceof Date ? pg.escapeLiteral(value.toISOString()) : JSON.stringify(value);
 }

@@ -23,7 +23,7 @@ const REPLACE_VARIANTS = storeStatement(
      delete from variant v where store_id = $1 and product_id = any($2)
        and not exists (select from json_populate_recordset(null::variant, $3) r where r.product_id = v.product_id and r.id = v.id)
    )
-   insert into variant select * from json_populate_recordset(null::variant, $3) r where r.store_id = $1
+   insert into variant select * from json_populate_recordset(null::variant, $3)
    on conflict (store_id, product_id, id) do update set
      position = excluded.position, sku = excluded.sku, barcode = excluded.barcode, name = excluded.name,
      attributes = excluded.attributes, images = excluded.images, price_centavos = excluded.price_centavos,
@@ -39,7 +39,7 @@ const REPLACE_FILTERS = storeStatement(
          select from json_populate_recordset(null::product_filter, $3) r
          where r.product_id = f.product_id and r.filter = f.filter and r.value = f.value)
    )
-   insert into product_filter select * from json_populate_recordset(null::product_filter, $3) r where r.store_id = $1
+   insert into product_filter select * from json_populate_recordset(null::product_filter, $3)
    on conflict (store_id, product_id, filter, value) do update set updated_at = excluded.updated_at`,
 );
 

@@ -1,0 +1,61 @@
+import type { DemoResult, DemoTarget } from '../demo-target.ts';
+import { loadAuth } from './load/auth.ts';
+import { loadCatalog } from './load/catalog.ts';
+import { loadCustomers } from './load/customers.ts';
+import { loadInventory } from './load/inventory.ts';
+import { loadOrders } from './load/orders.ts';
+import { loadPricing } from './load/pricing.ts';
+import { loadWebhooks } from './load/webhooks.ts';
+import { makeWorld, type World } from './world.ts';
+
+/** Fills the services' databases, all at once, with the demo world. */
+export async function loadDemo({
+  databaseUrls: urls,
+  env,
+  products,
+  progress,
+}: DemoTarget): Promise<DemoResult> {
+  const world = makeWorld({ products });
+  const told = async <T>(what: string, load: Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    const result = await load;
+    progress(`${what} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+    return result;
+  };
+  const [clientSecrets, webhookSecrets] = await Promise.all([
+    told('stores, people, apps', loadAuth(urls.auth, world)),
+    told('webhook endpoints', loadWebhooks(urls.webhooks, env.webhooks['ENCRYPTION_KEYS']!, world)),
+    told('catalogue', loadCatalog(urls.catalog, world)),
+    told('prices', loadPricing(urls.pricing, world)),
+    told('stock', loadInventory(urls.inventory, world)),
+    told('customers', loadCustomers(urls.customers, world)),
+    told('orders', loadOrders(urls.orders, world)),
+  ]);
+  return describe(world, clientSecrets, webhookSecrets);
+}
+
+function describe(
+  world: World,
+  clientSecrets: Map<string, string>,
+  webhookSecrets: Map<string, string>,
+): DemoResult {
+  const account = ({ email, password }: { email: string; password: string }) => ({ email, password });
+  return {
+    stores: world.stores.map(({ id, store, owner, teamUser }) => ({
+      id,
+      name: store.name,
+      owner: account(owner),
+      team_user: account(teamUser),
+    })),
+    developer: account(world.developer.person),
+    platform: account(world.platformStaff),
+    apps: world.apps.map(({ id, redirectUris, scopes, webhookUrl }) => ({
+      client_id: id,
+      client_secret: clientSecrets.get(id)!,
+      redirect_uri: redirectUris[0]!,
+      scopes,
+      webhook_url: webhookUrl,
+      webhook_secret: webhookSecrets.get(id)!,
+    })),
+  };
+}

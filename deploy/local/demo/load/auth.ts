@@ -1,0 +1,45 @@
+import { createApp } from '@commerce/auth/store/app-create.ts';
+import { createDeveloper } from '@commerce/auth/store/developer-create.ts';
+import { createMembership } from '@commerce/auth/store/membership-create.ts';
+import { createPerson } from '@commerce/auth/store/person-create.ts';
+import { openPrisma } from '@commerce/auth/store/prisma.ts';
+import { createStore } from '@commerce/auth/store/store-create.ts';
+import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
+import type { World } from '../world.ts';
+import { withDatabase } from './open.ts';
+
+/** Stores with their people, the developer, the platform's staff, and the apps. @returns the client secrets by app id */
+export function loadAuth(url: string, world: World): Promise<Map<string, string>> {
+  return withDatabase(url, async (db) => {
+    const prisma = openPrisma(db);
+    const createdAt = new Date(world.now);
+    for (const { id, store, owner, teamUser, createdAtMs } of world.stores) {
+      const since = new Date(createdAtMs);
+      const plan = store.planTier as 'professional' | 'enterprise';
+      await createStore(prisma, { id, name: store.name, plan, createdAt: since });
+      for (const [person, role] of [
+        [owner, 'owner'],
+        [teamUser, 'team'],
+      ] as const) {
+        await createPerson(prisma, { ...person, createdAt: since });
+        await createMembership(prisma, { personId: person.id, storeId: id, role, createdAt: since });
+      }
+    }
+    await createPerson(prisma, { ...world.platformStaff, platformStaff: true, createdAt });
+    const { person, id, name } = world.developer;
+    await createPerson(prisma, { ...person, createdAt });
+    await createDeveloper(prisma, { id, name, memberIds: [person.id], createdAt });
+    const secrets = new Map<string, string>();
+    for (const { createdAtMs, webhookUrl: _url, eventTypes: _types, ...app } of world.apps) {
+      const clientSecret = `sk_${randomToken()}`;
+      await createApp(prisma, {
+        ...app,
+        status: 'published',
+        clientSecret,
+        createdAt: new Date(createdAtMs),
+      });
+      secrets.set(app.id, clientSecret);
+    }
+    return secrets;
+  });
+}

@@ -1,0 +1,24 @@
+import { orderCounterSet } from '@commerce/orders/store/order-counter.ts';
+import { orderInsertMany } from '@commerce/orders/store/order-insert.ts';
+import { shopInsertMany } from '@commerce/orders/store/shop.ts';
+import { statusFlowReplace } from '@commerce/orders/store/status-flow.ts';
+import type { World } from '../world.ts';
+import { withDatabase } from './open.ts';
+
+const FIRST_ORDER_NUMBER = 1001;
+
+/** Shops, status flows, orders and the number of the next one. */
+export function loadOrders(url: string, world: World): Promise<void> {
+  return withDatabase(url, async (db) => {
+    for (const store of world.stores) {
+      await shopInsertMany(
+        db,
+        store.id,
+        store.shops.map(({ id }) => id),
+      );
+      await db.transaction((tx) => statusFlowReplace(tx, store.id, store.orderFlow));
+      for (const chunk of store.orders()) await orderInsertMany(db, store.id, chunk);
+      await orderCounterSet(db, store.id, FIRST_ORDER_NUMBER + store.counts.orders);
+    }
+  });
+}

@@ -1,0 +1,13 @@
+import type {
+  BatchGetOrdersRequest,
+  BatchGetOrdersResponse,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { answerBatch } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { orderBatchByKey } from '../store/order-batch.ts';
+import type { Deps } from './deps.ts';
+
+export const batchGetOrders =
+  ({ db, orderEncoding }: Deps): Handler<BatchGetOrdersRequest, BatchGetOrdersResponse> =>
+  async (_ctx, { keys }) =>
+    answerBatch(keys.length, await orderBatchByKey(db, keys), orderEncoding);

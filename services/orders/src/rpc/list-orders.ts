@@ -1,0 +1,40 @@
+import type { ListOrdersRequest, ListOrdersResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
+import { invalid, notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { pageSize, startAfterUpdate } from '@commerce/service-kit/page-token.ts';
+import { hasStatus } from '../domain/status-flow.ts';
+import { orderList } from '../store/order-list.ts';
+import { shopExists } from '../store/shop.ts';
+import { statusFlowFind } from '../store/status-flow.ts';
+import type { Deps } from './deps.ts';
+
+export const listOrders =
+  (deps: Deps): Handler<ListOrdersRequest, ListOrdersResponse> =>
+  async (ctx, request) => {
+    const storeId = storeOf(ctx);
+    const limit = pageSize(request.limit);
+    const after = startAfterUpdate(request.pageToken, earliestUpdate(request));
+    const rows = await orderList(deps.db, storeId, after, limit + 1, request);
+    // A row that was found proves the filters; only an empty page has to look.
+    if (rows.length === 0) await requireFilters(deps, storeId, request);
+    return answerPage(rows, limit, deps.orderEncoding);
+  };
+
+/** No order is updated before it is created, so created_since bounds updated_at as well. */
+function earliestUpdate({ updatedSinceMs, createdSinceMs }: ListOrdersRequest): number | undefined {
+  if (createdSinceMs === undefined) return updatedSinceMs;
+  return Math.max(updatedSinceMs ?? createdSinceMs, createdSinceMs);
+}
+
+async function requireFilters(
+  { prisma }: Deps,
+  storeId: string,
+  { status, shopId }: ListOrdersRequest,
+): Promise<void> {
+  if (status !== undefined && !hasStatus(await statusFlowFind(prisma, storeId), status)) {
+    throw invalid('status', "The status is none of the store's status flow.");
+  }
+  if (shopId !== undefined && !(await shopExists(prisma, storeId, shopId))) throw notFound();
+}

@@ -1,0 +1,19 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import type { Prisma } from './prisma.ts';
+
+const INSERT = storeStatement(
+  'shop-insert-many',
+  `insert into shop select * from json_populate_recordset(null::shop, $2) r where r.store_id = $1
+   on conflict do nothing`,
+);
+
+/** Whether the store has a shop of that id. */
+export async function shopExists(prisma: Prisma, storeId: string, id: string): Promise<boolean> {
+  return (await prisma.shop.count({ where: { storeId, id } })) > 0;
+}
+
+/** Makes shops of a store known; those known already stay. */
+export async function shopInsertMany(db: Queryable, storeId: string, ids: string[]): Promise<void> {
+  await db.rows(INSERT, [storeId, JSON.stringify(ids.map((id) => ({ store_id: storeId, id })))]);
+}
