@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { isAlive, processStart } from './pid-files.ts';
 import { readJson } from './json-file.ts';
@@ -60,16 +60,24 @@ export async function lockDataDir(dir: DataDir): Promise<() => Promise<void>> {
     );
   await rm(file, { force: true });
   const handle = await open(file, 'wx').catch(() => {
-    throw new StackError(`${dir.root} is just being taken by another stack: choose another directory by --data.`);
+    throw new StackError(
+      `${dir.root} is just being taken by another stack: choose another directory by --data.`,
+    );
   });
   await handle.writeFile(JSON.stringify({ pid: process.pid, startedAt: await processStart(process.pid) }));
   await handle.close();
   return () => rm(file, { force: true });
 }
 
+/** Begins new logs; those of the last run stay beside them as `log.old`. */
+export async function rotateLogs(dir: DataDir): Promise<void> {
+  await rm(`${dir.log}.old`, { recursive: true, force: true });
+  await rename(dir.log, `${dir.log}.old`);
+  await mkdir(dir.log);
+}
+
 /** Removes everything that a stack keeps there, and nothing else. */
 export async function wipeDataDir(dir: DataDir): Promise<void> {
-  for (const entry of [dir.postgres, dir.nats, dir.log, dir.secretsFile, dir.stateFile, dir.demoFile])
+  for (const entry of [dir.postgres, dir.nats, dir.secretsFile, dir.stateFile, dir.demoFile])
     await rm(entry, { recursive: true, force: true });
-  await mkdir(dir.log, { recursive: true });
 }

@@ -9,7 +9,7 @@ export interface DemoTarget {
   /** How many products the bigger store gets. */
   products: number;
   /** Says what is being done, one short line. */
-  progress(line: string): void;
+  progress: (line: string) => void;
 }
 
 interface DemoPerson {

@@ -56,7 +56,9 @@ export async function removePid(runDir: string, name: string): Promise<void> {
 /** Every process written down in the directory, unreadable files left out. */
 export async function readPids(runDir: string): Promise<PidRecord[]> {
   const files = await readdir(runDir).catch(() => []);
-  const texts = files.filter((file) => file.endsWith('.json')).map((file) => readPid(path.join(runDir, file)));
+  const texts = files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => readPid(path.join(runDir, file)));
   return (await Promise.all(texts)).filter((record) => record !== undefined);
 }
 

@@ -69,14 +69,16 @@ async function namedPort(name: string, text: string, taken: Set<number>): Promis
 export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): Promise<Ports> {
   const taken = new Set(keptFree);
   const chosen: Record<string, number> = {};
-  const named = (name: string): string | undefined => (choice === 'random' ? undefined : env[name] || undefined);
+  const named = (name: string): string | undefined =>
+    choice === 'random' ? undefined : env[name] || undefined;
   const take = async (name: string, port: Promise<number>): Promise<void> => {
     chosen[name] = await port;
     taken.add(chosen[name]);
   };
   const names = Object.keys(defaultPorts);
   // Those that were asked for come first, lest a default evade onto one of them.
-  for (const name of names.filter((each) => named(each))) await take(name, namedPort(name, named(name)!, taken));
+  for (const name of names.filter((each) => named(each)))
+    await take(name, namedPort(name, named(name)!, taken));
   const defaults = Object.values(defaultPorts);
   for (const name of names.filter((each) => !named(each))) {
     const wanted = defaultPorts[name]!;

@@ -21,12 +21,26 @@ export interface CommandOptions {
 }
 
 /** Runs a command to its end. Never rejects: a command that is not there is a result like any other. */
-export function runCommand(command: string, args: string[], options: CommandOptions = {}): Promise<CommandResult> {
+export function runCommand(
+  command: string,
+  args: string[],
+  options: CommandOptions = {},
+): Promise<CommandResult> {
   const { cwd, env, uid, gid, signal, timeoutMs, logFile } = options;
   return new Promise((resolve) => {
     // A group of its own, so that Ctrl-C ends it only through us, with all that it has started.
-    const child = spawn(command, args, { cwd, env, uid, gid, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    const log = logFile === undefined ? undefined : createWriteStream(logFile, { flags: 'a' }).on('error', () => undefined);
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      uid,
+      gid,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const log =
+      logFile === undefined
+        ? undefined
+        : createWriteStream(logFile, { flags: 'a' }).on('error', () => undefined);
     let output = '';
     const take = (chunk: Buffer): void => {
       output = (output + chunk.toString('utf8')).slice(-20_000);
@@ -62,7 +76,19 @@ function killGroup(pid: number): void {
   }
 }
 
+/** The line that tells why a Node process failed: its last error, else its last line. */
+export function failureLine(output: string): string {
+  const lines = output.split('\n').filter((line) => !/^Node\.js v|^\s*at |^$/.test(line));
+  const error = lines.findLast((line) => /^\w*Error\b|"level":[56]0/.test(line)) ?? lines.at(-1);
+  return error?.trim() ?? 'it said nothing';
+}
+
 /** The last line that says something, for a one-sentence error. */
 export function lastLine(output: string): string {
-  return output.split('\n').findLast((line) => line.trim() !== '')?.trim() ?? 'it said nothing';
+  return (
+    output
+      .split('\n')
+      .findLast((line) => line.trim() !== '')
+      ?.trim() ?? 'it said nothing'
+  );
 }

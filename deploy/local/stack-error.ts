@@ -17,5 +17,7 @@ export function explain(error: unknown): string {
   if (code !== undefined && sentences[code] !== undefined) return sentences[code];
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `${path ?? 'A file'} may not be written by this user: change its owner, or choose another folder by --data.`;
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return `${path ?? 'The data directory'} cannot be a folder, a file is in its way: choose another by --data.`;
   return message?.split('\n', 1)[0] ?? String(error);
 }

@@ -78,9 +78,10 @@ export class SupervisedProcess {
     const child = this.#spawn();
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
-      child.once('error', (error) =>
-        reject(new StackError(`${this.spec.name} cannot be started: ${error.message}`)),
-      );
+      child.once('error', (error) => {
+        this.#stopping = true;
+        reject(new StackError(`${this.spec.name} cannot be started: ${error.message}`));
+      });
     });
   }
 
@@ -144,8 +145,8 @@ export class SupervisedProcess {
       child.once('error', (error) => resolve(error.message));
     });
     if (child.pid !== undefined)
-      await writePid(runDir, { name, pid: child.pid, owner, stage, stopSignal, killSignal }).catch((error: Error) =>
-        this.#keeping.notice(`${name} could not be written down: ${error.message}`),
+      await writePid(runDir, { name, pid: child.pid, owner, stage, stopSignal, killSignal }).catch(
+        (error: Error) => this.#keeping.notice(`${name} could not be written down: ${error.message}`),
       );
     this.#lastExit = await ended;
     this.#child = undefined;

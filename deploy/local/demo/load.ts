@@ -6,6 +6,7 @@ import { loadInventory } from './load/inventory.ts';
 import { loadOrders } from './load/orders.ts';
 import { loadPricing } from './load/pricing.ts';
 import { loadWebhooks } from './load/webhooks.ts';
+import { DAY_MS } from './timeline.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** Fills the services' databases, all at once, with the demo world. */
@@ -15,7 +16,8 @@ export async function loadDemo({
   products,
   progress,
 }: DemoTarget): Promise<DemoResult> {
-  const world = makeWorld({ products });
+  // By the day: what is running is running, and two loads of one day are the same.
+  const world = makeWorld({ products, now: Math.floor(Date.now() / DAY_MS) * DAY_MS });
   const told = async <T>(what: string, load: Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     const result = await load;

@@ -1,5 +1,5 @@
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
-import { OAuthServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { OAuthServiceService, SessionsServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
 import { CatalogServiceService, type Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { CustomersServiceService, type Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
@@ -27,6 +27,7 @@ export type GetById<R> = (ctx: Context, id: string) => Promise<R | undefined>;
 export interface Services {
   admission: ClientOf<typeof AdmissionServiceService>;
   oauth: ClientOf<typeof OAuthServiceService>;
+  sessions: ClientOf<typeof SessionsServiceService>;
   stores: ClientOf<typeof StoresServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
@@ -59,6 +60,7 @@ export function connectServices(addresses: Addresses): Services {
   return {
     admission: auth.service(AdmissionServiceService),
     oauth: auth.service(OAuthServiceService),
+    sessions: auth.service(SessionsServiceService),
     stores: auth.service(StoresServiceService),
     catalog,
     pricing: channels.pricing.service(PricingServiceService),

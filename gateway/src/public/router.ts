@@ -1,8 +1,6 @@
 import { Router, type Request, type Response } from 'express';
-import type { AnyRoute } from '@commerce/public-api/route.ts';
-import { versions, type ApiVersion } from '@commerce/public-api/versions.ts';
+import { versions, type ApiVersion, type Operation } from '@commerce/public-api/versions.ts';
 import { Fault, notFound } from '@commerce/service-kit/fault.ts';
-import type { Operation } from './call.ts';
 import { handlers } from './handlers/index.ts';
 import { serveRoute, type PublicDeps } from './serve-route.ts';
 
@@ -24,8 +22,8 @@ function versionRouter(version: ApiVersion, deps: PublicDeps): Router {
     });
   }
   const methods = new Map<string, string[]>();
-  for (const [operation, route] of Object.entries(version.routes) as [Operation, AnyRoute][]) {
-    const handler = handlers[operation] as Parameters<typeof serveRoute>[2];
+  for (const [operation, route] of Object.entries(version.routes)) {
+    const handler = handlers[operation as Operation] as Parameters<typeof serveRoute>[2];
     router[route.method.toLowerCase() as 'get'](route.path, serveRoute(operation, route, handler, deps));
     methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
   }

@@ -1,4 +1,5 @@
-import type { PublicHandlers } from '../call.ts';
+import type { Handlers } from '@commerce/public-api/versions.ts';
+import type { Call } from '../call.ts';
 import { listBrands } from './brands.ts';
 import { listCategories } from './categories.ts';
 import { getCustomer, listCustomers } from './customers.ts';
@@ -10,7 +11,7 @@ import { listStock } from './stock.ts';
 import { getStore } from './stores.ts';
 
 /** Every operation with what answers it; one that is missing does not compile. */
-export const handlers: PublicHandlers = {
+export const handlers: Handlers<Call> = {
   getStore,
   listShops,
   getShop,

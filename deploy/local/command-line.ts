@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { StackError } from './stack-error.ts';
+
+/** What the command line may say. */
+export interface CommandLine {
+  fresh: boolean;
+  demo: boolean;
+  products?: number;
+  dataDir?: string;
+  help: boolean;
+}
+
+export const usage = `npx pnpm start [--fresh] [--products N] [--no-demo] [--data DIR]
+
+  --fresh        begin anew: remove all data of the earlier runs
+  --products N   how many products the bigger demo store gets (2000); counts when the demo data is loaded
+  --no-demo      load no demo data
+  --data DIR     keep the data in DIR instead of .local; a second stack can so run beside the first
+
+Environment: PORT (4000) and <SERVICE>_PORT, <SERVICE>_ADMIN_PORT, GATEWAY_ADMIN_PORT, POSTGRES_PORT, NATS_PORT;
+DATABASE_URL to use your own PostgreSQL (a user who may create databases and roles), NATS_URL your own NATS with
+JetStream; PUBLIC_URL when the gateway is reached by another address; LOG_LEVEL, OTEL_*, RATE_LIMIT_MULTIPLIER.`;
+
+/** Reads the command line. Throws `StackError` for what it does not know. */
+export function readCommandLine(args: string[]): CommandLine {
+  const options = {
+    fresh: { type: 'boolean', default: false },
+    demo: { type: 'boolean', default: true },
+    products: { type: 'string' },
+    data: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const;
+  try {
+    // pnpm hands a lone -- through.
+    const { values } = parseArgs({ args: args.filter((arg) => arg !== '--'), options, allowNegative: true });
+    const { fresh, demo, help, data } = values;
+    return { fresh, demo, help, dataDir: data && path.resolve(data), products: readCount(values.products) };
+  } catch (error) {
+    if (error instanceof StackError) throw error;
+    throw new StackError(`${(error as Error).message.split('. ', 1)[0]}: see --help.`);
+  }
+}
+
+function readCount(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw new StackError(`--products ${text} is not a number of products: give one from 1 to 9999999.`);
+  return Number(text);
+}

@@ -1,0 +1,130 @@
+import pg from 'pg';
+import type { Secrets } from './secrets.ts';
+import { serviceNames } from './services.ts';
+import type { ServiceName } from './services.ts';
+import { StackError } from './stack-error.ts';
+
+const leastVersion = 15;
+
+/** The server on which each service gets its database. */
+export interface DatabaseServer {
+  /** Connection string of a role that may create databases and roles. */
+  adminUrl: string;
+  /** Stands before the names of databases and roles; empty on a server of our own. */
+  prefix: string;
+}
+
+const hints: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host is not known',
+  ETIMEDOUT: 'its host does not answer',
+  '28P01': 'the password is wrong',
+  '28000': 'that user may not connect',
+  '3D000': 'that database does not exist',
+};
+
+async function connect(adminUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new StackError(
+      `DATABASE_URL cannot be used: ${hints[code] ?? message}. Set it to postgres://user:password@host:port/database of a user who may create databases and roles, or unset it.`,
+    );
+  }
+  return client;
+}
+
+/** Refuses by `StackError` a DATABASE_URL that is malformed, does not answer, is too old, or may not create databases. */
+export async function checkServer(adminUrl: string): Promise<void> {
+  if (!/^postgres(ql)?:\/\//.test(adminUrl) || !URL.canParse(adminUrl))
+    throw new StackError(
+      'DATABASE_URL is not a connection string: set it to postgres://user:password@host:port/database, or unset it.',
+    );
+  const client = await connect(adminUrl);
+  try {
+    const { rows } = await client.query<{ version: number; may: boolean }>(
+      `select current_setting('server_version_num')::int / 10000 as version,
+              rolsuper or (rolcreatedb and rolcreaterole) as may
+         from pg_roles where rolname = current_user`,
+    );
+    if (rows[0]!.version < leastVersion)
+      throw new StackError(
+        `DATABASE_URL leads to PostgreSQL ${rows[0]!.version}: use ${leastVersion} or newer, or unset it.`,
+      );
+    if (!rows[0]!.may)
+      throw new StackError(
+        'The user of DATABASE_URL may not create databases and roles: grant it CREATEDB and CREATEROLE, or use another.',
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the server answers by now. */
+export async function serverAnswers(adminUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function serviceUrl(server: DatabaseServer, service: ServiceName, password: string): string {
+  const url = new URL(server.adminUrl);
+  url.username = server.prefix + service;
+  url.password = password;
+  url.pathname = `/${server.prefix}${service}`;
+  return url.href;
+}
+
+/** Each service's connection string, by its own role to its own database. */
+export function databaseUrls(server: DatabaseServer, secrets: Secrets): Record<ServiceName, string> {
+  const urls = serviceNames.map((name) => [name, serviceUrl(server, name, secrets.rolePasswords[name])]);
+  return Object.fromEntries(urls) as Record<ServiceName, string>;
+}
+
+async function ensureOne(client: pg.Client, name: string, password: string): Promise<void> {
+  const id = client.escapeIdentifier(name);
+  const role = await client.query('select from pg_roles where rolname = $1', [name]);
+  const verb = role.rowCount === 0 ? 'create' : 'alter';
+  await client.query(`${verb} role ${id} login password ${client.escapeLiteral(password)}`);
+  const database = await client.query('select from pg_database where datname = $1', [name]);
+  if (database.rowCount !== 0) return;
+  // Only a member of a role may give it a database, unless it is a superuser.
+  await client.query(`grant ${id} to current_user`);
+  await client.query(`create database ${id} owner ${id} encoding 'UTF8' template template0`);
+  await client.query(`revoke all on database ${id} from public`);
+}
+
+/** Creates what is missing: a role per service and a database that it owns and no other service's role may enter. */
+export async function ensureDatabases(server: DatabaseServer, secrets: Secrets): Promise<void> {
+  const client = await connect(server.adminUrl);
+  try {
+    for (const name of serviceNames)
+      await ensureOne(client, server.prefix + name, secrets.rolePasswords[name]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops the services' databases and roles; what does not exist is passed over. */
+export async function dropDatabases(server: DatabaseServer): Promise<void> {
+  const client = await connect(server.adminUrl);
+  try {
+    for (const name of serviceNames) {
+      const id = client.escapeIdentifier(server.prefix + name);
+      await client.query(`drop database if exists ${id} with (force)`);
+      await client.query(`drop role if exists ${id}`);
+    }
+  } finally {
+    await client.end();
+  }
+}

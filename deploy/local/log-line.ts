@@ -1,0 +1,50 @@
+import { styleText } from 'node:util';
+import { processNames } from './services.ts';
+
+const colours = [
+  'cyan',
+  'yellow',
+  'green',
+  'magenta',
+  'blue',
+  'cyanBright',
+  'yellowBright',
+  'white',
+] as const;
+const width = Math.max(...processNames.map((name) => name.length)) + 2;
+const levels: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'WARN',
+  50: 'ERROR',
+  60: 'FATAL',
+};
+// What every line carries and nobody at a terminal needs.
+const left = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'service']);
+
+/**
+ * A process's line as it is shown: its name before it, and for people (`pretty`) in colour with pino's JSON spelled out.
+ */
+export function showLine(name: string, line: string, pretty: boolean): string {
+  const label = `${name.padEnd(width)}|`;
+  if (!pretty) return `${label} ${line}`;
+  const index = processNames.findIndex((each) => name.startsWith(each));
+  return `${styleText(colours[index] ?? 'white', label)} ${spellOut(line)}`;
+}
+
+function spellOut(line: string): string {
+  if (!line.startsWith('{')) return line;
+  try {
+    const entry = JSON.parse(line) as Record<string, unknown> & { level?: number; msg?: string };
+    const level = levels[entry.level ?? 30] ?? String(entry.level);
+    const rest = Object.entries(entry).filter(([key]) => !left.has(key));
+    const facts = rest.map(
+      ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+    const text = [level.padEnd(5), entry.msg ?? '', styleText('gray', facts.join(' '))].join(' ');
+    return (entry.level ?? 30) >= 40 ? styleText('red', text) : text;
+  } catch {
+    return line;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Ports } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+import { serviceNames } from './services.ts';
+import type { ProcessName, ServiceName } from './services.ts';
+
+/** What the processes' environments are made of. */
+export interface Wiring {
+  /** The environment of whoever started the stack. */
+  callerEnv: NodeJS.ProcessEnv;
+  ports: Ports;
+  publicUrl: string;
+  natsUrl: string;
+  databaseUrls: Record<ServiceName, string>;
+  secrets: Secrets;
+}
+
+/** The services that each process calls, and so whose address it is given. */
+const calls: Record<ProcessName, readonly ServiceName[]> = {
+  auth: [],
+  catalog: ['inventory'],
+  pricing: ['catalog'],
+  inventory: ['catalog'],
+  orders: ['pricing', 'inventory', 'customers', 'catalog'],
+  customers: [],
+  webhooks: ['catalog', 'pricing', 'inventory', 'orders', 'customers', 'auth'],
+  gateway: serviceNames,
+};
+
+/** What a process gets beyond what all of them get. */
+const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, string>>> = {
+  auth: ({ secrets, publicUrl }) => ({ ENCRYPTION_KEYS: secrets.encryptionKeys.auth, ISSUER_URL: publicUrl }),
+  webhooks: ({ secrets }) => ({
+    ENCRYPTION_KEYS: secrets.encryptionKeys.webhooks,
+    // Receivers run on this machine, where deliveries may not go otherwise.
+    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+    WEBHOOK_ALLOW_HTTP: 'true',
+  }),
+  gateway: ({ secrets, publicUrl }) => ({ CURSOR_KEYS: secrets.cursorKeys, PUBLIC_URL: publicUrl }),
+};
+
+// What the caller's environment may say to every process; the rest of it (NODE_OPTIONS of a test run, PORT) is not for them.
+const passedOn = /^(PATH|HOME|LANG|TZ|TMPDIR|LOG_LEVEL|RATE_LIMIT_MULTIPLIER|OTEL_.*)$/;
+
+function common({ callerEnv }: Wiring): Record<string, string> {
+  const passed = Object.entries(callerEnv).filter(
+    ([name, value]) => passedOn.test(name) && value !== undefined,
+  );
+  return {
+    LOG_LEVEL: 'info',
+    ...(Object.fromEntries(passed) as Record<string, string>),
+    NODE_ENV: 'development',
+  };
+}
+
+function addresses(name: ProcessName, { ports }: Wiring): Record<string, string> {
+  const entries = calls[name].map((callee) => [
+    `${callee.toUpperCase()}_ADDRESS`,
+    `127.0.0.1:${ports.services[callee].grpc}`,
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** A service's whole environment. */
+export function serviceEnv(name: ServiceName, wiring: Wiring): Record<string, string> {
+  const { grpc, admin } = wiring.ports.services[name];
+  return {
+    ...common(wiring),
+    ADMIN_HOST: '127.0.0.1',
+    ADMIN_PORT: String(admin),
+    GRPC_HOST: '127.0.0.1',
+    GRPC_PORT: String(grpc),
+    DATABASE_URL: wiring.databaseUrls[name],
+    NATS_URL: wiring.natsUrl,
+    ...addresses(name, wiring),
+    ...extras[name]?.(wiring),
+  };
+}
+
+/** A gateway's whole environment, on the ports given. */
+export function gatewayEnv(wiring: Wiring, http: number, admin: number): Record<string, string> {
+  return {
+    ...common(wiring),
+    ADMIN_HOST: '127.0.0.1',
+    ADMIN_PORT: String(admin),
+    HTTP_HOST: '127.0.0.1',
+    HTTP_PORT: String(http),
+    ...addresses('gateway', wiring),
+    ...extras.gateway?.(wiring),
+  };
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import type { DataDir } from './data-dir.ts';
+import { nodeBinary } from './node-binary.ts';
+import { untilReady } from './readiness.ts';
+import { roomOf } from './services.ts';
+import type { ProcessName } from './services.ts';
+import { SupervisedProcess } from './supervised-process.ts';
+import type { Keeping } from './supervised-process.ts';
+
+/** A running process of the platform, as tests see it. */
+export interface StackProcess {
+  /** `catalog`, `gateway`, or `gateway-2` for a further replica. */
+  name: string;
+  /** Undefined while it is down. */
+  readonly pid: number | undefined;
+  /** Where `/livez`, `/readyz` and `/metrics` answer, without a slash at the end. */
+  adminUrl: string;
+  /** `host:port` of its gRPC server; of its HTTP server for a gateway. */
+  address: string;
+  env: Record<string, string>;
+  /** Sends a signal; a process that ends of it is started again after a second or more. */
+  kill(signal: NodeJS.Signals): void;
+  /** Stops it in good order and starts it again; resolves when it is ready. */
+  restart(): Promise<void>;
+  /** Resolves when `/readyz` answers 200. */
+  ready(): Promise<void>;
+  /** Ends it for good. */
+  stop(): Promise<void>;
+}
+
+/** What every process of a stack is started with. */
+export interface ProcessContext {
+  /** The folder in which the rooms lie. */
+  root: string;
+  dir: DataDir;
+  keeping: Keeping;
+  signal: AbortSignal;
+}
+
+/** Prepares one process of a room under the given name; `start` sets it going. */
+export function stackProcess(
+  context: ProcessContext,
+  room: ProcessName,
+  name: string,
+  env: Record<string, string>,
+): { process: StackProcess; start: () => Promise<void> } {
+  const { root, dir, keeping, signal } = context;
+  const supervised = new SupervisedProcess(
+    {
+      name,
+      command: nodeBinary,
+      args: ['--enable-source-maps', path.join(root, roomOf(room), 'dist/main.js')],
+      cwd: root,
+      env,
+      logFile: path.join(dir.log, `${name}.log`),
+      stage: 0,
+    },
+    keeping,
+  );
+  const adminUrl = `http://127.0.0.1:${env['ADMIN_PORT']}`;
+  const ready = (): Promise<void> => untilReady(supervised, adminUrl, signal);
+  const process: StackProcess = {
+    name,
+    get pid() {
+      return supervised.pid;
+    },
+    adminUrl,
+    address: `127.0.0.1:${env['GRPC_PORT'] ?? env['HTTP_PORT']}`,
+    env,
+    kill: (signalName) => supervised.kill(signalName),
+    restart: async () => {
+      await supervised.restart();
+      await ready();
+    },
+    ready,
+    stop: () => supervised.stop(),
+  };
+  return { process, start: () => supervised.start() };
+}

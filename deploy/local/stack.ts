@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createDataDir, dataDirAt, lockDataDir, rotateLogs, wipeDataDir } from './data-dir.ts';
+import type { DataDir } from './data-dir.ts';
+import { databaseUrls, dropDatabases, ensureDatabases } from './databases.ts';
+import type { DatabaseServer } from './databases.ts';
+import { hasDemo, loadDemoOnce } from './demo.ts';
+import type { DemoResult } from './demo-target.ts';
+import { readJson, writeJson } from './json-file.ts';
+import { migrateAll } from './migrate.ts';
+import { endLeftovers } from './pid-files.ts';
+import { choosePorts } from './ports.ts';
+import { gatewayEnv, serviceEnv } from './processes.ts';
+import type { Wiring } from './processes.ts';
+import { step } from './report.ts';
+import { loadSecrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+import { provideDatabaseServer, provideNats } from './servers.ts';
+import { processNames, roomOf, serviceNames } from './services.ts';
+import type { ProcessName, ServiceName } from './services.ts';
+import { StackError } from './stack-error.ts';
+import { settle } from './stack-options.ts';
+import type { StackOptions, StackSettings } from './stack-options.ts';
+import { stackProcess } from './stack-process.ts';
+import type { ProcessContext, StackProcess } from './stack-process.ts';
+import { StackState } from './stack-state.ts';
+import { startWarden } from './start-warden.ts';
+import type { Keeping, SupervisedProcess } from './supervised-process.ts';
+import { Teardown } from './teardown.ts';
+
+/** A running stack. */
+export interface Stack {
+  /** Where the gateway answers, without a slash at the end. */
+  publicUrl: string;
+  /** A role that may do everything on the database server. */
+  adminDatabaseUrl: string;
+  databaseUrls: Record<ServiceName, string>;
+  natsUrl: string;
+  /** The directory of its data; its logs are in `log/`. */
+  dataDir: string;
+  /** What the demo data gave, when it was loaded. */
+  demo: DemoResult | undefined;
+  processes: Record<ProcessName, StackProcess>;
+  /** The servers that the stack itself runs; absent where the environment named another. */
+  servers: { postgres?: SupervisedProcess; nats?: SupervisedProcess };
+  /** Starts one more gateway and returns its URL when it is ready. */
+  addGateway(): Promise<string>;
+  /** Ends everything that was started: the processes, then NATS, then Postgres. */
+  stop(): Promise<void>;
+}
+
+/** The parts of a stack in the making. */
+interface Making {
+  settings: StackSettings;
+  dir: DataDir;
+  teardown: Teardown;
+  keeping: Keeping;
+  secrets: Secrets;
+}
+
+/**
+ * Starts the whole platform on this machine: database server, NATS, databases, migrations, demo data, every built
+ * process. Resolves when all are ready. When anything fails, or `signal` aborts, what was started is stopped first;
+ * what a person can put right comes as `StackError`. The processes must have been built.
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const settings = settle(options);
+  const teardown = new Teardown();
+  try {
+    return await make(settings, teardown);
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
+
+async function make(settings: StackSettings, teardown: Teardown): Promise<Stack> {
+  const rooms = builtRooms(settings.root);
+  const making = await prepare(settings, teardown);
+  const { dir, keeping, secrets } = making;
+  const { env, signal, report } = settings;
+  const ports = await choosePorts(env, settings.ports);
+  const servers: Stack['servers'] = {};
+  await teardown.add(async () => {
+    await servers.nats?.stop();
+    await servers.postgres?.stop();
+  });
+  const own = (server: SupervisedProcess): void =>
+    void (servers[server.spec.name as 'nats' | 'postgres'] = server);
+  const context = { dir, env, ports, secrets, keeping, report, signal, own };
+  const [server, natsUrl] = await both(provideDatabaseServer(context), provideNats(context));
+  const publicUrl = (env['PUBLIC_URL'] || `http://127.0.0.1:${ports.gateway}`).replace(/\/+$/, '');
+  const urls = databaseUrls(server, secrets);
+  const wiring: Wiring = { callerEnv: env, ports, publicUrl, natsUrl, databaseUrls: urls, secrets };
+  const demo = await fill(making, wiring, server, rooms);
+  const { processes, addGateway } = await startProcesses(making, wiring, rooms);
+  await writeDemoFile(dir, publicUrl, demo);
+  const stop = (): Promise<void> => teardown.run();
+  const places = {
+    publicUrl,
+    adminDatabaseUrl: server.adminUrl,
+    databaseUrls: urls,
+    natsUrl,
+    dataDir: dir.root,
+  };
+  return { ...places, demo, processes, servers, addGateway, stop };
+}
+
+/** Waits for both even if one fails, so that nothing is started behind the back of the teardown. */
+async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+function builtRooms(root: string): ProcessName[] {
+  const has = (name: ProcessName, file: string): boolean => existsSync(path.join(root, roomOf(name), file));
+  const unbuilt = processNames.find((name) => has(name, 'src/main.ts') && !has(name, 'dist/main.js'));
+  if (unbuilt !== undefined) throw new StackError(`${roomOf(unbuilt)} is not built: run "pnpm build" first.`);
+  return processNames.filter((name) => has(name, 'dist/main.js'));
+}
+
+/** Takes the data directory, ends what an earlier run left there, and with `fresh` empties it. */
+async function prepare(settings: StackSettings, teardown: Teardown): Promise<Making> {
+  const { report, env } = settings;
+  const dir = dataDirAt(settings.dataDir);
+  await createDataDir(dir);
+  await teardown.add(await lockDataDir(dir));
+  const leftovers = await endLeftovers(dir.run);
+  if (leftovers.length > 0) report.say(`ended what an earlier run had left: ${leftovers.join(', ')}`);
+  await rotateLogs(dir);
+  if (settings.fresh) {
+    if (env['DATABASE_URL']) await dropEarlierDatabases(dir, env['DATABASE_URL']);
+    await wipeDataDir(dir);
+  }
+  const owner = randomUUID();
+  const letGo = startWarden(dir.run, owner);
+  await teardown.add(letGo);
+  const keeping: Keeping = {
+    runDir: dir.run,
+    owner,
+    notice: (sentence) => report.say(sentence),
+    onLine: report.line && ((name, line) => report.line?.(name, line)),
+  };
+  return { settings, dir, teardown, keeping, secrets: await loadSecrets(dir.secretsFile) };
+}
+
+async function dropEarlierDatabases(dir: DataDir, adminUrl: string): Promise<void> {
+  // A damaged file is no reason to refuse: it is about to be removed.
+  const earlier = await readJson<Secrets>(dir.secretsFile).catch(() => undefined);
+  if (earlier !== undefined) await dropDatabases({ adminUrl, prefix: earlier.databasePrefix });
+}
+
+/** Databases, migrations and, once, demo data. Returns what the demo data gave, now or earlier. */
+async function fill(
+  { settings, dir }: Making,
+  wiring: Wiring,
+  server: DatabaseServer,
+  rooms: ProcessName[],
+): Promise<DemoResult | undefined> {
+  const { report, signal, products } = settings;
+  const state = new StackState(
+    dir.stateFile,
+    settings.env['DATABASE_URL'] ? new URL(server.adminUrl).host : 'embedded',
+  );
+  const { demo, used } = await state.read();
+  await step(report, 'databases', async () => {
+    // Half the demo data and nothing else: nobody's work is lost by beginning anew.
+    if (demo === 'loading' && !used) await dropDatabases(server);
+    await ensureDatabases(server, wiring.secrets);
+  });
+  const services = serviceNames.filter((name) => rooms.includes(name));
+  const env = environments(settings, wiring);
+  await step(report, 'migrations', () => migrateAll(settings.root, dir, services, env, signal));
+  if (settings.demo && demo !== 'loaded' && hasDemo()) {
+    if (demo === 'loading' && used)
+      throw new StackError(
+        'The demo data was loaded only in part: start with --fresh to begin anew, or with --no-demo.',
+      );
+    const progress = (line: string): void => report.say(`  ${line}`);
+    const target = { databaseUrls: wiring.databaseUrls, env, products, progress };
+    await step(report, 'demo data', () => loadDemoOnce(target, state, signal));
+  }
+  await state.update({ used: true });
+  return (await state.read()).demoResult;
+}
+
+function environments(settings: StackSettings, wiring: Wiring): Record<ServiceName, Record<string, string>> {
+  const entries = serviceNames.map((name) => [
+    name,
+    { ...serviceEnv(name, wiring), ...settings.processEnv(name) },
+  ]);
+  return Object.fromEntries(entries) as Record<ServiceName, Record<string, string>>;
+}
+
+async function startProcesses(
+  { settings, dir, teardown, keeping }: Making,
+  wiring: Wiring,
+  rooms: ProcessName[],
+): Promise<Pick<Stack, 'processes' | 'addGateway'>> {
+  const { root, signal, report } = settings;
+  const { ports } = wiring;
+  const context: ProcessContext = { root, dir, keeping, signal };
+  const started: StackProcess[] = [];
+  await teardown.add(() => Promise.all(started.map((each) => each.stop())));
+  const launch = async (
+    room: ProcessName,
+    name: string,
+    env: Record<string, string>,
+  ): Promise<StackProcess> => {
+    signal.throwIfAborted();
+    const { process, start } = stackProcess(context, room, name, env);
+    started.push(process);
+    await start();
+    return process;
+  };
+  const gateway = (name: string, http: number, admin: number): Promise<StackProcess> =>
+    launch('gateway', name, { ...gatewayEnv(wiring, http, admin), ...settings.processEnv('gateway') });
+  const env = environments(settings, wiring);
+  await step(report, `processes (${rooms.length})`, async () => {
+    for (const room of rooms)
+      await (room === 'gateway'
+        ? gateway(room, ports.gateway, ports.gatewayAdmin)
+        : launch(room, room, env[room]));
+    await Promise.all(started.map((each) => each.ready()));
+  });
+  const processes = Object.fromEntries(started.map((each) => [each.name, each])) as Stack['processes'];
+  const addGateway = async (): Promise<string> => {
+    const replica = `gateway-${started.filter((each) => each.name.startsWith('gateway')).length + 1}`;
+    const added = await gateway(replica, await ports.another(), await ports.another());
+    await added.ready();
+    return `http://${added.address}`;
+  };
+  return { processes, addGateway };
+}
+
+async function writeDemoFile(dir: DataDir, publicUrl: string, demo: DemoResult | undefined): Promise<void> {
+  await writeJson(dir.demoFile, {
+    base_url: `${publicUrl}/api/public/2026-10`,
+    auth_url: publicUrl,
+    console_url: `${publicUrl}/`,
+    ...demo,
+  });
+}

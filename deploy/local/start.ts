@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { workspaceRoot } from '../build/workspace.ts';
+import { readCommandLine, usage } from './command-line.ts';
+import type { CommandLine } from './command-line.ts';
+import { showLine } from './log-line.ts';
+import { endLeftovers } from './pid-files.ts';
+import { dataDirAt } from './data-dir.ts';
+import { step } from './report.ts';
+import type { Report } from './report.ts';
+import { runCommand } from './run-command.ts';
+import { explain, StackError } from './stack-error.ts';
+import { startStack } from './stack.ts';
+import type { Stack } from './stack.ts';
+import { onStopRequest } from './stop-request.ts';
+
+const pretty = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
+
+const report: Report = {
+  say: (sentence) => console.log(sentence),
+  line: (name, line) => console.log(showLine(name, line, pretty)),
+};
+
+async function build(signal: AbortSignal): Promise<void> {
+  // In a process of its own, so that what the build needs is given back.
+  const script = path.join(workspaceRoot, 'deploy/build/bundle.ts');
+  const { code, output } = await runCommand(process.execPath, [script], { env: process.env, signal });
+  signal.throwIfAborted();
+  if (code !== 0) throw new StackError(`The build failed:\n${output}`);
+}
+
+function summary(stack: Stack): string {
+  const owner = stack.demo?.stores[0]?.owner;
+  const shown = (file: string): string => path.relative(process.cwd(), path.join(stack.dataDir, file));
+  const lines = [
+    ['Console', `${stack.publicUrl}/`],
+    ['Public API', `${stack.publicUrl}/api/public/2026-10`],
+    ...(owner ? [['Sign in as', `${owner.email}  ${owner.password}`]] : []),
+    ['All of the demo', shown('demo.json')],
+    ['Logs', shown('log')],
+  ];
+  const table = lines.map(([name, value]) => `  ${name!.padEnd(17)}${value}`).join('\n');
+  return `\nThe platform is running; Ctrl-C stops it.\n\n${table}\n\nready ${stack.publicUrl}`;
+}
+
+async function run({ fresh, demo, products, dataDir }: CommandLine): Promise<void> {
+  const abort = new AbortController();
+  let stack: Stack | undefined;
+  const stopped = new Promise<void>((resolve) => {
+    const stop = (): void => {
+      report.say('stopping …');
+      abort.abort(new StackError('The start was broken off; nothing is left running.'));
+      resolve();
+    };
+    onStopRequest(stop, () => void hurry(dataDir));
+  });
+  await step(report, 'build', () => build(abort.signal));
+  stack = await startStack({ fresh, demo, products, dataDir, report, signal: abort.signal });
+  if (!abort.signal.aborted) report.say(summary(stack));
+  await stopped;
+  await stack.stop();
+  report.say('stopped');
+}
+
+/** Somebody does not want to wait: leftovers are ended without their time of grace. */
+async function hurry(dataDir = path.join(workspaceRoot, '.local')): Promise<void> {
+  await endLeftovers(dataDirAt(dataDir).run, undefined, 0);
+}
+
+// Whoever read our output may have gone: that is no reason to end without stopping everything.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+try {
+  const commandLine = readCommandLine(process.argv.slice(2));
+  if (commandLine.help) console.log(usage);
+  else await run(commandLine);
+  process.exit(0);
+} catch (error) {
+  console.error(`\n${explain(error)}`);
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  process.exit(1);
+}

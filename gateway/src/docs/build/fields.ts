@@ -1,0 +1,118 @@
+import { openApiDocument } from '@commerce/public-api/openapi.ts';
+import type { JsonObject } from '@commerce/public-api/openapi.ts';
+import { PROBLEM_CODES, PROBLEM_CODE_NAMES } from '@commerce/public-api/problem.ts';
+import { SCOPES, SCOPE_NAMES } from '@commerce/public-api/scopes.ts';
+import { versions } from '@commerce/public-api/versions.ts';
+import type { ApiVersion } from '@commerce/public-api/versions.ts';
+
+interface Row {
+  name: string;
+  type: string;
+  meaning: string;
+}
+
+/** What a field may be without null, and whether null is allowed. */
+function withoutNull(schema: JsonObject): { schema: JsonObject; nullable: boolean } {
+  const choices = schema['anyOf'] as JsonObject[] | undefined;
+  if (choices !== undefined) {
+    const [value] = choices.filter(({ type }) => type !== 'null');
+    return {
+      schema: { ...value, description: schema['description'] ?? value?.['description'] },
+      nullable: true,
+    };
+  }
+  if (Array.isArray(schema['type'])) {
+    const [type] = schema['type'].filter((name) => name !== 'null');
+    return { schema: { ...schema, type }, nullable: true };
+  }
+  return { schema, nullable: false };
+}
+
+const refName = (schema: JsonObject): string | undefined =>
+  (schema['$ref'] as string | undefined)?.replace('#/components/schemas/', '');
+
+const componentLink = (name: string): string => `[${name}](#${name.toLowerCase()})`;
+
+function typeName(schema: JsonObject): string {
+  const name = refName(schema);
+  if (name !== undefined) return componentLink(name);
+  const values =
+    (schema['enum'] as string[] | undefined) ??
+    (schema['const'] === undefined ? undefined : [schema['const']]);
+  if (values !== undefined) return values.map((value) => `\`${String(value)}\``).join(', ');
+  if (schema['type'] === 'array') return `array of ${typeName(schema['items'] as JsonObject)}`;
+  if (schema['format'] === 'date-time') return 'ISO 8601';
+  if (schema['additionalProperties'] !== undefined) return 'object of strings';
+  return String(schema['type']);
+}
+
+function rowsOf(schema: JsonObject, prefix: string): Row[] {
+  const required = new Set(schema['required'] as string[] | undefined);
+  return Object.entries((schema['properties'] ?? {}) as Record<string, JsonObject>).flatMap(
+    ([key, property]) => {
+      const { schema: value, nullable } = withoutNull(property);
+      const name = `${prefix}${key}`;
+      const type = `${typeName(value)}${nullable ? ' or null' : ''}${required.has(key) ? '' : ' (not always there)'}`;
+      const row = { name, type, meaning: (value['description'] as string | undefined) ?? '' };
+      const items = value['items'] as JsonObject | undefined;
+      const nested = items === undefined ? rowsOf(value, `${name}.`) : rowsOf(items, `${name}[].`);
+      return [row, ...nested];
+    },
+  );
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** The fields of a resource as a Markdown table, nested ones by their paths. */
+function fieldTable(schema: JsonObject): string {
+  const rows = rowsOf(schema, '').map(
+    ({ name, type, meaning }) => `| \`${name}\` | ${cell(type)} | ${cell(meaning)} |`,
+  );
+  return ['| Field | Type | Meaning |', '|-|-|-|', ...rows].join('\n');
+}
+
+const scopeTable = (): string =>
+  [
+    '| Scope | What it allows |',
+    '|-|-|',
+    ...SCOPE_NAMES.map((scope) => `| \`${scope}\` | ${SCOPES[scope].en} |`),
+  ].join('\n');
+
+const errorTable = (): string =>
+  [
+    '| Status | Code |',
+    '|-|-|',
+    ...PROBLEM_CODE_NAMES.map(
+      (code) => `| ${PROBLEM_CODES[code].status} | [\`${code}\`](errors/${code}.md) |`,
+    ),
+  ].join('\n');
+
+const versionTable = (): string =>
+  [
+    '| Version | Released | Deprecated | Ends |',
+    '|-|-|-|-|',
+    ...versions.map(
+      ({ prefix, released, deprecated, sunset }) =>
+        `| [\`${prefix}\`](/docs/reference/${prefix}) | ${released} | ${deprecated ?? '—'} | ${sunset ?? '—'} |`,
+    ),
+  ].join('\n');
+
+/**
+ * Replaces the marks of a guide by what the code knows: `{{fields:Product}}`, `{{scopes}}`, `{{errors}}`, `{{versions}}`. Marks that only
+ * the running gateway can fill (`{{base_url}}` and alike) are left. Throws on the fields of an unknown resource.
+ */
+export function expandMarks(markdown: string, version: ApiVersion): string {
+  const { schemas } = openApiDocument(version, { publicUrl: '' }).components as {
+    schemas: Record<string, JsonObject>;
+  };
+  return markdown
+    .replaceAll(/\{\{fields:(\w+)\}\}/g, (_mark, name: string) => {
+      const schema = schemas[name];
+      if (schema === undefined)
+        throw new Error(`a guide asks for the fields of ${name}, which is no resource`);
+      return fieldTable(schema);
+    })
+    .replaceAll('{{scopes}}', scopeTable)
+    .replaceAll('{{errors}}', errorTable)
+    .replaceAll('{{versions}}', versionTable);
+}

@@ -1,0 +1,74 @@
+import type { RenderedGuide } from './markdown.ts';
+import { escapeHtml } from './markdown.ts';
+import { ERROR_PAGES, GUIDES, guidePath } from './site-map.ts';
+
+const link = (path: string, title: string, current: string): string =>
+  `<li><a href="${path}"${path === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`;
+
+function navigation(current: string): string {
+  const guides = GUIDES.map(({ slug, title }) => {
+    const item = link(guidePath(slug), title, current);
+    if (slug !== 'errors' || !current.startsWith('/docs/errors')) return item;
+    const codes = ERROR_PAGES.map((code) => link(guidePath(`errors/${code}`), code, current));
+    return item.replace('</li>', `<ul>${codes.join('')}</ul></li>`);
+  });
+  return `<ul>${guides.join('')}</ul>
+<p class="group">Reference</p>
+<ul>${link('/docs/reference', 'API reference', current)}<li><a href="{{openapi_path}}">OpenAPI document</a></li></ul>`;
+}
+
+function contents(sections: RenderedGuide['sections']): string {
+  if (sections.length < 3) return '';
+  const items = sections.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`);
+  return `<nav class="contents" aria-label="On this page"><p class="group">On this page</p><ul>${items.join('')}</ul></nav>`;
+}
+
+const head = (title: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · Commerce Platform API</title>
+<link rel="stylesheet" href="{{asset:docs.css}}">
+<link rel="icon" href="data:,">
+</head>`;
+
+const header = (current: string): string => `<a class="skip" href="#content">Skip to the text</a>
+<header class="top">
+<a class="brand" href="/docs">Commerce Platform <span>API</span></a>
+<nav aria-label="Main"><a href="/docs/quick-start">Quick start</a><a href="/docs/reference"${current === '/docs/reference' ? ' aria-current="page"' : ''}>Reference</a></nav>
+</header>`;
+
+/** A guide's whole page. `path` is where it is served. */
+export function guidePage(path: string, guide: RenderedGuide): string {
+  // The navigation is there twice: open beside the text, and folded above it on a narrow screen, where no script is needed to open it.
+  const menu = navigation(path);
+  return `${head(guide.title)}
+<body>
+${header(path)}
+<div class="frame">
+<nav class="side" aria-label="Guides">${menu}</nav>
+<details class="menu"><summary>Contents</summary><nav aria-label="Guides">${menu}</nav></details>
+<main id="content">
+${guide.html}</main>
+${contents(guide.sections)}
+</div>
+</body>
+</html>
+`;
+}
+
+/** The page of the reference; the viewer fills it. */
+export function referencePage(): string {
+  return `${head('Reference')}
+<body class="reference">
+${header('/docs/reference')}
+<div id="reference" data-document="{{openapi_path}}"><noscript><p>The reference needs JavaScript; the
+<a href="{{openapi_path}}">OpenAPI document</a> and the <a href="/docs/resources">field tables</a> do not.</p></noscript></div>
+<script src="{{asset:redoc.js}}" defer></script>
+<script src="{{asset:reference.js}}" defer></script>
+</body>
+</html>
+`;
+}

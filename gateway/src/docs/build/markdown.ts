@@ -1,0 +1,80 @@
+import { Marked, type Tokens } from 'marked';
+import { guidePath } from './site-map.ts';
+
+/** A second-level heading, for the list of a page's contents. */
+export interface Section {
+  id: string;
+  /** HTML. */
+  title: string;
+}
+
+/** A guide as HTML. */
+export interface RenderedGuide {
+  /** Text of the first heading. */
+  title: string;
+  html: string;
+  sections: Section[];
+}
+
+/** A text as it stands in HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, '');
+
+/** `What is guaranteed` → `what-is-guaranteed`. */
+const slugOf = (html: string): string =>
+  plain(html)
+    .toLowerCase()
+    .replaceAll(/&\w+;/g, '')
+    .replaceAll(/[^a-z0-9_]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+// Guides link to each other by file, so that the links also work where the repository is read.
+function href(link: string): string {
+  const match = /^(?:\.\.?\/)*((?:errors\/)?[\w-]+)\.md(#.*)?$/.exec(link);
+  return match === null ? link : `${guidePath(match[1]!)}${match[2] ?? ''}`;
+}
+
+function renderer(found: { title: string; sections: Section[] }) {
+  const ids = new Set<string>();
+  return {
+    heading(
+      this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },
+      { depth, tokens }: Tokens.Heading,
+    ) {
+      const html = this.parser.parseInline(tokens);
+      if (depth === 1) {
+        found.title = plain(html);
+        return `<h1>${html}</h1>\n`;
+      }
+      let id = slugOf(html);
+      while (ids.has(id)) id += '-';
+      ids.add(id);
+      if (depth === 2) found.sections.push({ id, title: html });
+      return `<h${depth} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>\n`;
+    },
+    link(
+      this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },
+      { href: to, tokens }: Tokens.Link,
+    ) {
+      return `<a href="${escapeHtml(href(to))}">${this.parser.parseInline(tokens)}</a>`;
+    },
+    code({ text, lang }: Tokens.Code) {
+      const label = lang === undefined || lang === '' ? '' : ` data-lang="${escapeHtml(lang)}"`;
+      return `<pre tabindex="0"${label}><code>${escapeHtml(text)}\n</code></pre>\n`;
+    },
+  };
+}
+
+/** Renders a guide's Markdown. The author is trusted: HTML in it is passed on. */
+export function renderGuide(markdown: string): RenderedGuide {
+  const found = { title: '', sections: [] as Section[] };
+  const html = new Marked({ renderer: renderer(found) }).parse(markdown, { async: false });
+  // Wide tables scroll by themselves, also by keyboard, rather than widen the page.
+  const scrolling = html
+    .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<th>', '<th scope="col">');
+  return { ...found, html: scrolling };
+}

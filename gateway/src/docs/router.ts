@@ -1,0 +1,104 @@
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import { openApiDocument } from '@commerce/public-api/openapi.ts';
+import type { ApiVersion } from '@commerce/public-api/versions.ts';
+import { builtSite, contentHash, fillPage, readSite, staticFile } from './site.ts';
+import type { Site, StaticFile } from './site.ts';
+
+/** What the documentation is served from. */
+export interface DocsParts {
+  /** Origin at which the gateway is reached, without a slash at its end. */
+  publicUrl: string;
+  /** Oldest first. */
+  versions: readonly ApiVersion[];
+  /** The built site; by default where `buildAssets` puts it. */
+  siteFolder?: URL;
+}
+
+// Guides are plain HTML: nothing runs, nothing is fetched but the stylesheet.
+const GUIDE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// The viewer's scripts are ours, it fetches the document from us, and it fills a style element that it first adds empty: the hash is that
+// of the empty text. The style element of its scrollbars, which are switched off, stays refused. Neither unsafe-inline nor eval nor workers.
+const REFERENCE_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+const SHORT = 'public, max-age=300';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+interface Sent {
+  status?: number;
+  cacheControl?: string;
+  policy?: string;
+}
+
+function send(
+  req: Request,
+  res: Response,
+  file: StaticFile,
+  { status = 200, cacheControl = SHORT, policy }: Sent = {},
+): void {
+  res.setHeader('Cache-Control', cacheControl);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  if (policy !== undefined) res.setHeader('Content-Security-Policy', policy);
+  if (status === 200) res.setHeader('ETag', file.etag);
+  const asked = req.headers['if-none-match'];
+  if (status === 200 && asked !== undefined && asked.split(/\s*,\s*/).includes(file.etag)) {
+    res.writeHead(304).end();
+    return;
+  }
+  res.writeHead(status, { 'Content-Type': file.type, 'Content-Length': file.bytes.length });
+  // Node leaves the body out of the answer to a HEAD.
+  res.end(file.bytes);
+}
+
+const htmlFile = (html: string): StaticFile => staticFile(Buffer.from(html), 'text/html; charset=utf-8');
+
+function filledPages(site: Site, { publicUrl, versions }: DocsParts): Map<string, StaticFile> {
+  const newest = versions.at(-1)!.prefix;
+  const fill = (html: string, version: string) =>
+    htmlFile(fillPage(html, { publicUrl, version }, site.assets));
+  const pages = new Map([...site.pages].map(([name, html]) => [name, fill(html, newest)]));
+  const reference = site.pages.get('reference');
+  if (reference !== undefined)
+    for (const { prefix } of versions) pages.set(`reference/${prefix}`, fill(reference, prefix));
+  return pages;
+}
+
+function serveDocuments(router: Router, { publicUrl, versions }: DocsParts): void {
+  for (const version of versions) {
+    const document = JSON.stringify(openApiDocument(version, { publicUrl }));
+    const file = staticFile(Buffer.from(document), 'application/json; charset=utf-8');
+    router.get(`/api/public/${version.prefix}/openapi.json`, (req, res) => send(req, res, file));
+  }
+}
+
+/**
+ * The OpenAPI document of every version at `/api/public/<version>/openapi.json`, and the guides and the reference under `/docs`. Open to
+ * all, cacheable. Reads everything into memory; throws when the site has not been built.
+ */
+export function docsRouter(parts: DocsParts): Router {
+  const site = readSite(parts.siteFolder ?? builtSite());
+  const pages = filledPages(site, parts);
+  const notFound = pages.get('not-found')!;
+  const router = Router();
+  serveDocuments(router, parts);
+  router.get('/docs/assets/:name', (req, res) => {
+    const asset = site.assets.get(req.params.name);
+    if (asset === undefined) return send(req, res, notFound, { status: 404, policy: GUIDE_POLICY });
+    // Kept for ever under the hash of its content only: during a rollout a page of the new replica may ask the old one.
+    const cacheControl = req.url.endsWith(`?v=${contentHash(asset)}`) ? FOR_EVER : SHORT;
+    send(req, res, asset, { cacheControl });
+  });
+  router.get(['/docs', '/docs/*page'], (req: Request, res: Response) => {
+    const steps = (req.params as { page?: string[] }).page ?? [];
+    const name = steps.filter((step) => step !== '').join('/') || 'index';
+    const page = name === 'not-found' ? undefined : pages.get(name);
+    const policy = name.startsWith('reference') ? REFERENCE_POLICY : GUIDE_POLICY;
+    if (page === undefined) send(req, res, notFound, { status: 404, policy: GUIDE_POLICY });
+    else send(req, res, page, { policy });
+  });
+  return router;
+}

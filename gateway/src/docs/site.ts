@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Bytes to be served, with the validator of their content. */
+export interface StaticFile {
+  bytes: Buffer;
+  type: string;
+  /** Strong, as in the header. */
+  etag: string;
+}
+
+/** The built documentation, in memory: a request names a key of a map, never a path on the disk. */
+export interface Site {
+  /** By name: `index`, `quick-start`, `errors/not_found`, … */
+  pages: ReadonlyMap<string, string>;
+  /** By file name. */
+  assets: ReadonlyMap<string, StaticFile>;
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Bytes as a file to be served. */
+export function staticFile(bytes: Buffer, type: string): StaticFile {
+  return { bytes, type, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+}
+
+/** The hash of a file's content, as it stands in addresses. */
+export const contentHash = ({ etag }: StaticFile): string => etag.slice(1, -1);
+
+/** Where `buildAssets` puts the site, seen from the bundle (`gateway/dist/main.js`) or from this source. */
+export function builtSite(): URL {
+  const besideTheBundle = new URL('./docs/', import.meta.url);
+  return existsSync(new URL('pages/', besideTheBundle))
+    ? besideTheBundle
+    : new URL('../../dist/docs/', import.meta.url);
+}
+
+/** Reads a built site. Throws when it has not been built. */
+export function readSite(folder: URL): Site {
+  const pagesFolder = new URL('pages/', folder);
+  const assetsFolder = new URL('assets/', folder);
+  if (!existsSync(pagesFolder) || !existsSync(assetsFolder))
+    throw new Error(
+      `The documentation is not built: ${fileURLToPath(folder)} is missing (pnpm build makes it).`,
+    );
+  const pages = readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map(
+      (name) =>
+        [
+          name.replaceAll('\\', '/').slice(0, -'.html'.length),
+          readFileSync(new URL(name, pagesFolder), 'utf8'),
+        ] as const,
+    );
+  const assets = readdirSync(assetsFolder).map(
+    (name) =>
+      [
+        name,
+        staticFile(
+          readFileSync(new URL(name, assetsFolder)),
+          TYPES[extname(name)] ?? 'application/octet-stream',
+        ),
+      ] as const,
+  );
+  return { pages: new Map(pages), assets: new Map(assets) };
+}
+
+/** What is known only where the gateway runs. */
+export interface Marks {
+  publicUrl: string;
+  /** Prefix of the version that the page is about. */
+  version: string;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Fills a page's marks: `{{base_url}}`, `{{auth_url}}`, `{{docs_url}}`, `{{version}}`, `{{openapi_path}}`, `{{asset:<name>}}`. */
+export function fillPage(html: string, { publicUrl, version }: Marks, assets: Site['assets']): string {
+  const values: Record<string, string> = {
+    base_url: `${publicUrl}/api/public/${version}`,
+    auth_url: publicUrl,
+    docs_url: `${publicUrl}/docs`,
+    version,
+    openapi_path: `/api/public/${version}/openapi.json`,
+  };
+  return html
+    .replaceAll(/\{\{asset:([\w.]+)\}\}/g, (mark, name: string) => {
+      const asset = assets.get(name);
+      if (asset === undefined) throw new Error(`${mark} names no asset`);
+      return `/docs/assets/${name}?v=${contentHash(asset)}`;
+    })
+    .replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => {
+      if (!Object.hasOwn(values, name)) throw new Error(`${mark} means nothing`);
+      return escapeHtml(values[name]!);
+    });
+}

@@ -1,0 +1,111 @@
+import { decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import type { Clock } from '@commerce/service-kit/clock.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import { KeySet } from './key-set.ts';
+
+/** What an access token says (decisions, "Tokens"). Whether the installation is in force is not in it: admission tells. */
+export interface AccessToken {
+  installationId: string;
+  /** client_id of the app. */
+  appId: string;
+  storeId: string;
+  scopes: ReadonlySet<string>;
+  /** Token generation of the installation; a revocation begins a new one. */
+  generation: number;
+  expMs: number;
+}
+
+/** What the verifier works with. */
+export interface VerifierDeps {
+  services: { admission: Pick<ClientOf<typeof AdmissionServiceService>, 'getVerificationKeys'> };
+  clock: Clock;
+  /** Public URL of the platform, issuer of the tokens. */
+  issuer: string;
+  /** Claim aud of the tokens; `<issuer>/api/public` when absent. */
+  audience?: string;
+}
+
+const MAX_TOKEN_LENGTH = 4096;
+const CACHED_TOKENS = 10_000;
+const FETCH_TIMEOUT_MS = 3_000;
+
+/** Verifies access tokens (RFC 9068) without asking anybody, but for the keys now and then. */
+export class AccessTokenVerifier {
+  readonly #clock: Clock;
+  readonly #names: { issuer: string; audience: string };
+  readonly #keys: KeySet;
+  readonly #verified = new LRUCache<string, { access: AccessToken; kid: string }>({ max: CACHED_TOKENS });
+
+  constructor({ services, clock, issuer, audience }: VerifierDeps) {
+    this.#clock = clock;
+    this.#names = { issuer, audience: audience ?? `${issuer}/api/public` };
+    this.#keys = new KeySet(async () => {
+      const ctx = systemContext('verification-keys', Date.now() + FETCH_TIMEOUT_MS);
+      return (await services.admission.getVerificationKeys(ctx, {})).jwks;
+    }, clock);
+  }
+
+  /**
+   * What the token says, when it is one of ours and has not expired; undefined otherwise.
+   * @throws Fault when the keys cannot be had
+   */
+  async verify(token: string): Promise<AccessToken | undefined> {
+    const known = this.#verified.get(token);
+    if (known === undefined) return this.#verifyNew(token);
+    const inForce =
+      known.access.expMs > this.#clock.now() && (await this.#keys.find(known.kid)) !== undefined;
+    if (inForce) return known.access;
+    this.#verified.delete(token);
+    return undefined;
+  }
+
+  async #verifyNew(token: string): Promise<AccessToken | undefined> {
+    const kid = token.length <= MAX_TOKEN_LENGTH ? kidOf(token) : undefined;
+    const key = kid === undefined ? undefined : await this.#keys.find(kid);
+    if (kid === undefined || key === undefined) return undefined;
+    const verified = await jwtVerify(token, key, {
+      ...this.#names,
+      algorithms: ['EdDSA'],
+      typ: 'at+jwt',
+      requiredClaims: ['exp', 'sub'],
+      currentDate: new Date(this.#clock.now()),
+    }).catch(() => undefined);
+    const access = verified && accessOf(verified.payload);
+    if (access) this.#verified.set(token, { access, kid });
+    return access;
+  }
+}
+
+function kidOf(token: string): string | undefined {
+  try {
+    const { kid, alg } = decodeProtectedHeader(token);
+    return alg === 'EdDSA' ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function accessOf({ sub, exp, client_id, store_id, scope, gen }: JWTPayload): AccessToken | undefined {
+  const wellFormed =
+    typeof sub === 'string' &&
+    typeof exp === 'number' &&
+    typeof client_id === 'string' &&
+    typeof store_id === 'string' &&
+    typeof scope === 'string' &&
+    typeof gen === 'number' &&
+    isId('ins', sub);
+  if (!wellFormed) return undefined;
+  const scopes = new Set(scope.split(' ').filter((name) => name !== ''));
+  return {
+    installationId: sub,
+    appId: client_id,
+    storeId: store_id,
+    scopes,
+    generation: gen,
+    expMs: exp * 1000,
+  };
+}

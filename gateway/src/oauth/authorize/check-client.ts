@@ -1,0 +1,14 @@
+import type { AuthorizingApp } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { singleValueOf } from '../query.ts';
+
+/**
+ * `client_id` must name an app in force, once; otherwise the merchant sees a page and is sent nowhere (contract,
+ * section 5, outcome 4).
+ */
+export async function checkClient(
+  params: URLSearchParams,
+  find: (clientId: string) => Promise<AuthorizingApp | undefined>,
+): Promise<AuthorizingApp | undefined> {
+  const clientId = singleValueOf(params, 'client_id');
+  return clientId === undefined ? undefined : find(clientId);
+}

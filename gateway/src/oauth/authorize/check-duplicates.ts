@@ -1,0 +1,8 @@
+import { invalidRequest, type Check } from './check.ts';
+
+/** No parameter more than once (RFC 6749, 3.1): two readers of a URL may each believe another one. */
+export const checkDuplicates: Check = ({ params }) => {
+  const names = [...params.keys()];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? undefined : invalidRequest('A parameter is present more than once.');
+};

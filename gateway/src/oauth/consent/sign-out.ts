@@ -1,0 +1,21 @@
+import type { OAuthDeps, OAuthHandler } from '../deps.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { consentPath } from '../paths.ts';
+import { visitOf } from './consent-visit.ts';
+import { readForm } from './form-body.ts';
+import { isOwnForm } from './form-guard.ts';
+
+/** POST /oauth/apps/consent/:id/sign-out: to sign in as someone else. */
+export function signOut(deps: OAuthDeps): OAuthHandler {
+  return async (req, res) => {
+    const visit = visitOf(deps, req, res);
+    const { ctx, texts, cookies, id, sessionToken } = visit;
+    if (!isOwnForm(req, await readForm(req), visit)) {
+      return sendPage(res, texts, 403, messagePage(texts, texts.crossSite));
+    }
+    if (sessionToken !== '') await deps.services.sessions.signOut(ctx, { token: sessionToken });
+    cookies.clear(res, 'session');
+    res.redirect(303, consentPath(id));
+  };
+}

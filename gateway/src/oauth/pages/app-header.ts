@@ -1,0 +1,14 @@
+import type { AuthorizingApp } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { html, type Html } from './html.ts';
+import type { Texts } from './texts.ts';
+
+/** The app's logo, or its initial, with its name and developer. */
+export function appHeader(texts: Texts, app: AuthorizingApp): Html {
+  const logo = app.logoUrl
+    ? html`<img class="logo" src="${app.logoUrl}" alt="" width="48" height="48" />`
+    : html`<span class="logo" aria-hidden="true">${[...app.name][0]?.toUpperCase()}</span>`;
+  return html`<div class="app">
+    ${logo}
+    <div><strong>${app.name}</strong><span class="soft">${texts.by(app.developerName)}</span></div>
+  </div>`;
+}

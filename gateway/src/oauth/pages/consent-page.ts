@@ -1,0 +1,73 @@
+import type { AuthorizingApp, ConsentStore, Person } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { isScope, SCOPE_NAMES, SCOPES } from '@commerce/public-api/scopes.ts';
+import { consentPath } from '../paths.ts';
+import { appHeader } from './app-header.ts';
+import { signedInAs } from './forms.ts';
+import { html, type Html } from './html.ts';
+import type { Page } from './page.ts';
+import type { Texts } from './texts.ts';
+
+/** What the consent page shows. */
+export interface ConsentView {
+  id: string;
+  csrf: string;
+  app: AuthorizingApp;
+  /** What the app asks for. */
+  scopes: string[];
+  redirectUri: string;
+  person: Person;
+  store: ConsentStore;
+}
+
+/** The owner's decision: which app, which store, what it may do. On a re-authorization what is new stands first, marked. */
+export function consentPage(texts: Texts, view: ConsentView): Page {
+  const { id, csrf, app, redirectUri, person, store } = view;
+  const title = (store.installed ? texts.reconsentTitle : texts.consentTitle)(app.name, store.name);
+  return {
+    title,
+    logoUrl: app.logoUrl,
+    redirectUri,
+    body: html`${appHeader(texts, app)}
+      <h1>${title}</h1>
+      <p>${texts.scopesLead}</p>
+      ${scopeLists(texts, view)}
+      <form method="post" action="${consentPath(id)}">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        <input type="hidden" name="store" value="${store.id}" />
+        <button type="submit" name="decision" value="allow">${texts.allow}</button>
+        <button class="quiet" type="submit" name="decision" value="deny">${texts.deny}</button>
+      </form>
+      <p class="soft">${texts.returnTo(new URL(redirectUri).host)} ${texts.revocable}</p>
+      ${signedInAs(texts, id, csrf, person)}`,
+  };
+}
+
+function scopeLists(texts: Texts, { scopes, store }: ConsentView): Html {
+  const granted = new Set(store.grantedScopes);
+  const all = SCOPE_NAMES.filter((scope) => granted.has(scope) || scopes.includes(scope));
+  if (!store.installed) return scopeList(texts, all, false);
+  const added = all.filter((scope) => !granted.has(scope));
+  const kept = all.filter((scope) => granted.has(scope));
+  return html`${
+    added.length > 0 &&
+    html`<h2>${texts.newScopes}</h2>
+      ${scopeList(texts, added, true)}`
+  }
+  ${
+    kept.length > 0 &&
+    html`<h2>${texts.keptScopes}</h2>
+      ${scopeList(texts, kept, false)}`
+  }`;
+}
+
+function scopeList(texts: Texts, scopes: readonly string[], isNew: boolean): Html {
+  const items = scopes.map(
+    (scope) =>
+      html`<li data-scope="${scope}">
+        ${isScope(scope) ? SCOPES[scope][texts.language] : scope}${isNew && html` <span class="new">${texts.newMark}</span>`}
+      </li>`,
+  );
+  return html`<ul>
+    ${items}
+  </ul>`;
+}

@@ -1,0 +1,23 @@
+import type { Person } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { consentPath } from '../paths.ts';
+import { html, type Html } from './html.ts';
+import type { Texts } from './texts.ts';
+
+/** A button that refuses and goes back to the app. */
+export function cancelForm(texts: Texts, id: string, csrf: string, label: string = texts.deny): Html {
+  return html`<form method="post" action="${consentPath(id)}">
+    <input type="hidden" name="csrf" value="${csrf}" />
+    <button class="quiet" type="submit" name="decision" value="deny">${label}</button>
+  </form>`;
+}
+
+/** Who is signed in, and the way to be someone else. */
+export function signedInAs(texts: Texts, id: string, csrf: string, person: Person): Html {
+  return html`<div class="who soft">
+    ${texts.signedInAs} <strong>${person.email}</strong>.
+    <form method="post" action="${consentPath(id, '/sign-out')}">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      <button class="link" type="submit">${texts.someoneElse}</button>
+    </form>
+  </div>`;
+}

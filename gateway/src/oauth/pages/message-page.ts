@@ -1,0 +1,13 @@
+import { html } from './html.ts';
+import type { Page } from './page.ts';
+import type { Message, Texts } from './texts.ts';
+
+/** A page that only says something. @param requestId shown for support, when something failed */
+export function messagePage(texts: Texts, { title, body }: Message, requestId?: string): Page {
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${body}</p>
+      ${requestId !== undefined && html`<p class="soft">${texts.requestId}: ${requestId}</p>`}`,
+  };
+}

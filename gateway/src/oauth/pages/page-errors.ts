@@ -1,0 +1,32 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { toFault } from '@commerce/service-kit/grpc/status.ts';
+import type { OAuthDeps, OAuthHandler } from '../deps.ts';
+import { messagePage } from './message-page.ts';
+import { sendPage } from './send-page.ts';
+import { textsFor } from './texts.ts';
+
+/** A route that answers people: what fails is a page too. */
+export function pageRoute(deps: OAuthDeps, route: string, handler: OAuthHandler): RequestHandler {
+  return (req, res) => {
+    res.locals['route'] = route;
+    handler(req, res).catch((error: unknown) => failed(deps, req, res, error));
+  };
+}
+
+function failed(deps: OAuthDeps, req: Request, res: Response, error: unknown): void {
+  const fault = toFault(error);
+  const requestId = String(res.locals['requestId'] ?? '');
+  const texts = textsFor(req);
+  if (res.headersSent) return void res.destroy();
+  if (fault.code === 'payload_too_large') {
+    // What is still to come is not read.
+    return sendPage(res, texts, 413, messagePage(texts, texts.tooLarge), { Connection: 'close' });
+  }
+  if (fault.code === 'unavailable' || fault.code === 'timeout') {
+    return sendPage(res, texts, 503, messagePage(texts, texts.unavailable, requestId), {
+      'Retry-After': '2',
+    });
+  }
+  deps.logger.error({ err: fault.cause ?? error, request_id: requestId }, 'page failed');
+  sendPage(res, texts, 500, messagePage(texts, texts.failed, requestId));
+}

@@ -1,0 +1,54 @@
+import type { Response } from 'express';
+import { documentOf, type Page } from './page.ts';
+import { STYLE_SOURCE } from './style.ts';
+import type { Texts } from './texts.ts';
+
+/** Answers with a page: never kept, never framed, without scripts (RFC 9700, 4.16). */
+export function sendPage(
+  res: Response,
+  texts: Texts,
+  status: number,
+  page: Page,
+  headers: Record<string, string> = {},
+): void {
+  const body = Buffer.from(documentOf(texts, page));
+  res.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': texts.language,
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': contentPolicy(page),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...headers,
+  });
+  res.end(body);
+}
+
+/** What the page may load and where its forms may lead. */
+export function contentPolicy({ logoUrl, redirectUri }: Pick<Page, 'logoUrl' | 'redirectUri'>): string {
+  return [
+    "default-src 'none'",
+    `style-src ${STYLE_SOURCE}`,
+    ...(logoUrl ? [`img-src ${new URL(logoUrl).origin}`] : []),
+    `form-action ${["'self'", ...formTargets(redirectUri)].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/**
+ * Chrome holds form-action against every redirect that follows the form, also against those that the app's own page makes
+ * at once, e.g. from its API's host to its site. So the app's origin is allowed, and by https any: there is nothing on the
+ * consent page that a form could carry away. During development apps live on this machine, at any port.
+ */
+function formTargets(redirectUri: string | undefined): string[] {
+  if (redirectUri === undefined) return [];
+  const { origin, protocol, hostname } = new URL(redirectUri);
+  if (protocol === 'https:') return [origin, 'https:'];
+  // A policy cannot name an IPv6 address.
+  if (hostname.startsWith('[')) return ['http:', 'https:'];
+  const local = ['localhost', '127.0.0.1'].includes(hostname);
+  return [origin, ...(local ? ['http://localhost:*', 'http://127.0.0.1:*'] : []), 'https:'];
+}

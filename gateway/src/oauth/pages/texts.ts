@@ -1,0 +1,58 @@
+import type { Request } from 'express';
+import { TEXTS_EN } from './texts-en.ts';
+import { TEXTS_ES } from './texts-es.ts';
+import { languageOf, type Language } from './language.ts';
+
+/** A message that is a page of its own. */
+export interface Message {
+  title: string;
+  body: string;
+}
+
+/** Every text of the pages, in one language. */
+export interface Texts {
+  language: Language;
+  brand: string;
+  signInTitle: (app: string) => string;
+  signInLead: (app: string) => string;
+  email: string;
+  password: string;
+  signIn: string;
+  wrongCredentials: string;
+  tooManySignIns: (minutes: number) => string;
+  cancel: string;
+  consentTitle: (app: string, store: string) => string;
+  reconsentTitle: (app: string, store: string) => string;
+  by: (developer: string) => string;
+  newScopes: string;
+  keptScopes: string;
+  scopesLead: string;
+  newMark: string;
+  signedInAs: string;
+  someoneElse: string;
+  allow: string;
+  deny: string;
+  returnTo: (host: string) => string;
+  revocable: string;
+  chooseStoreTitle: (app: string) => string;
+  chooseStoreLead: string;
+  continue: string;
+  alreadyInstalled: string;
+  ownerOnly: (app: string, stores: string) => Message;
+  noStore: (app: string) => Message;
+  backToApp: string;
+  unknownApp: Message;
+  badRedirectUri: Message;
+  gone: Message;
+  appUnavailable: Message;
+  crossSite: Message;
+  tooLarge: Message;
+  unavailable: Message;
+  failed: Message;
+  requestId: string;
+}
+
+const ALL: Record<Language, Texts> = { es: TEXTS_ES, en: TEXTS_EN };
+
+/** The texts in the language that the browser asks for. */
+export const textsFor = (req: Request): Texts => ALL[languageOf(req.headers['accept-language'])];

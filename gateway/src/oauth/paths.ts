@@ -1,0 +1,15 @@
+/** Where the OAuth endpoints and pages are (contract, section 5). */
+export const PATHS = {
+  authorize: '/oauth/apps/authorize',
+  token: '/oauth/apps/token',
+  revoke: '/oauth/apps/revoke',
+  consent: '/oauth/apps/consent/:id',
+  signIn: '/oauth/apps/consent/:id/sign-in',
+  signOut: '/oauth/apps/consent/:id/sign-out',
+  jwks: '/.well-known/jwks.json',
+  metadata: '/.well-known/oauth-authorization-server',
+} as const;
+
+/** The page of one consent request. */
+export const consentPath = (id: string, action: '' | '/sign-in' | '/sign-out' = ''): string =>
+  `/oauth/apps/consent/${id}${action}`;

@@ -1,0 +1,40 @@
+import { Router, type RequestHandler } from 'express';
+import { authorize } from './authorize/authorize.ts';
+import { decideConsent } from './consent/decide-consent.ts';
+import { showConsent } from './consent/show-consent.ts';
+import { signIn } from './consent/sign-in.ts';
+import { signOut } from './consent/sign-out.ts';
+import type { OAuthDeps } from './deps.ts';
+import { showKeys, showMetadata } from './metadata/routes.ts';
+import { pageRoute } from './pages/page-errors.ts';
+import { PATHS } from './paths.ts';
+import { sendError, tokenRoute } from './token/answers.ts';
+import { revoke } from './token/revoke.ts';
+import { token } from './token/token.ts';
+
+/** The OAuth endpoints and pages (contract, section 5). There are no CORS headers: all of it is for servers and for links. */
+export function oauthRouter(deps: OAuthDeps): Router {
+  const page = (path: string, handler: Parameters<typeof pageRoute>[2]) => pageRoute(deps, path, handler);
+  const json = (path: string, handler: Parameters<typeof tokenRoute>[2]) => tokenRoute(deps, path, handler);
+  const router = Router();
+  router.get(PATHS.authorize, page(PATHS.authorize, authorize(deps)));
+  router.get(PATHS.consent, page(PATHS.consent, showConsent(deps)));
+  router.post(PATHS.consent, page(PATHS.consent, decideConsent(deps)));
+  router.post(PATHS.signIn, page(PATHS.signIn, signIn(deps)));
+  router.post(PATHS.signOut, page(PATHS.signOut, signOut(deps)));
+  router.post(PATHS.token, json(PATHS.token, token(deps)));
+  router.post(PATHS.revoke, json(PATHS.revoke, revoke(deps)));
+  router.get(PATHS.jwks, json(PATHS.jwks, showKeys(deps)));
+  router.get(PATHS.metadata, json(PATHS.metadata, showMetadata(deps)));
+  router.all([PATHS.token, PATHS.revoke, PATHS.signIn, PATHS.signOut], onlyMethods('POST'));
+  router.all([PATHS.authorize, PATHS.jwks, PATHS.metadata], onlyMethods('GET, HEAD'));
+  router.all(PATHS.consent, onlyMethods('GET, HEAD, POST'));
+  return router;
+}
+
+function onlyMethods(allow: string): RequestHandler {
+  return (req, res) => {
+    res.locals['route'] = req.route?.path === undefined ? 'none' : String(req.path);
+    sendError(res, 'invalid_request', `The method must be one of ${allow}.`, 405, { Allow: allow });
+  };
+}

@@ -1,0 +1,97 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { OAuthError, type OAuthRefusal } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { toFault } from '@commerce/service-kit/grpc/status.ts';
+import { writeTooManyRequests } from '../../http/problem-response.ts';
+import type { OAuthDeps, OAuthHandler } from '../deps.ts';
+
+/** Errors of the token endpoints with their statuses (contract, section 7; RFC 6749, 5.2). */
+const STATUSES = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unsupported_grant_type: 400,
+  server_error: 500,
+} as const;
+
+/** An error code of the token endpoints. */
+export type TokenError = keyof typeof STATUSES;
+
+/** A request that a token endpoint refuses. */
+export class TokenRequestError extends Error {
+  override name = 'TokenRequestError';
+  readonly error: TokenError;
+  readonly status: number;
+
+  constructor(error: TokenError, description: string, status: number = STATUSES[error]) {
+    super(description);
+    this.error = error;
+    this.status = status;
+  }
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
+/** Writes JSON; unless `caching` says otherwise no cache may keep it (RFC 6749, 5.1). */
+export function sendJson(
+  res: Response,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+  caching: Record<string, string> = NO_STORE,
+): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  res.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': bytes.length,
+    ...caching,
+    ...headers,
+  });
+  res.end(bytes);
+}
+
+/** Writes an error of RFC 6749, 5.2. */
+export function sendError(
+  res: Response,
+  error: TokenError,
+  description: string,
+  status: number = STATUSES[error],
+  headers: Record<string, string> = {},
+): void {
+  const challenge: Record<string, string> =
+    status === 401 ? { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' } : {};
+  const body = { error, ...(description === '' ? {} : { error_description: description }) };
+  sendJson(res, status, body, { ...challenge, ...headers });
+}
+
+/** Writes what the auth service has refused. */
+export function sendRefusal(res: Response, { error, description, retryAfterS }: OAuthRefusal): void {
+  if (error === OAuthError.RATE_LIMITED) {
+    res.setHeader('Cache-Control', 'no-store');
+    res.setHeader('Pragma', 'no-cache');
+    return writeTooManyRequests(res, retryAfterS);
+  }
+  sendError(res, error === OAuthError.INVALID_CLIENT ? 'invalid_client' : 'invalid_grant', description);
+}
+
+/** A route that answers clients: what fails is an error of RFC 6749. */
+export function tokenRoute(deps: OAuthDeps, route: string, handler: OAuthHandler): RequestHandler {
+  return (req, res) => {
+    res.locals['route'] = route;
+    handler(req, res).catch((error: unknown) => failed(deps, req, res, error));
+  };
+}
+
+function failed({ logger }: OAuthDeps, _req: Request, res: Response, error: unknown): void {
+  if (res.headersSent) return void res.destroy();
+  if (error instanceof TokenRequestError) {
+    // What is still to come of a body that is too large is not read.
+    const headers: Record<string, string> = error.status === 413 ? { Connection: 'close' } : {};
+    return sendError(res, error.error, error.message, error.status, headers);
+  }
+  const fault = toFault(error);
+  logger.error(
+    { err: fault.cause ?? error, request_id: String(res.locals['requestId'] ?? '') },
+    'token request failed',
+  );
+  sendError(res, 'server_error', '', 500, { 'Retry-After': '2' });
+}

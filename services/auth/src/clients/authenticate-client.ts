@@ -1,0 +1,68 @@
+import {
+  OAuthError,
+  type ClientCredentials,
+  type OAuthRefusal,
+} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { safeEqual, sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import type { AuthDeps } from '../deps.ts';
+import type { WindowRule } from '../rules.ts';
+import { findClient, type ClientRow } from '../store/client-find-with-secrets.ts';
+import { hitRateWindow } from '../store/rate-window-hit.ts';
+
+/** Whom the credentials belong to, or why they are refused. */
+export type Authentication = { appId: string } | { refusal: OAuthRefusal };
+
+/** A refusal of the token endpoints. */
+export const refusal = (error: OAuthError, description = '', retryAfterS = 0): OAuthRefusal => ({
+  error,
+  description,
+  retryAfterS,
+});
+
+/**
+ * Authenticates a client (RFC 6749, 2.3) within the limits of the contract, section 8. Requests of an authenticated client
+ * are counted per client; failures per client and address, so that who guesses locks out nobody but himself.
+ */
+export async function authenticateClient(
+  deps: AuthDeps,
+  credentials: ClientCredentials | undefined,
+): Promise<Authentication> {
+  const { clientId, clientSecret, ip } = credentials ?? { clientId: '', clientSecret: '', ip: '' };
+  const { clientFailures, tokenRequests } = deps.rules;
+  const nowMs = deps.clock.now();
+  const failuresKey = sha256(`client-failure\n${clientId}\n${ip}`);
+  // A text that is no id finds no client; it must not reach the database, which would choke on some.
+  const client = await findClient(
+    deps.database,
+    isId('app', clientId) ? clientId : '',
+    new Date(nowMs),
+    failuresKey,
+  );
+  if ((client.failures ?? 0) >= clientFailures.limit) return limited(client.failures_until!, nowMs);
+  if (!secretMatches(clientSecret, client)) {
+    const window = await hitRateWindow(deps.database, failuresKey, nowMs, clientFailures);
+    return isOver(window, clientFailures) ? limited(window.expires_at, nowMs) : unknownClient();
+  }
+  const window = await hitRateWindow(deps.database, sha256(`client\n${clientId}`), nowMs, tokenRequests);
+  if (isOver(window, tokenRequests)) return limited(window.expires_at, nowMs);
+  if (client.suspended) return { refusal: refusal(OAuthError.INVALID_CLIENT, 'The app is suspended.') };
+  return { appId: clientId };
+}
+
+const isOver = (window: { hits: number }, rule: WindowRule): boolean => window.hits > rule.limit;
+
+function secretMatches(secret: string, client: ClientRow): boolean {
+  const hash = sha256(secret);
+  // Each is compared, whichever matches: the time tells nothing.
+  return client.secret_hashes.map((known) => safeEqual(known, hash)).includes(true) && client.app_id !== null;
+}
+
+function limited(until: Date, nowMs: number): Authentication {
+  const retryAfterS = Math.max(1, Math.ceil((until.getTime() - nowMs) / 1000));
+  return { refusal: refusal(OAuthError.RATE_LIMITED, '', retryAfterS) };
+}
+
+const unknownClient = (): Authentication => ({
+  refusal: refusal(OAuthError.INVALID_CLIENT, 'client_id or client_secret is wrong.'),
+});

@@ -1,0 +1,16 @@
+import type { Clock } from '@commerce/service-kit/clock.ts';
+import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { AuthRules } from './rules.ts';
+import type { Signer } from './signing/signer.ts';
+import type { PrismaClient } from './store/prisma.ts';
+
+/** What the RPCs and jobs work with. */
+export interface AuthDeps {
+  database: Database;
+  prisma: PrismaClient;
+  clock: Clock;
+  box: SecretBox;
+  signer: Signer;
+  rules: AuthRules;
+}

@@ -1,0 +1,39 @@
+import { verifierMatches } from './pkce.ts';
+
+/** An authorization code that was found. */
+export interface IssuedCode {
+  appId: string;
+  redirectUri: string;
+  codeChallenge: string;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+/** What a client presents to exchange it. */
+export interface CodePresentation {
+  appId: string;
+  redirectUri: string;
+  codeVerifier: string;
+}
+
+/** What the presentation of a code leads to; a refusal says why to the app's developer. */
+export type CodeVerdict = { kind: 'exchange' } | { kind: 'replay' } | { kind: 'refuse'; description: string };
+
+const refuse = (description: string): CodeVerdict => ({ kind: 'refuse', description });
+
+/**
+ * The checks of RFC 6749, 4.1.3, and RFC 7636, 4.6, in an order that tells another app's client nothing. A code that its
+ * own client presents again is a replay (RFC 6749, 4.1.2), whatever comes with it.
+ */
+export function judgeCode(code: IssuedCode, presented: CodePresentation, nowMs: number): CodeVerdict {
+  if (code.appId !== presented.appId) return refuse('The code is not valid.');
+  if (code.usedAt !== null) return { kind: 'replay' };
+  if (code.expiresAt.getTime() <= nowMs) return refuse('The code has expired.');
+  if (code.redirectUri !== presented.redirectUri) {
+    return refuse('redirect_uri differs from that of the authorization request.');
+  }
+  if (!verifierMatches(presented.codeVerifier, code.codeChallenge)) {
+    return refuse('code_verifier does not match the code_challenge.');
+  }
+  return { kind: 'exchange' };
+}

@@ -1,0 +1,17 @@
+import type {
+  AuthenticateClientRequest,
+  AuthenticateClientResponse,
+} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { authenticateClient as authenticate } from '../clients/authenticate-client.ts';
+import type { AuthDeps } from '../deps.ts';
+
+/** Authenticates a client whose request is refused for another reason. */
+export function authenticateClient(
+  deps: AuthDeps,
+): Handler<AuthenticateClientRequest, AuthenticateClientResponse> {
+  return async (_ctx, { client }) => {
+    const authentication = await authenticate(deps, client);
+    return { refusal: 'refusal' in authentication ? authentication.refusal : undefined };
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  DecideConsentOutcome,
+  type DecideConsentRequest,
+  type DecideConsentResponse,
+} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { AuthDeps } from '../deps.ts';
+import { mayDecide, type ConsentAnswer } from '../domain/consent.ts';
+import { CODE_MS } from '../domain/lifetimes.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { createCode } from '../store/authorization-code-create.ts';
+import { decideConsentRequest } from '../store/consent-request-decide.ts';
+import { lockConsent, type ConsentRow } from '../store/consent-request-find-locked.ts';
+import { isOwner } from '../store/membership-is-owner.ts';
+
+const without = (outcome: DecideConsentOutcome): DecideConsentResponse => ({
+  outcome,
+  redirectUri: '',
+  state: '',
+  code: '',
+});
+
+/** Takes the merchant's answer (contract, section 5, step 1, outcomes 1 and 2). */
+export function decideConsent(deps: AuthDeps): Handler<DecideConsentRequest, DecideConsentResponse> {
+  return async (_ctx, request) => {
+    const session = await openSession(deps, request.sessionToken);
+    if (request.allow && !session) return without(DecideConsentOutcome.SIGN_IN_REQUIRED);
+    return deps.database.transaction(async (tx) => {
+      const row = await lockConsent(tx, request.id, sha256(request.browserToken));
+      const answer: ConsentAnswer = {
+        decision: request.allow ? 'allow' : 'deny',
+        personId: session?.person_id ?? null,
+        storeId: request.allow ? request.storeId : null,
+      };
+      const nowMs = deps.clock.now();
+      if (!row || !mayDecide(consentOf(row), answer, nowMs)) return without(DecideConsentOutcome.GONE);
+      if (request.allow && row.app_suspended) return without(DecideConsentOutcome.APP_UNAVAILABLE);
+      if (request.allow && !(await isOwner(tx, session!.person_id, request.storeId))) {
+        return without(DecideConsentOutcome.NOT_OWNER);
+      }
+      await decideConsentRequest(tx, { id: request.id, decidedAt: new Date(nowMs), ...answer });
+      const back = { redirectUri: row.redirect_uri, state: row.state };
+      if (!request.allow) return { outcome: DecideConsentOutcome.DENIED, ...back, code: '' };
+      const grant = { storeId: request.storeId, personId: session!.person_id };
+      return { outcome: DecideConsentOutcome.ALLOWED, ...back, code: await issueCode(tx, row, grant, nowMs) };
+    });
+  };
+}
+
+function consentOf(row: ConsentRow) {
+  const given =
+    row.decision === null
+      ? null
+      : { decision: row.decision, personId: row.decided_by, storeId: row.store_id };
+  return { expiresAt: row.expires_at, decidedAt: row.decided_at, given };
+}
+
+async function issueCode(
+  tx: Queryable,
+  row: ConsentRow,
+  grant: { storeId: string; personId: string },
+  nowMs: number,
+): Promise<string> {
+  const code = randomToken();
+  await createCode(tx, {
+    codeHash: sha256(code),
+    appId: row.app_id,
+    ...grant,
+    redirectUri: row.redirect_uri,
+    scopes: row.scopes,
+    codeChallenge: row.code_challenge,
+    createdAt: new Date(nowMs),
+    expiresAt: new Date(nowMs + CODE_MS),
+  });
+  return code;
+}

@@ -1,0 +1,35 @@
+import {
+  StoreRole,
+  type GetSessionRequest,
+  type GetSessionResponse,
+} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { AuthDeps } from '../deps.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { findPersonWithRoles } from '../store/person-find-with-roles.ts';
+
+const NOBODY: GetSessionResponse = {
+  person: undefined,
+  memberships: [],
+  developerIds: [],
+  platformStaff: false,
+};
+
+/** The person of a session, and what they may enter. */
+export function getSession(deps: AuthDeps): Handler<GetSessionRequest, GetSessionResponse> {
+  return async (_ctx, { token }) => {
+    const session = await openSession(deps, token);
+    const person = session && (await findPersonWithRoles(deps.prisma, session.person_id));
+    if (!person) return NOBODY;
+    return {
+      person: { id: person.id, name: person.name, email: person.email },
+      memberships: person.memberships.map(({ storeId, store, role }) => ({
+        storeId,
+        storeName: store.name,
+        role: role === 'owner' ? StoreRole.OWNER : StoreRole.TEAM,
+      })),
+      developerIds: person.developers.map((member) => member.developerId),
+      platformStaff: person.platformStaff,
+    };
+  };
+}

@@ -1,0 +1,25 @@
+import type { RevokeTokenRequest, RevokeTokenResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { authenticateClient } from '../clients/authenticate-client.ts';
+import type { AuthDeps } from '../deps.ts';
+import { revokeByRefreshToken } from '../store/installation-revoke-by-family.ts';
+import { revokeByAccessToken } from '../store/installation-revoke-by-generation.ts';
+
+/**
+ * Revokes by refresh or access token (contract, section 5, "Revocation"; RFC 7009). A token that is unknown, dead already
+ * or another client's changes nothing and is answered alike.
+ */
+export function revokeToken(deps: AuthDeps): Handler<RevokeTokenRequest, RevokeTokenResponse> {
+  return async (_ctx, { client, token }) => {
+    const authentication = await authenticateClient(deps, client);
+    if ('refusal' in authentication) return { refusal: authentication.refusal };
+    const { appId } = authentication;
+    const at = new Date(deps.clock.now());
+    // Only a JWT has dots.
+    const access = token.includes('.') ? await deps.signer.recognize(token) : undefined;
+    if (access) await revokeByAccessToken(deps.database, access, appId, at);
+    else await revokeByRefreshToken(deps.database, sha256(token), appId, at);
+    return { refusal: undefined };
+  };
+}

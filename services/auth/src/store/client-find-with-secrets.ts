@@ -1,0 +1,37 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+
+/** What client authentication needs, in one look. */
+export interface ClientRow {
+  /** Null when there is no such client. */
+  app_id: string | null;
+  suspended: boolean;
+  /** Hashes of the secrets in force. */
+  secret_hashes: Buffer[];
+  /** Failed authentications of this client from this address in the present window; null when there is no window. */
+  failures: number | null;
+  failures_until: Date | null;
+}
+
+const STATEMENT = {
+  name: 'client-find-with-secrets',
+  text: `select a.id as app_id,
+      (a.suspended_at is not null or d.suspended_at is not null) as suspended,
+      array(select secret_hash from client_secret
+        where app_id = $1 and (expires_at is null or expires_at > $2)) as secret_hashes,
+      w.hits as failures, w.expires_at as failures_until
+    from (select 1) one
+    left join app a on a.id = $1
+    left join developer d on d.id = a.developer_id
+    left join rate_window w on w.key = $3 and w.expires_at > $2`,
+};
+
+/** The client, its secrets in force and its failures so far. */
+export async function findClient(
+  db: Queryable,
+  clientId: string,
+  now: Date,
+  failuresKey: Buffer,
+): Promise<ClientRow> {
+  const [row] = await db.rows<ClientRow>(STATEMENT, [clientId, now, failuresKey]);
+  return row!;
+}

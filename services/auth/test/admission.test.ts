@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { Plan } from '../src/domain/plan.ts';
+import { admit } from '../src/rpc/admit.ts';
+import { AuthFixture } from './fixture.ts';
+
+let auth: AuthFixture;
+let given: TokenSet;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  given = await auth.install(await auth.newApp(), await auth.newStore('demo'));
+});
+
+const admitted = (decisions: AdmitResponse_Decision[]): number =>
+  decisions.filter(({ verdict }) => verdict === Verdict.ADMITTED).length;
+const many = (count: number, token = given.accessToken): string[] => Array<string>(count).fill(token);
+
+describe('the rate limit of an installation', () => {
+  test.each([
+    ['demo', 120, 12],
+    ['developer', 120, 12],
+    ['professional', 600, 60],
+    ['enterprise', 3000, 300],
+  ] as [Plan, number, number][])('of plan %s is %d a minute, a tenth at once', async (plan, limit, burst) => {
+    const { accessToken } = await auth.install(await auth.newApp(), await auth.newStore(plan));
+    const decisions = await auth.admit(...many(burst + 1, accessToken));
+    expect(admitted(decisions)).toBe(burst);
+    expect(decisions[0]).toEqual({
+      verdict: Verdict.ADMITTED,
+      limit,
+      remaining: burst - 1,
+      resetMs: Math.ceil(60_000 / limit),
+      retryAfterMs: 0,
+    });
+    expect(decisions[burst - 1]).toMatchObject({ remaining: 0, resetMs: 6_000 });
+    expect(decisions[burst]).toEqual({
+      verdict: Verdict.LIMITED,
+      limit,
+      remaining: 0,
+      resetMs: 6_000,
+      retryAfterMs: 60_000 / limit,
+    });
+    auth.clock.pass(60_000 / limit);
+    expect(admitted(await auth.admit(...many(2, accessToken)))).toBe(1);
+  });
+
+  test('admits the first requests of a batch that is too large, in order', async () => {
+    const decisions = await auth.admit(...many(15));
+    expect(decisions.map(({ verdict }) => verdict)).toEqual([
+      ...Array<number>(12).fill(Verdict.ADMITTED),
+      ...Array<number>(3).fill(Verdict.LIMITED),
+    ]);
+    expect(decisions.slice(0, 12).map(({ remaining }) => remaining)).toEqual([
+      11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
+    ]);
+  });
+
+  test('holds exactly over two replicas under concurrency', async () => {
+    const replica = auth.replica();
+    const batches = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => (n % 2 ? auth : replica).admit(...many(3))),
+    );
+    expect(admitted(batches.flat())).toBe(12);
+    await replica.close();
+  });
+
+  test('admits 120 in a minute to who asks all the time, after the burst', async () => {
+    await auth.admit(...many(12));
+    let total = 0;
+    for (let n = 0; n < 600; n++) {
+      auth.clock.pass(100);
+      total += admitted(await auth.admit(...many(3)));
+    }
+    expect(total).toBe(120);
+  }, 30_000);
+
+  test('is never met by a client that waits for resetMs when nothing remains', async () => {
+    for (let n = 0; n < 60; n++) {
+      const [decision] = await auth.admit(given.accessToken);
+      expect(decision!.verdict).toBe(Verdict.ADMITTED);
+      if (decision!.remaining === 0) auth.clock.pass(decision!.resetMs);
+    }
+  });
+
+  test('gives nothing to a clock that goes back', async () => {
+    await auth.admit(...many(12));
+    auth.clock.pass(-60_000);
+    expect(admitted(await auth.admit(given.accessToken))).toBe(0);
+    auth.clock.pass(60_000);
+    expect(admitted(await auth.admit(given.accessToken))).toBe(0);
+  });
+
+  test('is each installation’s own, also when batches overlap in any order', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 5 }, async () => auth.install(await auth.newApp(), await auth.newStore('demo'))),
+    );
+    const all = [given, ...others].map(({ accessToken }) => accessToken);
+    const batches = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => auth.admit(...(n % 2 ? all : all.toReversed()))),
+    );
+    expect(admitted(batches.flat())).toBe(all.length * 12);
+  });
+});
+
+describe('a request', () => {
+  test('of an unknown installation or an older generation is refused and gets no bucket', async () => {
+    const { decisions } = await auth.call(admit, {
+      items: [
+        { installationId: 'ins_unknown', generation: 1 },
+        { installationId: given.installationId, generation: 0 },
+        { installationId: given.installationId, generation: 1 },
+        { installationId: given.installationId, generation: 2 },
+      ],
+    });
+    expect(decisions.map(({ verdict }) => verdict)).toEqual([
+      Verdict.REFUSED,
+      Verdict.REFUSED,
+      Verdict.ADMITTED,
+      Verdict.REFUSED,
+    ]);
+    const { rows } = await auth.deps.database.pool.query<{ installation_id: string }>(
+      `select installation_id from rate_bucket where installation_id = 'ins_unknown'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('does not share what an older generation asks for in the same batch', async () => {
+    const items = [0, 1, 0, 1].map((generation) => ({ installationId: given.installationId, generation }));
+    const { decisions } = await auth.call(admit, { items });
+    expect(decisions.map(({ verdict, remaining }) => [verdict, remaining])).toEqual([
+      [Verdict.REFUSED, 0],
+      [Verdict.ADMITTED, 11],
+      [Verdict.REFUSED, 0],
+      [Verdict.ADMITTED, 10],
+    ]);
+  });
+
+  test('is not asked for in vain: an empty batch is an empty answer', async () => {
+    expect(await auth.call(admit, { items: [] })).toEqual({ decisions: [] });
+  });
+
+  test('is decided by indexes alone, however many installations there are', async () => {
+    const { pool } = auth.deps.database;
+    await pool.query('set enable_seqscan = off');
+    const plan = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain select 1 from unnest($1::text[], $2::bigint[]) a (id, generation)
+        join installation i on i.id = a.id and i.generation = a.generation and i.state = 'installed'
+        join app on app.id = i.app_id join store s on s.id = i.store_id`,
+      [[given.installationId], [1]],
+    );
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).not.toMatch(/Seq Scan/);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { OAuthError, type OAuthRefusal } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { authenticateClient } from '../src/rpc/authenticate-client.ts';
+import { revokeToken } from '../src/rpc/revoke-token.ts';
+import { addClientSecret } from '../src/store/client-secret-add.ts';
+import { AuthFixture, client, type TestApp } from './fixture.ts';
+
+let auth: AuthFixture;
+let replica: AuthFixture;
+let app: TestApp;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+  replica = auth.replica();
+});
+afterAll(async () => {
+  await replica.close();
+  await auth.close();
+});
+beforeEach(async () => {
+  app = await auth.newApp();
+});
+
+async function attempt(secret = app.secret, ip = '192.0.2.1', on = auth): Promise<OAuthRefusal | undefined> {
+  return (await on.call(authenticateClient, { client: { clientId: app.id, clientSecret: secret, ip } }))
+    .refusal;
+}
+
+const count = (refusals: (OAuthRefusal | undefined)[], error: OAuthError | undefined): number =>
+  refusals.filter((refusal) => refusal?.error === error).length;
+
+describe('300 requests a minute of a client', () => {
+  test('hold exactly over two replicas, /token and /revoke together', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 320 }, async (_, n) =>
+        n % 2
+          ? attempt()
+          : (await replica.call(revokeToken, { client: client(app), token: 'unknown' })).refusal,
+      ),
+    );
+    expect(count(answers, undefined)).toBe(300);
+    expect(count(answers, OAuthError.RATE_LIMITED)).toBe(20);
+  }, 30_000);
+
+  test('count in a window that begins with the first request, and says when it ends', async () => {
+    for (let n = 0; n < 300; n++) await attempt();
+    auth.clock.pass(59_001);
+    expect(await attempt()).toEqual({ error: OAuthError.RATE_LIMITED, description: '', retryAfterS: 1 });
+    auth.clock.pass(999);
+    expect(await attempt()).toBeUndefined();
+  }, 30_000);
+
+  test('are not used up by who does not know the secret', async () => {
+    for (let n = 0; n < 40; n++) await attempt('wrong', `198.51.100.${n}`);
+    const answers = await Promise.all(Array.from({ length: 300 }, () => attempt()));
+    expect(count(answers, undefined)).toBe(300);
+  }, 30_000);
+});
+
+describe('10 failed authentications in 10 minutes of a client from an address', () => {
+  test('hold exactly when 40 attempts come at once to two replicas', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => attempt('wrong', '192.0.2.1', n % 2 ? auth : replica)),
+    );
+    expect(count(answers, OAuthError.INVALID_CLIENT)).toBe(10);
+    expect(count(answers, OAuthError.RATE_LIMITED)).toBe(30);
+  });
+
+  test('refuse the right secret too, from there only, until the window ends', async () => {
+    for (let n = 0; n < 10; n++) await attempt('wrong');
+    auth.clock.pass(1_000);
+    expect(await attempt()).toEqual({ error: OAuthError.RATE_LIMITED, description: '', retryAfterS: 599 });
+    expect(await attempt(app.secret, '192.0.2.2')).toBeUndefined();
+    auth.clock.pass(599_000);
+    expect(await attempt()).toBeUndefined();
+  });
+
+  test('count for a client that does not exist as well', async () => {
+    const unknown = { clientId: 'app_\u0000', clientSecret: 'x', ip: '192.0.2.1' };
+    const answers: (OAuthRefusal | undefined)[] = [];
+    for (let n = 0; n < 11; n++)
+      answers.push((await auth.call(authenticateClient, { client: unknown })).refusal);
+    expect(count(answers, OAuthError.INVALID_CLIENT)).toBe(10);
+    expect(count(answers, OAuthError.RATE_LIMITED)).toBe(1);
+  });
+});
+
+test('while a secret is being changed both are valid, then only the new one', async () => {
+  const createdAt = new Date(auth.clock.nowMs);
+  const othersUntil = new Date(auth.clock.nowMs + 86_400_000);
+  await addClientSecret(auth.deps.prisma, { appId: app.id, clientSecret: 'sk_new', createdAt, othersUntil });
+  expect(await attempt()).toBeUndefined();
+  expect(await attempt('sk_new')).toBeUndefined();
+  auth.clock.pass(86_400_000);
+  expect((await attempt())?.error).toBe(OAuthError.INVALID_CLIENT);
+  expect(await attempt('sk_new')).toBeUndefined();
+});
+
+test('an empty secret and a hash of the secret are wrong', async () => {
+  expect((await attempt(''))?.error).toBe(OAuthError.INVALID_CLIENT);
+  const { rows } = await auth.deps.database.pool.query<{ hex: string }>(
+    `select encode(secret_hash, 'hex') as hex from client_secret where app_id = $1`,
+    [app.id],
+  );
+  expect((await attempt(rows[0]!.hex))?.error).toBe(OAuthError.INVALID_CLIENT);
+});

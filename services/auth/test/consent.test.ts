@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DecideConsentOutcome as Outcome } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
+import { createConsentRequest } from '../src/rpc/create-consent-request.ts';
+import { decideConsent } from '../src/rpc/decide-consent.ts';
+import { getAuthorizingApp } from '../src/rpc/get-authorizing-app.ts';
+import { getConsentRequest } from '../src/rpc/get-consent-request.ts';
+import { signOut } from '../src/rpc/sign-out.ts';
+import { suspendApp } from '../src/rpc/suspend-app.ts';
+import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
+import { createMembership } from '../src/store/membership-create.ts';
+import { ALL_SCOPES, AuthFixture, REDIRECT_URI, type TestApp, type TestStore } from './fixture.ts';
+
+let auth: AuthFixture;
+let app: TestApp;
+let store: TestStore;
+let browserToken: string;
+let id: string;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  [app, store] = await Promise.all([auth.newApp(), auth.newStore()]);
+  browserToken = randomToken();
+  id = await ask();
+});
+
+async function ask(): Promise<string> {
+  const request = {
+    clientId: app.id,
+    redirectUri: REDIRECT_URI,
+    scopes: ['read_products', 'read_stock'],
+    state: 'xyz',
+    codeChallenge: 'c'.repeat(43),
+    browserToken,
+  };
+  return (await auth.call(createConsentRequest, request)).id;
+}
+
+const show = async (sessionToken = '', browser = browserToken) =>
+  (await auth.call(getConsentRequest, { id, browserToken: browser, sessionToken })).consent;
+
+const decide = (changed: Partial<Parameters<typeof answer>[0]> = {}) => answer({ allow: true, ...changed });
+function answer(given: { allow: boolean; sessionToken?: string; storeId?: string; browser?: string }) {
+  const { allow, sessionToken = store.ownerSession, storeId = store.id, browser = browserToken } = given;
+  return auth.call(decideConsent, { id, browserToken: browser, sessionToken, allow, storeId });
+}
+
+describe('a consent request', () => {
+  test('shows the app, the owner, the stores and what the app has there already', async () => {
+    await auth.install(app, store, ['read_products']);
+    expect(await show(store.ownerSession)).toEqual({
+      app: {
+        clientId: app.id,
+        name: 'App',
+        logoUrl: '',
+        redirectUris: [],
+        scopes: [],
+        developerName: 'Dev',
+      },
+      redirectUri: REDIRECT_URI,
+      scopes: ['read_products', 'read_stock'],
+      person: { id: expect.any(String), name: 'Ana', email: store.ownerEmail },
+      ownedStores: [{ id: store.id, name: 'La Tienda', installed: true, grantedScopes: ['read_products'] }],
+      teamStoreNames: [],
+    });
+  });
+
+  test('shows nobody without a session', async () => {
+    expect(await show()).toMatchObject({ person: undefined, ownedStores: [] });
+  });
+
+  test('accepted gives a code for the redirect URI with the state', async () => {
+    expect(await decide()).toEqual({
+      outcome: Outcome.ALLOWED,
+      redirectUri: REDIRECT_URI,
+      state: 'xyz',
+      code: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    });
+  });
+
+  test('refused gives no code, signed in or not', async () => {
+    const denied = { outcome: Outcome.DENIED, redirectUri: REDIRECT_URI, state: 'xyz', code: '' };
+    expect(await decide({ allow: false, sessionToken: '' })).toEqual(denied);
+    id = await ask();
+    expect(await decide({ allow: false })).toEqual(denied);
+  });
+
+  test('expires after 10 minutes', async () => {
+    auth.clock.pass(599_999);
+    expect(await show()).toBeDefined();
+    auth.clock.pass(1);
+    expect(await show()).toBeUndefined();
+    expect(await decide()).toMatchObject({ outcome: Outcome.GONE, code: '' });
+  });
+
+  test('belongs to the browser that began it', async () => {
+    const browser = randomToken();
+    expect(await show('', browser)).toBeUndefined();
+    expect(await decide({ browser })).toMatchObject({ outcome: Outcome.GONE });
+    expect(await decide()).toMatchObject({ outcome: Outcome.ALLOWED });
+  });
+
+  test('is answered once; a double click gets a code of its own', async () => {
+    const first = await decide();
+    const second = await decide();
+    expect(second.outcome).toBe(Outcome.ALLOWED);
+    expect(second.code).not.toBe(first.code);
+    expect(await decide({ allow: false })).toMatchObject({ outcome: Outcome.GONE });
+    auth.clock.pass(10_001);
+    expect(await decide()).toMatchObject({ outcome: Outcome.GONE });
+    expect(await show(store.ownerSession)).toBeUndefined();
+  });
+
+  test('is not accepted by a team user, another owner, or nobody', async () => {
+    const personId = await auth.newPerson(`team-${store.id}@example.com`);
+    const createdAt = new Date(auth.clock.nowMs);
+    await createMembership(auth.deps.prisma, { personId, storeId: store.id, role: 'team', createdAt });
+    const team = await auth.signIn(`team-${store.id}@example.com`);
+    const other = await auth.newStore();
+    expect(await show(team)).toMatchObject({ ownedStores: [], teamStoreNames: ['La Tienda'] });
+    expect(await decide({ sessionToken: team })).toMatchObject({ outcome: Outcome.NOT_OWNER });
+    expect(await decide({ sessionToken: other.ownerSession })).toMatchObject({ outcome: Outcome.NOT_OWNER });
+    expect(await decide({ sessionToken: '' })).toMatchObject({ outcome: Outcome.SIGN_IN_REQUIRED });
+    await auth.call(signOut, { token: store.ownerSession });
+    expect(await decide()).toMatchObject({ outcome: Outcome.SIGN_IN_REQUIRED });
+  });
+
+  test('of an app that is suspended meanwhile is not accepted', async () => {
+    await auth.call(suspendApp, { appId: app.id });
+    expect(await show()).toBeUndefined();
+    expect(await decide()).toMatchObject({ outcome: Outcome.APP_UNAVAILABLE, code: '' });
+  });
+});
+
+describe('the app of an authorization request', () => {
+  test('is told with its redirect URIs and scopes', async () => {
+    expect(await auth.call(getAuthorizingApp, { clientId: app.id })).toMatchObject({
+      app: { clientId: app.id, redirectUris: [REDIRECT_URI], scopes: ALL_SCOPES, developerName: 'Dev' },
+    });
+  });
+
+  test('is none when unknown, malformed, or its developer is suspended', async () => {
+    for (const clientId of ['', 'app_x', 'app_\u0000', app.id.toUpperCase(), app.id.replace(/.$/, 'z')]) {
+      expect(await auth.call(getAuthorizingApp, { clientId })).toEqual({ app: undefined });
+    }
+    await auth.call(suspendDeveloper, { developerId: app.developerId });
+    expect(await auth.call(getAuthorizingApp, { clientId: app.id })).toEqual({ app: undefined });
+  });
+});

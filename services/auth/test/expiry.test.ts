@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { removeExpired } from '../src/jobs/remove-expired.ts';
+import { EXPIRING, SHORT_LIVED } from '../src/store/expired-delete.ts';
+import { AuthFixture, tokens } from './fixture.ts';
+
+let auth: AuthFixture;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+
+const count = async (table: string): Promise<number> => {
+  const { rows } = await auth.deps.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${table}`,
+  );
+  return rows[0]!.n;
+};
+
+test('what has had its time is removed, and nothing else', async () => {
+  const [app, store] = [await auth.newApp(), await auth.newStore()];
+  const first = await auth.install(app, store);
+  await auth.authorize(app, store);
+  await auth.admit(first.accessToken);
+  const second = tokens(await auth.refresh(app, first.refreshToken, 'key'));
+  expect(await count('refresh_replay')).toBe(1);
+
+  auth.clock.pass(60_000);
+  await removeExpired(auth.deps.database, auth.clock, SHORT_LIVED);
+  expect(await count('refresh_replay')).toBe(0);
+
+  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  // The code that nobody exchanged is gone; the one that was used stays, to recognize a replay.
+  expect(await count('authorization_code')).toBe(1);
+  expect(await count('refresh_token')).toBe(2);
+  expect(await count('consent_request')).toBe(2);
+
+  auth.clock.pass(3_600_000);
+  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  expect(await count('rate_bucket')).toBe(0);
+  expect(await count('rate_window')).toBe(0);
+  expect(await count('consent_request')).toBe(0);
+  expect(await count('session')).toBe(1);
+  tokens(await auth.refresh(app, second.refreshToken));
+
+  auth.clock.pass(90 * 86_400_000);
+  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  for (const table of ['authorization_code', 'refresh_token', 'session']) expect(await count(table)).toBe(0);
+  expect(await count('installation')).toBe(1);
+});
+
+test('many are removed, a chunk at a time', async () => {
+  await auth.deps.database.pool.query(
+    `insert into rate_window select sha256(n::text::bytea), 1, to_timestamp(0) from generate_series(1, 2500) n`,
+  );
+  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  expect(await count('rate_window')).toBe(0);
+});

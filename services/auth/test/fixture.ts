@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import type { ClientCredentials, OAuthRefusal, TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
+import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { Database } from '@commerce/service-kit/db/database.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { createTestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { decodeJwt } from 'jose';
+import type { AuthDeps } from '../src/deps.ts';
+import type { Plan } from '../src/domain/plan.ts';
+import { admit } from '../src/rpc/admit.ts';
+import { createConsentRequest } from '../src/rpc/create-consent-request.ts';
+import { decideConsent } from '../src/rpc/decide-consent.ts';
+import { exchangeCode } from '../src/rpc/exchange-code.ts';
+import { refreshTokens } from '../src/rpc/refresh-tokens.ts';
+import { revokeToken } from '../src/rpc/revoke-token.ts';
+import { signIn } from '../src/rpc/sign-in.ts';
+import type { AuthRules } from '../src/rules.ts';
+import { maintainSigningKeys } from '../src/signing/rotate.ts';
+import { Signer } from '../src/signing/signer.ts';
+import { createApp } from '../src/store/app-create.ts';
+import { createDeveloper } from '../src/store/developer-create.ts';
+import { createMembership } from '../src/store/membership-create.ts';
+import { createPerson } from '../src/store/person-create.ts';
+import { openPrisma } from '../src/store/prisma.ts';
+import { createStore } from '../src/store/store-create.ts';
+
+/** A clock that stands still until a test moves it. */
+export class TestClock {
+  nowMs = Date.UTC(2026, 9, 1, 12);
+  now(): number {
+    return this.nowMs;
+  }
+  /** Lets time pass. */
+  pass(ms: number): void {
+    this.nowMs += ms;
+  }
+}
+
+export const RULES: AuthRules = {
+  issuer: 'https://commerce.example',
+  audience: 'https://commerce.example/api/public',
+  requestsPerMinute: { professional: 600, enterprise: 3000, demo: 120, developer: 120 },
+  installedApps: { professional: 15, enterprise: 100, demo: 3, developer: 20 },
+  tokenRequests: { limit: 300, windowMs: 60_000 },
+  clientFailures: { limit: 10, windowMs: 600_000 },
+  signIns: { limit: 10, windowMs: 600_000 },
+  sessionMs: 86_400_000,
+  sessionIdleMs: 7_200_000,
+  rotation: { activeMs: 30 * 86_400_000, leadMs: 300_000 },
+};
+
+export const ALL_SCOPES = ['read_products', 'read_prices', 'read_stock', 'write_products'];
+export const REDIRECT_URI = 'https://app.example/callback';
+export const PASSWORD = 'correct horse battery staple';
+export const VERIFIER = 'v'.repeat(43);
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+
+/** A registered app with its secret. */
+export interface TestApp {
+  id: string;
+  secret: string;
+  developerId: string;
+}
+
+/** A store with its owner. */
+export interface TestStore {
+  id: string;
+  ownerEmail: string;
+  ownerSession: string;
+}
+
+/** A replica of the auth service on a database of its own, or on that of another fixture. */
+export class AuthFixture {
+  readonly clock: TestClock;
+  readonly deps: AuthDeps;
+  readonly url: string;
+  readonly #drop: (() => Promise<void>) | undefined;
+
+  private constructor(url: string, clock: TestClock, box: SecretBox, drop?: () => Promise<void>) {
+    const database = new Database(url, 20);
+    const signer = new Signer(database, box, clock, RULES);
+    this.url = url;
+    this.clock = clock;
+    this.deps = { database, prisma: openPrisma(database), clock, box, signer, rules: RULES };
+    this.#drop = drop;
+  }
+
+  static async create(): Promise<AuthFixture> {
+    const { url, drop } = await createTestDatabase(new URL('../migrations/', import.meta.url));
+    const box = new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]]));
+    const fixture = new AuthFixture(url, new TestClock(), box, drop);
+    await maintainSigningKeys(fixture.deps, RULES.rotation);
+    return fixture;
+  }
+
+  /** Another replica: own connections, own memory, same database and clock. */
+  replica(box = this.deps.box): AuthFixture {
+    return new AuthFixture(this.url, this.clock, box);
+  }
+
+  async close(): Promise<void> {
+    await this.deps.prisma.$disconnect();
+    await this.deps.database.close();
+    await this.#drop?.();
+  }
+
+  /** Calls an RPC's handler. */
+  async call<Q, R>(rpc: (deps: AuthDeps) => Handler<Q, R>, request: Q, storeId = ''): Promise<R> {
+    const ctx = systemContext('test', Date.now() + 10_000, storeId);
+    return (await rpc(this.deps)(ctx, request)) as R;
+  }
+
+  async newStore(plan: Plan = 'professional'): Promise<TestStore> {
+    const { prisma } = this.deps;
+    const createdAt = new Date(this.clock.nowMs);
+    const id = await createStore(prisma, { name: 'La Tienda', plan, createdAt });
+    const ownerEmail = `owner-${id}@example.com`;
+    const personId = await this.newPerson(ownerEmail);
+    await createMembership(prisma, { personId, storeId: id, role: 'owner', createdAt });
+    return { id, ownerEmail, ownerSession: await this.signIn(ownerEmail) };
+  }
+
+  newPerson(email: string): Promise<string> {
+    const createdAt = new Date(this.clock.nowMs);
+    return createPerson(this.deps.prisma, { name: 'Ana', email, password: PASSWORD, createdAt });
+  }
+
+  async signIn(email: string): Promise<string> {
+    const { result } = await this.call(signIn, { email, password: PASSWORD, ip: '192.0.2.1' });
+    if (result?.$case !== 'session') throw new Error(`not signed in: ${JSON.stringify(result)}`);
+    return result.value.token;
+  }
+
+  async newApp(scopes: string[] = ALL_SCOPES): Promise<TestApp> {
+    const { prisma } = this.deps;
+    const createdAt = new Date(this.clock.nowMs);
+    const developerId = await createDeveloper(prisma, { name: 'Dev', memberIds: [], createdAt });
+    const secret = `sk_${randomToken()}`;
+    const app = { developerId, name: 'App', redirectUris: [REDIRECT_URI], scopes, createdAt };
+    const id = await createApp(prisma, { ...app, status: 'published', clientSecret: secret });
+    return { id, secret, developerId };
+  }
+
+  /** The owner's yes. @returns the code */
+  async authorize(app: TestApp, store: TestStore, scopes: string[] = ['read_products']): Promise<string> {
+    const browserToken = randomToken();
+    const { id } = await this.call(createConsentRequest, {
+      clientId: app.id,
+      redirectUri: REDIRECT_URI,
+      scopes,
+      state: 'state',
+      codeChallenge: CHALLENGE,
+      browserToken,
+    });
+    const answer = { id, browserToken, sessionToken: store.ownerSession, allow: true, storeId: store.id };
+    return (await this.call(decideConsent, answer)).code;
+  }
+
+  /** Exchanges a code. */
+  async exchange(app: TestApp, code: string): Promise<TokenSet | OAuthRefusal> {
+    const request = { client: client(app), code, codeVerifier: VERIFIER, redirectUri: REDIRECT_URI };
+    return (await this.call(exchangeCode, request)).result!.value;
+  }
+
+  async install(app: TestApp, store: TestStore, scopes?: string[]): Promise<TokenSet> {
+    return tokens(await this.exchange(app, await this.authorize(app, store, scopes)));
+  }
+
+  async refresh(app: TestApp, refreshToken: string, idempotencyKey = ''): Promise<TokenSet | OAuthRefusal> {
+    const request = { client: client(app), refreshToken, idempotencyKey };
+    return (await this.call(refreshTokens, request)).result!.value;
+  }
+
+  async revoke(app: TestApp, token: string): Promise<OAuthRefusal | undefined> {
+    return (await this.call(revokeToken, { client: client(app), token })).refusal;
+  }
+
+  /** What admission says to requests with these access tokens, asked in one batch. */
+  async admit(...accessTokens: string[]): Promise<AdmitResponse_Decision[]> {
+    const items = accessTokens.map((token) => {
+      const { sub, gen } = decodeJwt(token);
+      return { installationId: sub!, generation: Number(gen) };
+    });
+    return (await this.call(admit, { items })).decisions;
+  }
+
+  /** Whether an access token lets a request in. */
+  async isAccepted(accessToken: string): Promise<boolean> {
+    const [decision] = await this.admit(accessToken);
+    return decision!.verdict === Verdict.ADMITTED;
+  }
+}
+
+/** The app's credentials. */
+export const client = (app: TestApp, ip = '192.0.2.1'): ClientCredentials => ({
+  clientId: app.id,
+  clientSecret: app.secret,
+  ip,
+});
+
+/** The tokens of an answer; a refusal fails the test. */
+export function tokens(answer: TokenSet | OAuthRefusal): TokenSet {
+  if ('error' in answer) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  return answer;
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { OAuthError } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
+import { AuthFixture, tokens } from './fixture.ts';
+
+let auth: AuthFixture;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+
+const limitReached = {
+  error: OAuthError.INVALID_GRANT,
+  description: 'install_limit_reached',
+  retryAfterS: 0,
+};
+
+test('a store of plan demo gets three apps and not a fourth', async () => {
+  const store = await auth.newStore('demo');
+  const apps = [await auth.newApp(), await auth.newApp(), await auth.newApp()];
+  for (const app of apps) await auth.install(app, store);
+  const fourth = await auth.newApp();
+  expect(await auth.exchange(fourth, await auth.authorize(fourth, store))).toEqual(limitReached);
+});
+
+test('the limit holds exactly when ten exchanges come at once to two replicas', async () => {
+  const replica = auth.replica();
+  const store = await auth.newStore('demo');
+  const apps = await Promise.all(Array.from({ length: 10 }, () => auth.newApp()));
+  const codes = await Promise.all(apps.map((app) => auth.authorize(app, store)));
+  const answers = await Promise.all(apps.map((app, n) => (n % 2 ? auth : replica).exchange(app, codes[n]!)));
+  expect(answers.filter((answer) => !('error' in answer))).toHaveLength(3);
+  expect(answers.filter((answer) => 'error' in answer)).toEqual(Array(7).fill(limitReached));
+  await replica.close();
+});
+
+test('a re-authorization and a revoked installation that comes back need no free place', async () => {
+  const store = await auth.newStore('demo');
+  const apps = [await auth.newApp(), await auth.newApp(), await auth.newApp()];
+  const installed = [];
+  for (const app of apps) installed.push(await auth.install(app, store));
+  await auth.install(apps[0]!, store);
+  await auth.revoke(apps[1]!, installed[1]!.accessToken);
+  const fourth = await auth.newApp();
+  expect(await auth.exchange(fourth, await auth.authorize(fourth, store))).toEqual(limitReached);
+  await auth.install(apps[1]!, store);
+});
+
+test('an uninstall makes room', async () => {
+  const store = await auth.newStore('demo');
+  const apps = [await auth.newApp(), await auth.newApp(), await auth.newApp()];
+  const installed = [];
+  for (const app of apps) installed.push(await auth.install(app, store));
+  const fourth = await auth.newApp();
+  const code = await auth.authorize(fourth, store);
+  expect(await auth.exchange(fourth, code)).toEqual(limitReached);
+  await auth.call(uninstallInstallation, { installationId: installed[0]!.installationId });
+  tokens(await auth.exchange(fourth, code));
+});

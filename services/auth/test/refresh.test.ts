@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { ALL_SCOPES, AuthFixture, tokens, type TestApp, type TestStore } from './fixture.ts';
+
+let auth: AuthFixture;
+let app: TestApp;
+let store: TestStore;
+let first: TokenSet;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  [app, store] = await Promise.all([auth.newApp(), auth.newStore()]);
+  first = await auth.install(app, store);
+});
+
+const invalidGrant = expect.objectContaining({ error: OAuthError.INVALID_GRANT });
+
+describe('a refresh token', () => {
+  test('gives a new pair for the same installation, which is accepted', async () => {
+    const second = tokens(await auth.refresh(app, first.refreshToken));
+    expect(second).toMatchObject({
+      installationId: first.installationId,
+      expiresInS: 3600,
+      scopes: ['read_products'],
+      storeId: store.id,
+      storeName: 'La Tienda',
+    });
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(await auth.isAccepted(second.accessToken)).toBe(true);
+  });
+
+  test('is valid for 90 days and not a moment longer', async () => {
+    auth.clock.pass(90 * 86_400_000 - 1);
+    const second = tokens(await auth.refresh(app, first.refreshToken));
+    auth.clock.pass(90 * 86_400_000);
+    expect(await auth.refresh(app, second.refreshToken)).toEqual(invalidGrant);
+  });
+
+  test('used again within 10 seconds is refused and nothing is revoked', async () => {
+    const second = tokens(await auth.refresh(app, first.refreshToken));
+    auth.clock.pass(10_000);
+    expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
+    expect(await auth.isAccepted(second.accessToken)).toBe(true);
+    tokens(await auth.refresh(app, second.refreshToken));
+  });
+
+  test('used again after 10 seconds revokes the family and every token of the installation', async () => {
+    const second = tokens(await auth.refresh(app, first.refreshToken));
+    auth.clock.pass(10_001);
+    expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
+    expect(await auth.isAccepted(second.accessToken)).toBe(false);
+    expect(await auth.isAccepted(first.accessToken)).toBe(false);
+    expect(await auth.refresh(app, second.refreshToken)).toEqual(invalidGrant);
+  });
+
+  test('used, then presented by another client, is taken for stolen at once', async () => {
+    const second = tokens(await auth.refresh(app, first.refreshToken));
+    expect(await auth.refresh(await auth.newApp(), first.refreshToken)).toEqual(invalidGrant);
+    expect(await auth.isAccepted(second.accessToken)).toBe(false);
+  });
+
+  test('not yet used, presented by another client, is refused and stays good for its own', async () => {
+    expect(await auth.refresh(await auth.newApp(), first.refreshToken)).toEqual(invalidGrant);
+    tokens(await auth.refresh(app, first.refreshToken));
+  });
+
+  test('that nobody was given is refused', async () => {
+    expect(await auth.refresh(app, 'made-up\u0000')).toEqual(invalidGrant);
+  });
+
+  test('refreshed 200 times at once, by two replicas, is won once and the family lives', async () => {
+    const replica = auth.replica();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => (n % 2 ? auth : replica).refresh(app, first.refreshToken)),
+    );
+    const won = answers.filter((answer) => !('error' in answer));
+    expect(won).toHaveLength(1);
+    expect(answers.filter((answer) => 'error' in answer)).toEqual(Array(199).fill(invalidGrant));
+    expect(await auth.isAccepted(tokens(won[0]!).accessToken)).toBe(true);
+    tokens(await auth.refresh(app, tokens(won[0]!).refreshToken));
+    await replica.close();
+  }, 30_000);
+});
+
+describe('a refresh whose answer was lost', () => {
+  test('gets the same pair once more with the same Idempotency-Key within 60 seconds', async () => {
+    const second = tokens(await auth.refresh(app, first.refreshToken, 'key-1'));
+    auth.clock.pass(59_999);
+    expect(await auth.refresh(app, first.refreshToken, 'key-1')).toEqual(second);
+    expect(await auth.isAccepted(second.accessToken)).toBe(true);
+  });
+
+  test('gets the same pair from every replica, however many ask at once', async () => {
+    const replica = auth.replica();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 2 ? auth : replica).refresh(app, first.refreshToken, 'key-2'),
+      ),
+    );
+    expect(new Set(answers.map((answer) => tokens(answer).refreshToken)).size).toBe(1);
+    await replica.close();
+  });
+
+  test('is a reuse after 60 seconds, with another key, or without one', async () => {
+    for (const [wait, key] of [
+      [60_000, 'key-3'],
+      [30_000, 'other'],
+      [30_000, ''],
+    ] as const) {
+      const installed = await auth.install(app, store);
+      const second = tokens(await auth.refresh(app, installed.refreshToken, 'key-3'));
+      auth.clock.pass(wait);
+      expect(await auth.refresh(app, installed.refreshToken, key)).toEqual(invalidGrant);
+      expect(await auth.isAccepted(second.accessToken)).toBe(false);
+    }
+  });
+
+  test('is not answered to another client, nor after a revocation', async () => {
+    tokens(await auth.refresh(app, first.refreshToken, 'key-4'));
+    await auth.revoke(app, first.refreshToken);
+    expect(await auth.refresh(app, first.refreshToken, 'key-4')).toEqual(invalidGrant);
+    const again = await auth.install(app, store);
+    tokens(await auth.refresh(app, again.refreshToken, 'key-5'));
+    expect(await auth.refresh(await auth.newApp(), again.refreshToken, 'key-5')).toEqual(invalidGrant);
+  });
+
+  test('is kept encrypted only', async () => {
+    const second = tokens(await auth.refresh(app, first.refreshToken, 'key-6'));
+    const { rows } = await auth.deps.database.pool.query<{ row: string }>(
+      'select r::text as row from refresh_replay r',
+    );
+    const kept = rows.map((row) => row.row).join();
+    expect(kept).not.toContain(second.refreshToken);
+    expect(kept).not.toContain(Buffer.from(second.refreshToken).toString('base64').slice(2, -4));
+  });
+});
+
+describe('a new authorization', () => {
+  test('invalidates earlier refresh tokens; earlier access tokens live out their hour with their scopes', async () => {
+    const second = await auth.install(app, store, ALL_SCOPES);
+    expect(second.installationId).toBe(first.installationId);
+    expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
+    expect(await auth.isAccepted(first.accessToken)).toBe(true);
+    expect(await auth.isAccepted(second.accessToken)).toBe(true);
+    tokens(await auth.refresh(app, second.refreshToken));
+  });
+
+  test('is not undone by an old worker that still sends a used token of the family before', async () => {
+    tokens(await auth.refresh(app, first.refreshToken));
+    const second = await auth.install(app, store);
+    auth.clock.pass(3_600_000);
+    expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
+    tokens(await auth.refresh(app, second.refreshToken));
+  });
+
+  test('within the hour, a reuse of the family before still ends its access tokens', async () => {
+    const rotated = tokens(await auth.refresh(app, first.refreshToken));
+    const second = await auth.install(app, store);
+    auth.clock.pass(60_000);
+    expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
+    expect(await auth.isAccepted(rotated.accessToken)).toBe(false);
+    const third = tokens(await auth.refresh(app, second.refreshToken));
+    expect(await auth.isAccepted(third.accessToken)).toBe(true);
+  });
+});
