@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { problemSchema } from '@commerce/public-api/problem.ts';
+import type { AnyRoute } from '@commerce/public-api/route.ts';
+import { versions } from '@commerce/public-api/versions.ts';
+import { call, obeyRateLimit, type Answer } from '../support/api.ts';
+import { AppClient } from '../support/install-app.ts';
+import { apiRoot, platform } from '../support/platform.ts';
+
+const { gateways, demo } = platform();
+const root = apiRoot(gateways[0]);
+const [smaller, larger] = [demo.stores[1], demo.stores[0]];
+const routes = Object.entries(versions[0]!.routes).filter(([, route]) => route.method === 'GET');
+
+jest.setTimeout(120_000);
+
+/** Tokens of the smaller store (whose quota is larger), by what they may; `other` is of the larger store. */
+const tokens: Record<'full' | 'productsOnly' | 'stockOnly' | 'withoutCosts' | 'other', string> = {
+  full: '',
+  productsOnly: '',
+  stockOnly: '',
+  withoutCosts: '',
+  other: '',
+};
+/** Ids in the smaller store, and the same kinds of ids in the larger. */
+const own: Record<string, string> = {};
+const foreign: Record<string, string> = {};
+
+beforeAll(async () => {
+  const [all, limited] = demo.apps.map((app) => new AppClient(gateways[0], app)) as [AppClient, AppClient];
+  tokens.productsOnly = (await limited.install(smaller.owner, ['read_products'])).access_token;
+  tokens.stockOnly = (await all.install(smaller.owner, ['read_stock'])).access_token;
+  const reads = all.app.scopes.filter((scope) => scope.startsWith('read_') && scope !== 'read_costs');
+  tokens.withoutCosts = (await all.install(smaller.owner, reads)).access_token;
+  tokens.full = (await all.install(smaller.owner)).access_token;
+  tokens.other = (await all.install(larger.owner)).access_token;
+  await collectIds(own, tokens.full);
+  await collectIds(foreign, tokens.other);
+});
+
+async function collectIds(ids: Record<string, string>, token: string): Promise<void> {
+  const lists = {
+    shop: '/shops',
+    category: '/categories',
+    brand: '/brands',
+    product: '/products',
+    order: '/orders',
+    customer: '/customers',
+  };
+  for (const [kind, path] of Object.entries(lists))
+    ids[kind] = (await ask(`${path}?limit=1`, token)).body.data[0].id;
+}
+
+async function ask(path: string, token?: string, init?: RequestInit): Promise<Answer> {
+  const answer = await call(root, path, token, init);
+  await obeyRateLimit(answer.headers);
+  return answer;
+}
+
+/** A good request of a route, with ids of a store. */
+function good(route: AnyRoute, ids = own): { path: string; query: URLSearchParams } {
+  const kind = route.tag.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
+  const query = new URLSearchParams();
+  if ('shop' in route.query.shape && !route.query.shape['shop']!.safeParse(undefined).success)
+    query.set('shop', ids['shop']!);
+  return { path: route.path.replace(':id', ids[kind]!), query };
+}
+
+const url = ({ path, query }: ReturnType<typeof good>, more: [string, string][] = []): string => {
+  const all = new URLSearchParams(query);
+  for (const [name, value] of more) all.append(name, value);
+  return all.size > 0 ? `${path}?${all.toString()}` : path;
+};
+
+function expectProblem(answer: Answer, status: number, code: string): void {
+  expect([answer.status, answer.body?.code]).toEqual([status, code]);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  const problem = problemSchema.parse(answer.body);
+  expect(problem.request_id).toBe(answer.headers.get('x-request-id'));
+  expect(problem.type).toMatch(new RegExp(`/docs/errors/${code}$`));
+}
+
+/** Values that a parameter refuses, by its name. */
+const BAD: Record<string, string[]> = {
+  limit: ['0', '-1', '101', '1.5', 'ten', '', ' 5', '0x10', '1e1', '99999999999999999999'],
+  cursor: ['', 'x', 'AAAA', '%', 'eyJhIjoxfQ', `${'A'.repeat(3000)}`],
+  updated_since: [
+    '',
+    'yesterday',
+    '2026-13-01',
+    '2026-02-30',
+    '1763700000',
+    '2026-01-01T25:00:00Z',
+    '2026-01-01T00:00:00',
+  ],
+  created_since: ['', 'soon', '2026-01-32'],
+  sku: ['', '\0', 'x'.repeat(1000)],
+  email: ['', 'x'.repeat(1000)],
+  status: ['', 'no-such-status', '\0'],
+  category: ['', '\0'],
+  brand: ['', '\0'],
+  shop: ['', '\0'],
+  product: ['', '\0'],
+  price_list: ['', '\0'],
+};
+
+describe.each(routes)('%s', (_operation, route) => {
+  test('answers what its schema says, with the headers of every answer', async () => {
+    const answer = await ask(url(good(route)), tokens.full);
+    expect(answer.status).toBe(200);
+    route.success.schema.parse(answer.body);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('ratelimit-policy')).toMatch(/^"default";q=\d+;w=60$/);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('keeps the caller’s request id when it is a good one', async () => {
+    const kept = await ask(url(good(route)), tokens.full, { headers: { 'x-request-id': 'my.request-1' } });
+    expect(kept.headers.get('x-request-id')).toBe('my.request-1');
+    const made = await ask(url(good(route)), tokens.full, { headers: { 'x-request-id': 'not good' } });
+    expect(made.headers.get('x-request-id')).not.toBe('not good');
+  });
+
+  test('without a token, or with a bad one, is 401 and nothing else', async () => {
+    const none = await ask(url(good(route), [['nonsense', '1']]));
+    expectProblem(none, 401, 'invalid_token');
+    expect(none.headers.get('www-authenticate')).toBe('Bearer');
+    const [head, body] = tokens.full.split('.');
+    const bad = ['x', 'a.b.c', `${head}.${body}.AAAA`, tokens.full.slice(0, -4) + 'AAAA', `${tokens.full}x`];
+    for (const token of bad) {
+      const answer = await ask(url(good(route)), token);
+      expectProblem(answer, 401, 'invalid_token');
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
+    }
+    const basic = await ask(url(good(route)), undefined, { headers: { authorization: 'Basic eDp5' } });
+    expectProblem(basic, 401, 'invalid_token');
+  });
+
+  test('without its scope is 403 and names the scope', async () => {
+    if (route.scope === null) return;
+    const token = route.scope === 'read_products' ? tokens.stockOnly : tokens.productsOnly;
+    const answer = await ask(url(good(route), [['nonsense', '1']]), token);
+    expectProblem(answer, 403, 'insufficient_scope');
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="${route.scope}"`,
+    );
+  });
+
+  test('tells every unknown, repeated and bad parameter at once', async () => {
+    const names = Object.keys(route.query.shape).filter((name) => name !== 'cursor');
+    const bad: [string, string][] = [
+      ['colour', 'red'],
+      ['__proto__', 'x'],
+      ...names.map((name): [string, string] => [name, BAD[name]![0]!]),
+    ];
+    const base = { ...good(route), query: new URLSearchParams() };
+    const answer = await ask(url(base, bad), tokens.full);
+    expectProblem(answer, 400, 'invalid_request');
+    const told = answer.body.details.map(
+      (detail: { field: string; reason: string }) => `${detail.field}: ${detail.reason}`,
+    );
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'colour: unknown_parameter',
+        '__proto__: unknown_parameter',
+        ...names.map((name) => `${name}: invalid_value`),
+      ]),
+    );
+  });
+
+  for (const name of Object.keys(route.query.shape)) {
+    for (const value of BAD[name]!) {
+      const shown = value.length > 40 ? `${value.length} characters` : JSON.stringify(value);
+      test(`refuses ${name}=${shown}`, async () => {
+        const base = good(route);
+        base.query.delete(name);
+        const answer = await ask(url(base, [[name, value]]), tokens.full);
+        expectProblem(answer, 400, 'invalid_request');
+        expect(answer.body.details[0].field).toBe(name);
+      });
+    }
+  }
+
+  test('answers a resource of another store, or in one’s filter, byte for byte like one that does not exist', async () => {
+    const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
+    const filters = ['shop', 'category', 'brand'].filter((name) => name in route.query.shape);
+    if (!route.path.includes(':id') && filters.length === 0) return;
+    const cases = route.path.includes(':id')
+      ? [(ids: Record<string, string>) => url(good(route, ids))]
+      : filters.map((name) => (ids: Record<string, string>) => {
+          const base = good(route);
+          base.query.set(name, ids[name]!);
+          return url(base);
+        });
+    const absent = Object.fromEntries(Object.entries(own).map(([kind, id]) => [kind, missing(id)]));
+    for (const make of cases) {
+      const answers = [await ask(make(foreign), tokens.full), await ask(make(absent), tokens.full)];
+      const bodies = answers.map(({ text, headers }) => text.replace(headers.get('x-request-id')!, ''));
+      for (const answer of answers) expectProblem(answer, 404, 'not_found');
+      expect(bodies[0]).toBe(bodies[1]);
+    }
+  });
+
+  test('answers other methods 405 with Allow', async () => {
+    const answer = await ask(url(good(route)), tokens.full, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example' },
+    });
+    expectProblem(answer, 405, 'method_not_allowed');
+    expect(answer.headers.get('allow')).toContain('GET');
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('cursors', () => {
+  test.each(routes.filter(([, route]) => 'cursor' in route.query.shape))(
+    '%s: lead through everything once, and are bound',
+    async (_operation, route) => {
+      const base = good(route);
+      const first = await ask(url(base, [['limit', '2']]), tokens.full);
+      if (first.body.next_cursor === null) return;
+      const next = await ask(
+        url(base, [
+          ['limit', '3'],
+          ['cursor', first.body.next_cursor],
+        ]),
+        tokens.full,
+      );
+      expect(next.status).toBe(200);
+      const keys = [...first.body.data, ...next.body.data].map((row: unknown) => JSON.stringify(row));
+      expect(new Set(keys).size).toBe(keys.length);
+
+      const otherStore = await ask(
+        url(good(route, foreign), [['cursor', first.body.next_cursor]]),
+        tokens.other,
+      );
+      expect(otherStore.body.details[0].reason).toBe('invalid_cursor');
+      const filter = ['updated_since', 'product'].find((name) => name in route.query.shape);
+      if (filter === undefined) return;
+      const value = filter === 'product' ? own['product']! : '2020-01-01';
+      const mismatch = await ask(
+        url(base, [
+          [filter, value],
+          ['cursor', first.body.next_cursor],
+        ]),
+        tokens.full,
+      );
+      expectProblem(mismatch, 400, 'invalid_request');
+      expect(mismatch.body.details[0].reason).toBe('cursor_filter_mismatch');
+    },
+  );
+});
+
+describe('costs', () => {
+  const costKeys = (text: string) => [...text.matchAll(/"(cost|cogs)":/g)].length;
+
+  test.each([['/products?limit=100'], ['/orders?limit=100']])(
+    '%s: told with read_costs alone, and nothing else differs',
+    async (path) => {
+      const [withCosts, without] = [await ask(path, tokens.full), await ask(path, tokens.withoutCosts)];
+      expect(costKeys(withCosts.text)).toBeGreaterThan(100);
+      expect(costKeys(without.text)).toBe(0);
+      const stripped = JSON.parse(withCosts.text, function strip(this: unknown, key, value: unknown) {
+        return key === 'cost' || key === 'cogs' ? undefined : value;
+      });
+      expect(stripped.data).toEqual(without.body.data);
+    },
+  );
+});
+
+describe('what is not there', () => {
+  test.each([
+    ['/nothing'],
+    ['/products/'],
+    ['/Products'],
+    ['/products/%'],
+    ['/products/a/b'],
+    ['//products'],
+  ])('%s is 404', async (path) => {
+    expectProblem(await ask(path, tokens.full), 404, 'not_found');
+  });
+
+  test('a version that does not exist is 404', async () => {
+    for (const version of ['2026-11', '2026-1', 'v1', '__proto__', 'constructor']) {
+      const answer = await call(`${gateways[0]}/api/public/${version}`, '/store', tokens.full);
+      expectProblem(answer, 404, 'not_found');
+    }
+  });
+});
