@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { generate } from './generate.ts';
+import { inlineHealthProto } from './inline-health-proto.ts';
 import { BuildError } from './run-tool.ts';
 import { processRooms, workspaceRoot } from './workspace.ts';
 
@@ -28,6 +29,7 @@ export async function bundle(rooms: string[], root = workspaceRoot): Promise<voi
     format: 'esm',
     sourcemap: 'linked',
     keepNames: true,
+    plugins: [inlineHealthProto],
     banner: { js: commonJsBanner },
     define: { __filename: '__bundleFilename', __dirname: '__bundleDirname' },
     // pg asks for it only when told to use the native driver.
@@ -56,7 +58,9 @@ if (import.meta.main) {
   const started = performance.now();
   try {
     await buildAll();
-    console.log(`built ${processRooms().join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    console.log(
+      `built ${processRooms().join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    );
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     console.error(error.message);

@@ -15,7 +15,10 @@ export async function installedVersion(packageName: string): Promise<string> {
 export async function inputsHash(files: string[], facts: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files.toSorted()) {
-    hash.update(`${path.relative(workspaceRoot, file)}\0`).update(await readFile(file)).update('\0');
+    hash
+      .update(`${path.relative(workspaceRoot, file)}\0`)
+      .update(await readFile(file))
+      .update('\0');
   }
   return hash.update(facts.join('\0')).digest('hex');
 }

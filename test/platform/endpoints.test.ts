@@ -4,6 +4,7 @@ import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import { call, obeyRateLimit, type Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
 import { apiRoot, platform } from '../support/platform.ts';
 
 const { gateways, demo } = platform();
@@ -26,8 +27,9 @@ const own: Record<string, string> = {};
 const foreign: Record<string, string> = {};
 
 beforeAll(async () => {
-  const [all, limited] = demo.apps.map((app) => new AppClient(gateways[0], app)) as [AppClient, AppClient];
-  tokens.productsOnly = (await limited.install(smaller.owner, ['read_products'])).access_token;
+  const all = new AppClient(gateways[0], await newApp());
+  const limited = new AppClient(gateways[0], await newApp(['read_products']));
+  tokens.productsOnly = (await limited.install(smaller.owner)).access_token;
   tokens.stockOnly = (await all.install(smaller.owner, ['read_stock'])).access_token;
   const reads = all.app.scopes.filter((scope) => scope.startsWith('read_') && scope !== 'read_costs');
   tokens.withoutCosts = (await all.install(smaller.owner, reads)).access_token;

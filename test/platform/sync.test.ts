@@ -4,6 +4,7 @@ import { storeStamp, type Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { followProducts, type Seen } from '../support/follow-products.ts';
 import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
 import { apiRoot, platform } from '../support/platform.ts';
 import { writeProducts, type Written } from '../support/write-products.ts';
 
@@ -14,7 +15,7 @@ let token: string;
 let productIds: string[];
 
 beforeAll(async () => {
-  const client = new AppClient(gateways[0], demo.apps[0]);
+  const client = new AppClient(gateways[0], await newApp());
   ({ access_token: token } = await client.install(store.owner));
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();

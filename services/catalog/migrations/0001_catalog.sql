@@ -85,6 +85,8 @@ create table product (
   unique (store_id, slug)
 );
 alter table product alter column message set storage external;
+-- Plans are made for a large store among many small ones: lists then always read an index in its order.
+alter table product alter column store_id set (n_distinct = 1);
 comment on column product.message is 'The encoded commerce.catalog.v1.Product, rewritten with every change; lists send it as it is.';
 comment on column product.encoding is 'Number of the encoding of message; an older one is rebuilt from the columns.';
 create index product_by_update on product (store_id, updated_at, id) where not is_draft;
@@ -118,3 +120,4 @@ create table product_filter (
 );
 comment on table product_filter is 'What a listed product can be found by (category, brand, sku), in the order of the lists, so that a page of a filtered list costs no more than one of the whole.';
 create index product_filter_by_update on product_filter (store_id, filter, value, updated_at, product_id);
+alter table product_filter alter column store_id set (n_distinct = 1);

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { collect, defaultStores } from './collected.ts';
+
+const { world, big, small } = defaultStores();
+const records = collect(big.products());
+const byId = new Map(records.map((record) => [record.product.id, record]));
+
+describe('prices', () => {
+  test('base prices are those of the catalogue, with the same placement', () => {
+    const basePrices = collect(big.basePrices());
+    expect(basePrices.map((record) => record.productId)).toEqual([...byId.keys()]);
+    for (const base of basePrices) {
+      const { product, draft } = byId.get(base.productId) as (typeof records)[number];
+      const { priceCentavos, costCentavos, categoryIds, brandIds, variants } = product;
+      expect(base).toMatchObject({ priceCentavos, costCentavos, categoryIds, brandIds, draft });
+      const inCatalogue = variants.map((variant) => ({
+        variantId: variant.id,
+        priceCentavos: variant.priceCentavos,
+        compareAtCentavos: variant.compareAtPriceCentavos ?? null,
+        costCentavos: variant.costCentavos || null,
+        isActive: variant.isActive,
+      }));
+      expect(base.variants).toEqual(inCatalogue);
+    }
+  });
+
+  test('three lists: fixed, a percentage over base, a percentage over another list', () => {
+    const [fixed, wholesale, mall] = big.priceLists;
+    expect(fixed?.rule).toEqual({ kind: 'fixed' });
+    expect(wholesale).toMatchObject({ rounding: '10', rule: { overPriceListId: null, percentBp: -1200 } });
+    expect(mall).toMatchObject({ rounding: '100', rule: { overPriceListId: fixed?.id } });
+    expect(big.shopPriceLists.map(({ priceListId }) => priceListId)).toEqual([
+      fixed?.id,
+      wholesale?.id,
+      mall?.id,
+      null,
+    ]);
+    expect(big.shopPriceLists.map(({ shopId }) => shopId)).toEqual(big.shops.map(({ id }) => id));
+  });
+
+  test('the fixed list names some three hundred products and variants, each once', () => {
+    const entries = collect(big.priceListEntries());
+    expect(entries.length).toBeGreaterThan(250);
+    expect(entries.length).toBeLessThan(450);
+    expect(entries.some((entry) => entry.variantId === null)).toBe(true);
+    expect(entries.some((entry) => entry.variantId !== null)).toBe(true);
+    for (const { productId, variantId, priceCentavos, priceListId } of entries) {
+      expect(priceListId).toBe(big.priceLists[0]?.id);
+      expect(priceCentavos).toBeGreaterThan(0);
+      const product = byId.get(productId)?.product;
+      expect(variantId === null || product?.variants.some(({ id }) => id === variantId)).toBe(true);
+    }
+    const keys = entries.map((entry) => `${entry.productId}/${entry.variantId}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('the smaller store has no lists', () => {
+    expect(small.priceLists).toEqual([]);
+    expect(collect(small.priceListEntries())).toEqual([]);
+    expect(small.shopPriceLists.map(({ priceListId }) => priceListId)).toEqual([null, null]);
+  });
+
+  test('promotions run, are over or to come, by all means, and refer to what there is', () => {
+    const { promotions } = big;
+    const { now } = world;
+    const running = promotions.filter(
+      (p) => p.startsAtMs <= now && (p.endsAtMs === null || p.endsAtMs > now),
+    );
+    const over = promotions.filter((p) => p.endsAtMs !== null && p.endsAtMs <= now);
+    const future = promotions.filter((p) => p.startsAtMs > now);
+    expect(promotions.length).toBeGreaterThanOrEqual(12);
+    expect(running.length + over.length + future.length).toBe(promotions.length);
+    for (const group of [running, over, future]) expect(group.length).toBeGreaterThanOrEqual(2);
+    for (const kind of ['percentage', 'amount']) {
+      expect(running.some((promotion) => promotion.discount.kind === kind)).toBe(true);
+    }
+    for (const list of ['productIds', 'categoryIds', 'brandIds', 'shopIds'] as const) {
+      expect(running.some((promotion) => promotion[list].length > 0)).toBe(true);
+    }
+  });
+
+  test.each([[big], [small]])('promotions refer to what their store has', (store) => {
+    const products = collect(store.products()).map((record) => record.product);
+    const known = new Set(
+      [...products, ...store.shops, ...store.categories, ...store.brands].map(({ id }) => id),
+    );
+    for (const { productIds, categoryIds, brandIds, shopIds } of store.promotions) {
+      const refs = [...productIds, ...categoryIds, ...brandIds, ...shopIds];
+      expect(refs.filter((id) => !known.has(id))).toEqual([]);
+      expect(productIds.length + categoryIds.length + brandIds.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { nodeBinary } from '../local/node-binary.ts';
+import { readPids } from '../local/pid-files.ts';
+import { startStack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
+import { eventually, runs } from './fixtures/eventually.ts';
+import { fakeRooms } from './fixtures/fake-rooms.ts';
+
+let place: { root: string; dataDir: string };
+let stack: Stack | undefined;
+
+beforeAll(async () => {
+  place = await fakeRooms(['gateway', 'services/orders', 'services/auth']);
+});
+
+afterAll(async () => {
+  await stack?.stop();
+  await rm(place.root, { recursive: true });
+});
+
+const start = (more: object = {}): Promise<Stack> =>
+  startStack({ ...place, ports: 'random', env: { PATH: process.env['PATH'] }, ...more });
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopAndList(running: Stack): Promise<number[]> {
+  const pids = (await readPids(path.join(place.dataDir, 'run'))).map((record) => record.pid);
+  await running.stop();
+  return pids;
+}
+
+describe('the local stack', () => {
+  test('starts every built process and says where they are', async () => {
+    stack = await start();
+    expect(Object.keys(stack.processes).toSorted()).toEqual(['auth', 'gateway', 'orders']);
+    expect((await fetch(`${stack.processes.orders.adminUrl}/readyz`)).status).toBe(200);
+    const demo: unknown = JSON.parse(await readFile(path.join(place.dataDir, 'demo.json'), 'utf8'));
+    expect(demo).toEqual({
+      base_url: `${stack.publicUrl}/api/public/2026-10`,
+      auth_url: stack.publicUrl,
+      console_url: `${stack.publicUrl}/`,
+    });
+  });
+
+  test('keeps its secrets from other users', async () => {
+    expect((await stat(path.join(place.dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  test("lets a service into its own database and into no other service's", async () => {
+    const { orders, catalog } = stack!.databaseUrls;
+    await query(orders, 'create table kept (id int primary key)');
+    const trespass = new URL(orders);
+    trespass.pathname = new URL(catalog).pathname;
+    await expect(query(trespass.href, 'select 1')).rejects.toThrow('permission denied for database');
+  });
+
+  test('starts a killed process again', async () => {
+    const { orders } = stack!.processes;
+    const { pid } = orders;
+    orders.kill('SIGKILL');
+    await eventually('a new process', () => orders.pid !== undefined && orders.pid !== pid);
+    await orders.ready();
+  });
+
+  test('comes back when Postgres is killed', async () => {
+    stack!.servers.postgres!.kill('SIGKILL');
+    await eventually(
+      'its answer',
+      () => query(stack!.adminDatabaseUrl, 'select 1').catch(() => false),
+      30_000,
+    );
+  });
+
+  test('adds a gateway', async () => {
+    const url = await stack!.addGateway();
+    expect(url).not.toBe(stack!.publicUrl);
+  });
+
+  test('refuses a second stack on the same data', async () => {
+    await expect(start()).rejects.toThrow(
+      /is in use by another running stack \(process \d+\): stop that one/,
+    );
+    expect(runs(stack!.processes.orders.pid)).toBe(true);
+  });
+
+  test('leaves nothing running when it stops', async () => {
+    const pids = await stopAndList(stack!);
+    expect(pids).toHaveLength(6);
+    expect(pids.filter(runs)).toEqual([]);
+  });
+
+  test('keeps its data over a restart, and with fresh begins anew', async () => {
+    stack = await start();
+    expect(await query(stack.databaseUrls.orders, 'select from kept')).toEqual([]);
+    await stack.stop();
+    stack = await start({ fresh: true });
+    await expect(query(stack.databaseUrls.orders, 'select from kept')).rejects.toThrow('does not exist');
+    await stack.stop();
+  });
+
+  test('that fails half way leaves nothing running', async () => {
+    const env = { PATH: process.env['PATH'], NATS_URL: 'nats://127.0.0.1:1' };
+    await expect(start({ env })).rejects.toThrow('No NATS server answers at 127.0.0.1:1');
+    expect(await readPids(path.join(place.dataDir, 'run'))).toEqual([]);
+  });
+
+  test('that is broken off while it starts leaves nothing running', async () => {
+    const signal = AbortSignal.timeout(300);
+    await expect(start({ signal })).rejects.toThrow();
+    expect(await readPids(path.join(place.dataDir, 'run'))).toEqual([]);
+  });
+
+  test('whose supervisor is killed leaves nothing running', async () => {
+    const script = path.join(import.meta.dirname, 'fixtures/run-stack.ts');
+    const env = { PATH: process.env['PATH'] };
+    const supervisor = spawn(nodeBinary, [script, place.root, place.dataDir], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(supervisor.stdout, 'data');
+    const pids = (await readPids(path.join(place.dataDir, 'run'))).map((record) => record.pid);
+    expect(pids).toHaveLength(5);
+    supervisor.kill('SIGKILL');
+    await eventually('all of them gone', () => !pids.some(runs));
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readPids } from '../local/pid-files.ts';
+import { SupervisedProcess } from '../local/supervised-process.ts';
+import type { Keeping } from '../local/supervised-process.ts';
+import { eventually, runs } from './fixtures/eventually.ts';
+
+let dir: string;
+let notices: string[];
+let lines: string[];
+let current: SupervisedProcess | undefined;
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'supervised-'));
+  notices = [];
+  lines = [];
+});
+
+afterEach(async () => {
+  await current?.stop();
+  await rm(dir, { recursive: true });
+});
+
+function supervise(script: string, keeping: Partial<Keeping> = {}): SupervisedProcess {
+  const spec = {
+    name: 'child',
+    command: 'sh',
+    args: ['-c', script],
+    cwd: dir,
+    env: { PATH: process.env['PATH']! },
+  };
+  current = new SupervisedProcess(
+    { ...spec, logFile: path.join(dir, 'child.log'), stage: 0 },
+    {
+      runDir: path.join(dir, 'run'),
+      owner: 'test',
+      minWaitMs: 20,
+      maxWaitMs: 100,
+      graceMs: 300,
+      notice: (sentence) => notices.push(sentence),
+      onLine: (_, line) => lines.push(line),
+      ...keeping,
+    },
+  );
+  return current;
+}
+
+describe('a supervised process', () => {
+  test('that crashes is started again, each time after a longer wait up to the longest', async () => {
+    await supervise('exit 3').start();
+    await eventually('five crashes', () => notices.filter((each) => each.includes('ended')).length >= 5);
+    const waits = notices.flatMap(
+      (each) => /^child ended \(exit code 3\), it starts again in (.*) s$/.exec(each)?.[1] ?? [],
+    );
+    expect(waits.slice(0, 5)).toEqual(['0.02', '0.04', '0.08', '0.1', '0.1']);
+  });
+
+  test('that ran well before it crashed waits the shortest time again', async () => {
+    await supervise('sleep 0.2; exit 1').start();
+    await eventually('two crashes', () => notices.filter((each) => each.includes('ended')).length >= 2);
+    expect(notices.filter((each) => each.includes('in 0.02 s'))).toHaveLength(2);
+  });
+
+  test('that is killed comes back under a new id', async () => {
+    const child = supervise('exec sleep 60');
+    await child.start();
+    const first = child.pid;
+    child.kill('SIGKILL');
+    await eventually('a new process', () => child.pid !== undefined && child.pid !== first);
+    expect(runs(first)).toBe(false);
+  });
+
+  test('that ignores the stop signal is killed after its time of grace', async () => {
+    const child = supervise("trap '' TERM; echo up; while true; do sleep 0.05; done");
+    await child.start();
+    await eventually('its first line', () => lines.includes('up'));
+    const { pid } = child;
+    await child.stop();
+    expect(runs(pid)).toBe(false);
+    expect(child.lastExit).toBe('SIGKILL');
+  });
+
+  test('that is stopped while it waits stays down', async () => {
+    const child = supervise('exit 1', { minWaitMs: 100 });
+    await child.start();
+    await eventually('the crash', () => notices.length === 1);
+    await child.stop();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(notices).toHaveLength(1);
+    expect(child.pid).toBeUndefined();
+  });
+
+  test('is written down while it runs and forgotten when it ends', async () => {
+    const child = supervise('exec sleep 60');
+    await child.start();
+    const runDir = path.join(dir, 'run');
+    await eventually('its pid file', async () => (await readPids(runDir)).length === 1);
+    expect((await readPids(runDir))[0]).toMatchObject({
+      name: 'child',
+      pid: child.pid,
+      stopSignal: 'SIGTERM',
+    });
+    await child.stop();
+    expect(await readPids(runDir)).toEqual([]);
+  });
+
+  test('leaves all that it writes in its log', async () => {
+    const child = supervise('echo one; echo two >&2; exec sleep 60');
+    await child.start();
+    await eventually('both lines', () => lines.length === 2);
+    await child.stop();
+    const log = await readFile(path.join(dir, 'child.log'), 'utf8');
+    expect(log.trim().split('\n').toSorted()).toEqual(['one', 'two']);
+  });
+
+  test('whose command does not exist is refused in one sentence', async () => {
+    const child = supervise('');
+    Object.assign(child.spec, { command: '/no/such/program' });
+    await expect(child.start()).rejects.toThrow('child cannot be started');
+    expect(notices).toEqual([]);
+  });
+});

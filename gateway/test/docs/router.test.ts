@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import { versions } from '@commerce/public-api/versions.ts';
+import { docsRouter } from '../../src/docs/router.ts';
+import { builtSite } from './built-site.ts';
+import type { TemporarySite } from './built-site.ts';
+
+let temporary: TemporarySite;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  temporary = await builtSite();
+  const app = express().disable('etag');
+  app.use((_req, res, next) => {
+    res.setHeader('Cache-Control', 'no-store');
+    res.setHeader('Content-Security-Policy', "default-src 'none'");
+    next();
+  });
+  app.use(docsRouter({ publicUrl: 'https://commerce.test', versions, siteFolder: temporary.folder }));
+  app.use((_req, res) => void res.status(404).end('the gateway'));
+  await new Promise<void>((resolve) => (server = app.listen(0, '127.0.0.1', () => resolve())));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await temporary.remove();
+});
+
+const get = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init);
+const policyOf = (response: Response) => response.headers.get('content-security-policy');
+
+describe('the OpenAPI document', () => {
+  const path = '/api/public/2026-10/openapi.json';
+
+  test('is open to all, cacheable, and without CORS', async () => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await response.json()).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: 'https://commerce.test/api/public/2026-10' }],
+    });
+  });
+
+  test('is not sent again to one who has it', async () => {
+    const etag = (await get(path)).headers.get('etag')!;
+    const response = await get(path, { headers: { 'If-None-Match': `"other", ${etag}` } });
+    expect([response.status, await response.text()]).toEqual([304, '']);
+    expect((await get(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
+  test('answers HEAD without a body, and leaves other methods and versions to the gateway', async () => {
+    const head = await get(path, { method: 'HEAD' });
+    expect([head.status, Number(head.headers.get('content-length')) > 1_000, await head.text()]).toEqual([
+      200,
+      true,
+      '',
+    ]);
+    expect(await (await get(path, { method: 'POST' })).text()).toBe('the gateway');
+    expect(await (await get('/api/public/2020-01/openapi.json')).text()).toBe('the gateway');
+  });
+});
+
+describe('guides', () => {
+  test.each(['/docs', '/docs/', '/docs/quick-start', '/docs/errors/not_found'])(
+    '%s is a page that runs nothing',
+    async (path) => {
+      const response = await get(path);
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(policyOf(response)).toMatch(/^default-src 'none'; style-src 'self'; /);
+      expect(policyOf(response)).not.toMatch(/script-src|unsafe/);
+    },
+  );
+
+  test('show the address of this deployment', async () => {
+    expect(await (await get('/docs')).text()).toContain('https://commerce.test/api/public/2026-10');
+  });
+
+  test.each([
+    '/docs/nope',
+    '/docs/errors/nope',
+    '/docs/not-found',
+    '/docs/__proto__',
+    '/docs/reference/2020-01',
+    '/docs/..%2f..%2fpackage',
+    '/docs/assets/..%2fpages%2findex.html',
+    '/docs/assets/nope.js',
+  ])('%s is not found, as a page', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Page not found');
+  });
+});
+
+describe('the reference', () => {
+  test.each(['/docs/reference', '/docs/reference/2026-10'])('%s runs our scripts only', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(policyOf(response)).toMatch(/script-src 'self'; connect-src 'self';/);
+    expect(policyOf(response)).not.toMatch(/unsafe|http|blob/);
+    expect(await response.text()).toContain('data-document="/api/public/2026-10/openapi.json"');
+  });
+
+  test('an asset is kept for ever under the hash of its content only', async () => {
+    const [address] = /\/docs\/assets\/redoc\.js\?v=[\w-]+/.exec(
+      await (await get('/docs/reference')).text(),
+    )!;
+    const cached = async (path: string) => (await get(path)).headers.get('cache-control');
+    expect(await cached(address)).toBe('public, max-age=31536000, immutable');
+    expect(await cached('/docs/assets/redoc.js?v=older')).toBe('public, max-age=300');
+    expect(await cached('/docs/assets/redoc.js')).toBe('public, max-age=300');
+  });
+});
+
+test('a gateway without the built site does not start', () => {
+  const siteFolder = new URL('./nowhere/', temporary.folder);
+  expect(() => docsRouter({ publicUrl: 'https://commerce.test', versions, siteFolder })).toThrow('not built');
+});

@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PROBLEM_CODES } from '@commerce/public-api/problem.ts';
+import { versions } from '@commerce/public-api/versions.ts';
+import { FAULT_CODES } from '@commerce/service-kit/fault.ts';
+import { expandMarks } from '../../src/docs/build/fields.ts';
+import { renderGuide } from '../../src/docs/build/markdown.ts';
+import { ERROR_PAGES, GUIDES } from '../../src/docs/build/site-map.ts';
+import { fillPage, readSite } from '../../src/docs/site.ts';
+import type { Site } from '../../src/docs/site.ts';
+import { builtSite, guides } from './built-site.ts';
+import type { TemporarySite } from './built-site.ts';
+
+const marks = { publicUrl: 'https://commerce.test', version: '2026-10' };
+let temporary: TemporarySite;
+let site: Site;
+let pages: [string, string][];
+
+beforeAll(async () => {
+  temporary = await builtSite();
+  site = readSite(temporary.folder);
+  pages = [...site.pages].map(([name, html]) => [name, fillPage(html, marks, site.assets)]);
+});
+afterAll(() => temporary.remove());
+
+const matches = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, found]) => found!);
+const withoutCode = (html: string): string => html.replaceAll(/<pre[\s\S]*?<\/pre>/g, '');
+
+describe('every page', () => {
+  test('has one heading of the first level, and a title', () => {
+    for (const [name, html] of pages.filter(([page]) => page !== 'reference')) {
+      expect([name, matches(html, /<h1>(.*?)<\/h1>/g).length]).toEqual([name, 1]);
+      expect([name, html]).toEqual([
+        name,
+        expect.stringMatching(/<title>\w.* · Commerce Platform API<\/title>/),
+      ]);
+    }
+  });
+
+  test('has no mark left, and a page with an unknown one is refused', () => {
+    for (const [name, html] of pages) expect([name, matches(html, /(\{\{.*?\}\})/g)]).toEqual([name, []]);
+    expect(() => fillPage('{{nothing}}', marks, site.assets)).toThrow('{{nothing}} means nothing');
+    expect(() => fillPage('{{asset:none.css}}', marks, site.assets)).toThrow('names no asset');
+  });
+
+  test('links only to what is there', () => {
+    const anchors = new Map(pages.map(([name, html]) => [name, new Set(matches(html, / id="([^"]+)"/g))]));
+    const broken = pages.flatMap(([name, html]) =>
+      matches(withoutCode(html), /<a [^>]*href="([^"]+)"/g)
+        .filter((link) => {
+          if (/^(https:\/\/commerce\.test)?\/(api\/public\/2026-10\/openapi\.json|\.well-known\/)/.test(link))
+            return false;
+          const [path, anchor] = link.split('#');
+          const target =
+            path === ''
+              ? name
+              : path!.replace(/^\/docs\/?/, '').replace(/^reference\/.*/, 'reference') || 'index';
+          return !anchors.has(target) || (anchor !== undefined && !anchors.get(target)!.has(anchor));
+        })
+        .map((link) => `${name} -> ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('loads nothing from elsewhere and runs nothing inline', () => {
+    for (const [name, html] of pages) {
+      const sources = matches(html, /<(?:script|img|link|iframe)[^>]*(?:src|href)="([^"]+)"/g);
+      expect([name, sources.filter((source) => !/^(\/docs\/assets\/|data:,$)/.test(source))]).toEqual([
+        name,
+        [],
+      ]);
+      expect([name, /<style|<script>| style=| on\w+=/.test(withoutCode(html))]).toEqual([name, false]);
+    }
+  });
+});
+
+describe('errors', () => {
+  test('every code has a page that says its status', () => {
+    for (const [code, { status }] of Object.entries(PROBLEM_CODES))
+      expect(site.pages.get(`errors/${code}`)).toContain(`Status ${status}.`);
+    expect(site.pages.get('errors/too_many_requests')).toContain('Status 429.');
+  });
+
+  test('the codes, statuses and titles are those that the gateway answers', () => {
+    const { too_many_requests: _, ...answered } = FAULT_CODES;
+    const told = Object.entries(answered).map(([code, { http, title }]) => [code, { status: http, title }]);
+    expect(Object.fromEntries(told)).toEqual(PROBLEM_CODES);
+  });
+});
+
+describe('guides', () => {
+  test('every Markdown file is a page', () => {
+    const files = readdirSync(guides, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    const expected = [
+      ...GUIDES.map(({ slug }) => `${slug}.md`),
+      ...ERROR_PAGES.map((code) => `errors/${code}.md`),
+    ];
+    expect(files.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('the field tables tell every resource, and every field its meaning', () => {
+    const html = site.pages.get('resources')!;
+    for (const name of Object.keys(versions.at(-1)!.components))
+      expect(html).toContain(`id="${name.toLowerCase()}"`);
+    expect(matches(html, /<td>(.*?)<\/td>\s*<td>(?:.*?)<\/td>\s*<td><\/td>/g)).toEqual([]);
+  });
+
+  test('a table for a resource that does not exist stops the build', () => {
+    expect(() => expandMarks('{{fields:Nothing}}', versions.at(-1)!)).toThrow('which is no resource');
+  });
+
+  test('code is shown, not run', () => {
+    expect(renderGuide('```html\n<script>alert("x")</script>\n```').html).toContain(
+      '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;',
+    );
+  });
+});
+
+test('the viewer asks its maker for nothing', () => {
+  const viewer = site.assets.get('redoc.js')!.bytes.toString();
+  expect(viewer).not.toContain('cdn.redoc.ly');
+  expect(viewer).not.toContain('sourceMappingURL=redoc');
+});

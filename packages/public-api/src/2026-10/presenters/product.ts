@@ -1,0 +1,65 @@
+import type { Product, Variant, VariantAttribute } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Grants } from '../../route.ts';
+import type { ProductJson, VariantJson } from '../schemas/product.ts';
+import { iso, pesos } from './common.ts';
+
+function presentAttributes(attributes: readonly VariantAttribute[]): Record<string, string> {
+  const json: Record<string, string> = {};
+  for (const { name, value } of attributes) {
+    // An axis is named by the merchant: assigning to `__proto__` would lose it.
+    if (name === '__proto__') Object.defineProperty(json, name, { value, enumerable: true });
+    else json[name] = value;
+  }
+  return json;
+}
+
+function presentVariant(variant: Variant, grants: Grants): VariantJson {
+  const json: VariantJson = {
+    id: variant.id,
+    sku: variant.sku ?? null,
+    barcode: variant.barcode ?? null,
+    name: variant.name,
+    attributes: presentAttributes(variant.attributes),
+    images: variant.images,
+    price: pesos(variant.priceCentavos),
+    compare_at_price:
+      variant.compareAtPriceCentavos === undefined ? null : pesos(variant.compareAtPriceCentavos),
+    is_active: variant.isActive,
+    position: variant.position,
+  };
+  if (grants.costs) json.cost = pesos(variant.costCentavos);
+  return json;
+}
+
+/** Contract, section 2, "Product". */
+export function presentProduct(product: Product, grants: Grants): ProductJson {
+  const json: ProductJson = {
+    id: product.id,
+    name: product.name,
+    slug: product.slug,
+    description: product.description ?? null,
+    short_description: product.shortDescription ?? null,
+    sku: product.sku ?? null,
+    barcode: product.barcode ?? null,
+    type: product.type as ProductJson['type'],
+    images: product.images,
+    category_ids: product.categoryIds,
+    brand_ids: product.brandIds,
+    tags: product.tags,
+    shop_ids: product.shopIds,
+    visibility: product.visibility as ProductJson['visibility'],
+    is_active: product.isActive,
+    price: pesos(product.priceCentavos),
+    currency: 'ARS',
+    has_variants: product.variants.length > 0,
+    variant_axes: product.variantAxes,
+    variants: product.variants.map((variant) => presentVariant(variant, grants)),
+    iva_rate: product.ivaRateBp / 100,
+    weight: { value: product.weightMilli / 1000, unit: product.weightUnit },
+    created_at: iso(product.createdAtMs),
+    updated_at: iso(product.updatedAtMs),
+  };
+  // Added rather than spread in: half the time on a page of products.
+  if (grants.costs) json.cost = pesos(product.costCentavos);
+  return json;
+}

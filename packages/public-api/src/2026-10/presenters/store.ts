@@ -1,0 +1,18 @@
+import type { Store } from '@commerce/proto/commerce/auth/v1/stores.ts';
+import type { ListShopNamesResponse_ShopName } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { StoreJson } from '../schemas/store.ts';
+
+/** What `GET /store` is put together from: the account (auth) and its shops (catalog). */
+export interface StoreWithShops {
+  store: Store;
+  shops: readonly ListShopNamesResponse_ShopName[];
+}
+
+/** Contract, section 2, "Store". */
+export const presentStore = ({ store, shops }: StoreWithShops): StoreJson => ({
+  id: store.id,
+  name: store.name,
+  currency: 'ARS',
+  plan_tier: store.planTier as StoreJson['plan_tier'],
+  shops: shops.map(({ id, name }) => ({ id, name })),
+});

@@ -1,0 +1,25 @@
+import { route } from '../../route.ts';
+import { bareCategory, exampleCategory } from '../examples/store.ts';
+import { presentCategory } from '../presenters/category.ts';
+import { presentPage } from '../presenters/common.ts';
+import { pages } from '../schemas/components.ts';
+import { pageQuery } from '../schemas/shop.ts';
+
+/** `GET /categories` (contract, section 4). */
+export const listCategories = route({
+  method: 'GET',
+  path: '/categories',
+  scope: 'read_products',
+  query: pageQuery,
+  idempotency: 'none',
+  success: {
+    status: 200,
+    schema: pages.categories,
+    example: { data: [presentCategory(bareCategory), presentCategory(exampleCategory)], next_cursor: null },
+  },
+  errors: [],
+  summary: 'List categories',
+  description: 'The categories of the store. `parent_id` and `depth` tell the tree.',
+  tag: 'Catalogue',
+  present: presentPage(presentCategory),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { brandSchema } from './brand.ts';
+import { categorySchema } from './category.ts';
+import { one, page, postalAddressSchema } from './common.ts';
+import { customerSchema } from './customer.ts';
+import { lineItemSchema, orderSchema, shippingSchema } from './order.ts';
+import { resolvedPriceSchema } from './price.ts';
+import { productSchema, variantSchema } from './product.ts';
+import { shopSchema } from './shop.ts';
+import { stockRowSchema } from './stock.ts';
+import { storeSchema } from './store.ts';
+
+/** The resources of the version by the names they have in OpenAPI. */
+export const components = {
+  Store: storeSchema,
+  Shop: shopSchema,
+  Category: categorySchema,
+  Brand: brandSchema,
+  Product: productSchema,
+  Variant: variantSchema,
+  ResolvedPrice: resolvedPriceSchema,
+  StockRow: stockRowSchema,
+  Order: orderSchema,
+  LineItem: lineItemSchema,
+  Shipping: shippingSchema,
+  Customer: customerSchema,
+  PostalAddress: postalAddressSchema,
+} satisfies Record<string, z.ZodType>;
+
+/** The bodies of `GET` by id and of the store. */
+export const single = {
+  store: one(storeSchema),
+  shop: one(shopSchema),
+  product: one(productSchema),
+  order: one(orderSchema),
+  customer: one(customerSchema),
+};
+
+/** The bodies of collections. */
+export const pages = {
+  shops: page(shopSchema),
+  categories: page(categorySchema),
+  brands: page(brandSchema),
+  products: page(productSchema),
+  prices: page(resolvedPriceSchema),
+  stock: page(stockRowSchema),
+  orders: page(orderSchema),
+  customers: page(customerSchema),
+};

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { currency, id } from './common.ts';
+
+/** Contract, section 2, "Store". */
+export const storeSchema = z
+  .strictObject({
+    id: id('Id of the store.'),
+    name: z.string().describe('Name of the store.'),
+    currency,
+    plan_tier: z
+      .enum(['professional', 'enterprise', 'demo', 'developer'])
+      .describe('The plan of the merchant; it sets the rate limit.'),
+    shops: z
+      .array(z.strictObject({ id: id('Id of the shop.'), name: z.string().describe('Name of the shop.') }))
+      .describe('Every shop of the store, by id and name.'),
+  })
+  .describe('The merchant account that the app is installed on.');
+
+/** The store as JSON. */
+export type StoreJson = z.output<typeof storeSchema>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { problemSchema, tooManyRequestsSchema } from '../problem.ts';
+import { parameterInfo } from '../params.ts';
+import type { JsonObject } from './types.ts';
+
+/** Names of component schemas by schema. */
+export type SchemaNames = ReadonlyMap<unknown, string>;
+
+/** The resources of a version and the bodies of errors, by schema. */
+export function schemaNames(components: Readonly<Record<string, z.ZodType>>): SchemaNames {
+  const named = { ...components, Problem: problemSchema, TooManyRequests: tooManyRequestsSchema };
+  return new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
+}
+
+/** JSON Schema of what a schema puts out, with a `$ref` wherever a component occurs in it (but for itself). */
+export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObject {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'output',
+    override: ({ zodSchema, jsonSchema, path }) => {
+      const name = names.get(zodSchema);
+      if (name !== undefined && path.length > 0) {
+        for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema];
+        jsonSchema.$ref = `#/components/schemas/${name}`;
+        return;
+      }
+      // Ours are exact, but a client must not break on a field that is added one day.
+      delete jsonSchema.additionalProperties;
+      if (zodSchema instanceof z.ZodRecord) jsonSchema.additionalProperties = { type: 'string' };
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return json as JsonObject;
+}
+
+/** JSON Schema of what a body may hold; fields that are refused (`notAccepted`) are not told. */
+export function requestSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      for (const [name, property] of Object.entries(jsonSchema.properties ?? {}))
+        if (typeof property === 'object' && Object.keys(property).length === 0)
+          delete jsonSchema.properties![name];
+    },
+  });
+  return json as JsonObject;
+}
+
+/** The query parameters of a route, in the order of its schema. */
+export function queryParameters(query: z.ZodObject): JsonObject[] {
+  return Object.entries(query.shape).map(([name, schema]) => {
+    const info = parameterInfo.get(schema);
+    if (info === undefined) throw new Error(`query parameter ${name} has no description`);
+    const required = !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
+    return {
+      name,
+      in: 'query',
+      required,
+      description: info.description,
+      schema: info.schema as JsonObject,
+      ...(info.example === undefined ? {} : { example: info.example }),
+    };
+  });
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** How a query parameter is told in OpenAPI: its text is parsed, so zod's own JSON Schema would not be what a caller sends. */
+export interface ParameterInfo {
+  description: string;
+  /** JSON Schema of the text as a caller means it. */
+  schema: Record<string, unknown>;
+  example?: string | number;
+}
+
+/** What OpenAPI says of each query parameter, by its (outermost) schema. */
+export const parameterInfo = z.registry<ParameterInfo>();
+
+// Postgres stores neither NUL nor half a surrogate pair: such a text can match nothing and must not reach a query.
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Free text of `min` to `max` UTF-16 units, without NUL and lone surrogates. */
+export const text = (min: number, max: number): z.ZodString =>
+  z
+    .string()
+    .min(min, { abort: true })
+    .max(max, { abort: true })
+    .refine(isStorable, 'Must not contain NUL or unpaired surrogates.');
+
+/** Longest text that is looked at as an id. */
+export const ID_MAX_LENGTH = 200;
+
+/** An optional parameter of free text. */
+export function optionalText(max: number, description: string, example?: string): z.ZodOptional<z.ZodString> {
+  return text(1, max)
+    .optional()
+    .register(parameterInfo, {
+      description,
+      schema: { type: 'string', minLength: 1, maxLength: max },
+      ...(example === undefined ? {} : { example }),
+    });
+}
+
+/** An optional id: any text, for one that does not parse is one that does not exist (decisions, "Ids": 404, not 400). */
+export const optionalId = (description: string, example?: string): z.ZodOptional<z.ZodString> =>
+  optionalText(ID_MAX_LENGTH, description, example);
+
+/** An id that must be given. */
+export function requiredId(description: string, example?: string): z.ZodString {
+  return text(1, ID_MAX_LENGTH).register(parameterInfo, {
+    description,
+    schema: { type: 'string', minLength: 1, maxLength: ID_MAX_LENGTH },
+    ...(example === undefined ? {} : { example }),
+  });
+}
+
+const wholeNumber = /^\d{1,9}$/;
+
+/** `limit`: resources (of prices and stock: products) a page (contract, section 4, "Pagination"). */
+export const limit = (max: number, byDefault: number) =>
+  z
+    .string()
+    .refine(
+      (value) => wholeNumber.test(value) && Number(value) >= 1 && Number(value) <= max,
+      `Must be a whole number from 1 to ${max}.`,
+    )
+    .transform(Number)
+    .default(byDefault)
+    .register(parameterInfo, {
+      description: 'How many to answer at most in a page.',
+      schema: { type: 'integer', minimum: 1, maximum: max, default: byDefault },
+    });
+
+/** `cursor`: where to go on. What is in it the gateway checks; here only that it has a sane length. */
+export const cursor = () =>
+  optionalText(2_048, 'The `next_cursor` of the page before; keep the filters as they were.');
+
+const dateOrDateTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const isDate = (value: string): boolean =>
+  dateOrDateTime.safeParse(value).success && !Number.isNaN(Date.parse(value));
+
+/**
+ * An optional ISO 8601 date (midnight UTC) or date-time with `Z` or an offset; parsed to ms since 1970, finer fractions cut off, which
+ * for an inclusive lower bound only adds.
+ */
+export const optionalInstant = (description: string) =>
+  z
+    .string()
+    .refine(
+      isDate,
+      'Must be an ISO 8601 date, or a date-time with Z or an offset (a plus sign in a URL is written %2B).',
+    )
+    .transform((value) => Date.parse(value))
+    .optional()
+    .register(parameterInfo, {
+      description,
+      schema: { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] },
+      example: '2026-10-01T00:00:00.000Z',
+    });
+
+/** A body field that is known and refused: given, it is told as `not_accepted` rather than as unknown. */
+export const notAccepted = (message: string) =>
+  z
+    .custom<undefined>((value) => value === undefined, { message, params: { reason: 'not_accepted' } })
+    .optional();
+
+/** The query of a route that takes no parameter. */
+export const noQuery = z.strictObject({});

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+import type { Scope } from './scopes.ts';
+
+/** The HTTP methods of the API. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Whether a write takes an `Idempotency-Key` (contract, section 4, "Idempotency"). */
+export type Idempotency = 'required' | 'optional' | 'none';
+
+/** What the installation may see beyond the resource itself. */
+export interface Grants {
+  /** It holds `read_costs`: `cost` and `cogs` are told. */
+  costs: boolean;
+}
+
+/** The grants of an installation without `read_costs`. */
+export const NO_GRANTS: Grants = { costs: false };
+
+/** A page of a collection as a handler answers it; the gateway has sealed the cursor. */
+export interface Page<Message> {
+  items: readonly Message[];
+  /** Opaque; null on the last page. */
+  nextCursor: string | null;
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters in a path such as `/products/:id`, as texts. */
+export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: string };
+
+/** An endpoint as data: router, checks, OpenAPI and tests are made from it. */
+export interface Route<
+  Path extends string = string,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Output = unknown,
+  Result = never,
+> {
+  method: Method;
+  /** Relative to the version's prefix, parameters as `:name`. */
+  path: Path;
+  /** The permission it needs; null when any valid token will do. */
+  scope: Scope | null;
+  /** Strict; from the texts of the query string to typed values. */
+  query: Query;
+  /** Strict; undefined for a route without a body. */
+  body: Body;
+  idempotency: Idempotency;
+  success: {
+    status: 200 | 201;
+    /** The whole body, envelope included. */
+    schema: z.ZodType<Output>;
+    example: Output;
+  };
+  /** Codes it can answer beyond those that every route can (`universalErrors`). */
+  errors: readonly ProblemCode[];
+  /** One line, for OpenAPI. */
+  summary: string;
+  /** Markdown, for OpenAPI. */
+  description: string;
+  /** The resource it belongs to, for OpenAPI. */
+  tag: string;
+  /** From what the handler answered to the body. Called once per response, so written for speed. */
+  // A method, not a property: its parameter is compared bivariantly, so that routes of any result fit in one registry.
+  present(result: Result, grants: Grants): Output;
+}
+
+/** Any route, whatever its types. */
+export type AnyRoute = Route<string, z.ZodObject, z.ZodType | undefined, unknown, never>;
+
+type Declared<
+  Path extends string,
+  Query extends z.ZodObject,
+  Body extends z.ZodType | undefined,
+  Output,
+  Result,
+> = Omit<Route<Path, Query, Body, Output, Result>, 'body'> &
+  (Body extends z.ZodType ? { body: Body } : { body?: undefined });
+
+/** Declares a route, its types inferred from its schemas and its presenter. */
+export function route<
+  const Path extends `/${string}`,
+  Query extends z.ZodObject,
+  Output,
+  Result,
+  Body extends z.ZodType | undefined = undefined,
+>(declared: Declared<Path, Query, Body, Output, Result>): Route<Path, Query, Body, Output, Result> {
+  return { body: undefined, ...declared } as unknown as Route<Path, Query, Body, Output, Result>;
+}
+
+/** The codes that a route can answer whatever it does: from its scope, its body and its idempotency. 429 comes on top. */
+export function universalErrors(of: Pick<AnyRoute, 'scope' | 'body' | 'idempotency'>): ProblemCode[] {
+  return [
+    'invalid_request',
+    'invalid_token',
+    ...(of.scope === null ? [] : (['insufficient_scope'] as const)),
+    ...(of.body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    ...(of.idempotency === 'none' ? [] : (['conflict', 'idempotency_conflict'] as const)),
+    'server_error',
+    'unavailable',
+    'timeout',
+  ];
+}
+
+/** What a handler of the route receives. */
+export type InputOf<R> =
+  R extends Route<infer Path, infer Query, infer Body, infer _Output, infer _Result>
+    ? {
+        params: PathParams<Path>;
+        query: z.output<Query>;
+        body: Body extends z.ZodType ? z.output<Body> : undefined;
+      }
+    : never;
+
+/** What a handler of the route answers. */
+export type ResultOf<R> = R extends { present(result: infer Result, grants: Grants): unknown }
+  ? Result
+  : never;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { GOLDEN } from '../src/2026-10/examples/golden.ts';
+import { components } from '../src/2026-10/schemas/components.ts';
+import { golden } from './helpers.ts';
+
+const schemaOf = (resource: string) => components[resource as keyof typeof components];
+
+describe.each(Object.entries(GOLDEN))('%s', (name, { resource, present }) => {
+  test('the presenter answers the golden body byte for byte', () => {
+    expect(JSON.stringify(present())).toBe(JSON.stringify(golden(name)));
+  });
+
+  test('the golden body has exactly the fields of the schema', () => {
+    expect(schemaOf(resource).safeParse(golden(name)).error?.issues ?? []).toEqual([]);
+  });
+});
+
+test('every golden file is compared', () => {
+  const files = readdirSync(new URL('../src/2026-10/golden/', import.meta.url));
+  expect(files.toSorted()).toEqual(
+    Object.keys(GOLDEN)
+      .map((name) => `${name}.json`)
+      .toSorted(),
+  );
+});
+
+const variantsOf = (name: string) => (golden(name) as { variants: object[] }).variants;
+const linesOf = (name: string) => (golden(name) as { line_items: object[] }).line_items;
+
+describe('costs are told to those who hold read_costs only', () => {
+  test.each(['product', 'product-bare'])('%s has no cost anywhere', (name) => {
+    expect(golden(name)).not.toHaveProperty('cost');
+    for (const variant of variantsOf(name)) expect(variant).not.toHaveProperty('cost');
+  });
+
+  test('with the scope product and variants have cost', () => {
+    expect(golden('product-costs')).toHaveProperty('cost', 8500.5);
+    expect(variantsOf('product-costs').map((variant) => 'cost' in variant)).toEqual([true, true]);
+  });
+
+  test('lines of an order have cogs with the scope only, null when unknown', () => {
+    for (const line of linesOf('order')) expect(line).not.toHaveProperty('cogs');
+    expect(linesOf('order-costs').map((line) => (line as { cogs: unknown }).cogs)).toEqual([17001, null]);
+  });
+});

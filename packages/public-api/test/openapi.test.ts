@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { z } from 'zod';
+import { openApiDocument } from '../src/openapi.ts';
+import type { JsonObject } from '../src/openapi.ts';
+import { route } from '../src/route.ts';
+import { SCOPE_NAMES } from '../src/scopes.ts';
+import { versions } from '../src/versions.ts';
+import type { ApiVersion } from '../src/versions.ts';
+
+const place = { publicUrl: 'https://commerce.test', authUrl: 'https://auth.commerce.test' };
+
+/** What the linter of Redocly finds with its recommended rules, none switched off. */
+async function problemsOf(document: object): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  return problems.map(({ severity, ruleId, message, location }) =>
+    [severity, ruleId, message, location[0]?.pointer].join(' | '),
+  );
+}
+
+/** The object at a path of keys. */
+function at(document: JsonObject, ...keys: string[]): JsonObject {
+  let value = document;
+  for (const key of keys) value = value[key] as JsonObject;
+  return value;
+}
+
+describe.each(versions.map((version) => [version.prefix, version] as const))('%s', (_, version) => {
+  const document = openApiDocument(version, place);
+  const operations = Object.entries(version.routes).map(
+    ([name, declared]) =>
+      [
+        name,
+        declared,
+        at(document, 'paths', declared.path.replace(':id', '{id}'), declared.method.toLowerCase()),
+      ] as const,
+  );
+
+  test('has no error and no warning by the recommended rules', async () => {
+    expect(await problemsOf(document)).toEqual([]);
+  });
+
+  test.each(operations)('%s is there, with its scope', (name, { scope }, operation) => {
+    expect(operation['operationId']).toBe(name);
+    expect(operation['security']).toEqual([{ oauth2: scope === null ? [] : [scope] }]);
+  });
+
+  test.each(operations)('%s tells its errors', (_name, { scope, errors }, operation) => {
+    const statuses = Object.keys(at(operation, 'responses'));
+    const expected = ['200', '400', '401', '429', '500', '503', '504'];
+    if (scope !== null) expected.push('403');
+    if (errors.includes('not_found')) expected.push('404');
+    expect(statuses.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each(operations)('the example of %s satisfies its schema', (_name, { success }) => {
+    expect(success.schema.safeParse(success.example).error?.issues ?? []).toEqual([]);
+  });
+
+  test('every reference leads somewhere', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+    for (const [, pointer] of references)
+      expect([pointer, at(document, ...pointer!.split('/'))]).not.toContain(undefined);
+  });
+
+  test('says where it is served and where tokens come from', () => {
+    expect(document.servers[0]!['url']).toBe(`https://commerce.test/api/public/${version.prefix}`);
+    const flow = at(document, 'components', 'securitySchemes', 'oauth2', 'flows', 'authorizationCode');
+    expect(flow['tokenUrl']).toBe('https://auth.commerce.test/oauth/apps/token');
+    expect(Object.keys(flow['scopes'] as object)).toEqual([...SCOPE_NAMES]);
+  });
+});
+
+describe('a write', () => {
+  const body = z.strictObject({ delta: z.int().optional().describe('Units to add.') });
+  const adjust = route({
+    method: 'POST',
+    path: '/stock/adjustments',
+    scope: 'write_stock',
+    query: z.strictObject({}),
+    body,
+    idempotency: 'required',
+    success: { status: 200, schema: z.strictObject({ data: z.int() }), example: { data: 1 } },
+    errors: ['not_found', 'conflict'],
+    summary: 'Adjust stock',
+    description: 'Adds or takes units.',
+    tag: 'Stock',
+    present: (result: number) => ({ data: result }),
+  });
+  const version: ApiVersion = {
+    prefix: '2099-01',
+    released: '2099-01-01',
+    routes: { adjust },
+    components: {},
+  };
+  const document = openApiDocument(version, place);
+
+  test('has a body, an idempotency key and the errors that come with them', () => {
+    const operation = at(document, 'paths', '/stock/adjustments', 'post');
+    expect(operation['parameters']).toMatchObject([
+      { name: 'Idempotency-Key', in: 'header', required: true },
+    ]);
+    expect(at(operation, 'requestBody', 'content', 'application/json', 'schema')).toMatchObject({
+      properties: { delta: { type: 'integer', description: 'Units to add.' } },
+      additionalProperties: false,
+    });
+    expect(Object.keys(at(operation, 'responses'))).toEqual(
+      expect.arrayContaining(['200', '409', '413', '415', '422', '429']),
+    );
+  });
+
+  test('keeps the document in order', async () => {
+    expect(await problemsOf(document)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { bareOrder, exampleOrder } from '../src/2026-10/examples/order.ts';
+import { barePrice, exampleProduct } from '../src/2026-10/examples/product.ts';
+import { pesos } from '../src/2026-10/presenters/common.ts';
+import { presentOrder, presentProduct, presentResolvedPrice } from '../src/2026-10/presenters/index.ts';
+import { fullAddress } from '../src/2026-10/presenters/shop.ts';
+import { NO_GRANTS } from '../src/route.ts';
+
+describe('amounts', () => {
+  test('are printed with at most two decimals and lose no centavo, up to 10^12 pesos', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (centavos) => {
+        const printed = JSON.stringify(pesos(centavos));
+        expect(printed).toMatch(/^\d+(\.\d{1,2})?$/);
+        expect(Math.round(Number(printed) * 100)).toBe(centavos);
+      }),
+    );
+  });
+});
+
+describe('the address in one line', () => {
+  const address = { street: 'Av. Corrientes', streetNumber: 1234, city: 'CABA', postalCode: 'C1043' };
+
+  test('is written as in Argentina', () => {
+    expect(fullAddress(address)).toBe('Av. Corrientes 1234, C1043 CABA');
+  });
+
+  test('says S/N for a house without a number', () => {
+    expect(fullAddress({ ...address, street: 'Ruta 9 km 280', streetNumber: 0 })).toBe(
+      'Ruta 9 km 280 S/N, C1043 CABA',
+    );
+  });
+
+  test('has no stray comma or blank where a part is unknown', () => {
+    expect(fullAddress({ ...address, postalCode: '' })).toBe('Av. Corrientes 1234, CABA');
+    expect(fullAddress({ ...address, postalCode: '', city: '' })).toBe('Av. Corrientes 1234');
+  });
+});
+
+describe('what the merchant typed', () => {
+  test('an axis named __proto__ is a key like any other', () => {
+    const [variant] = exampleProduct.variants;
+    const product = {
+      ...exampleProduct,
+      variants: [{ ...variant!, attributes: [{ name: '__proto__', value: 'x' }] }],
+    };
+    expect(JSON.stringify(presentProduct(product, NO_GRANTS).variants[0]!.attributes)).toBe(
+      '{"__proto__":"x"}',
+    );
+  });
+
+  test('a buyer without an id is not identifiable, so null', () => {
+    const order = { ...exampleOrder, customer: { id: '', name: 'Mostrador', email: '', phone: '' } };
+    expect(presentOrder(order, NO_GRANTS).customer).toBeNull();
+  });
+});
+
+describe('a broken message', () => {
+  test('is an error, not a body that hides it', () => {
+    expect(() => presentOrder({ ...bareOrder, payment: undefined }, NO_GRANTS)).toThrow('no payment');
+    expect(() => presentResolvedPrice({ ...barePrice, source: 0 })).toThrow('unknown source');
+  });
+});

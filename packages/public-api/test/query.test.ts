@@ -1,0 +1,223 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { routes } from '../src/2026-10/index.ts';
+import { notAccepted, text } from '../src/params.ts';
+import { parseBody, parseQuery } from '../src/query.ts';
+import { versions } from '../src/versions.ts';
+
+const query = (operation: keyof typeof routes, search: string) =>
+  parseQuery(routes[operation].query as z.ZodObject, new URLSearchParams(search));
+
+const refusals = (operation: keyof typeof routes, search: string) => {
+  const parsed = query(operation, search);
+  return parsed.ok ? [] : parsed.details.map(({ reason, field }) => `${reason} ${field}`);
+};
+
+describe('parseQuery', () => {
+  test('gives typed values and defaults', () => {
+    expect(query('listProducts', 'updated_since=2026-10-01T10:00:00-03:00&category=x')).toEqual({
+      ok: true,
+      value: { updated_since: Date.UTC(2026, 9, 1, 13), category: 'x', limit: 50 },
+    });
+    expect(query('listPrices', 'shop=s')).toEqual({ ok: true, value: { shop: 's', limit: 25 } });
+  });
+
+  test('tells all problems at once', () => {
+    expect(refusals('listPrices', 'limit=0&foo=1&product=a&product=b&__proto__=1').toSorted()).toEqual([
+      'invalid_value limit',
+      'invalid_value product',
+      'missing shop',
+      'unknown_parameter __proto__',
+      'unknown_parameter foo',
+    ]);
+  });
+
+  test('a repeated parameter is refused once, even when its value is bad as well', () => {
+    expect(refusals('listShops', 'limit=0&limit=1000')).toEqual(['invalid_value limit']);
+  });
+
+  test('a repeated required parameter is not also missing', () => {
+    expect(refusals('listStock', 'shop=a&shop=b')).toEqual(['invalid_value shop']);
+  });
+
+  test.each(['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 5', '+5', '٣', '9'.repeat(400)])(
+    'limit=%j is refused',
+    (value) => {
+      expect(refusals('listShops', `limit=${encodeURIComponent(value)}`)).toEqual(['invalid_value limit']);
+    },
+  );
+
+  test.each([
+    ['listShops', 1],
+    ['listShops', 100],
+    ['listPrices', 25],
+  ] as const)('%s takes limit=%d', (operation, value) => {
+    expect(
+      query(operation, `shop=s&limit=${value}`.replace(operation === 'listShops' ? 'shop=s&' : '', '')),
+    ).toMatchObject({
+      ok: true,
+      value: { limit: value },
+    });
+  });
+
+  test('prices have a limit of 25', () => {
+    expect(refusals('listPrices', 'shop=s&limit=26')).toEqual(['invalid_value limit']);
+  });
+
+  test.each([
+    ['2026-10-01', Date.UTC(2026, 9, 1)],
+    ['2024-02-29', Date.UTC(2024, 1, 29)],
+    ['2026-10-01T00:00:00Z', Date.UTC(2026, 9, 1)],
+    ['2026-10-01T00:00:00.123Z', Date.UTC(2026, 9, 1, 0, 0, 0, 123)],
+    ['2026-10-01T00:00:00.123999Z', Date.UTC(2026, 9, 1, 0, 0, 0, 123)],
+    ['2026-10-01T00:00:00+05:30', Date.UTC(2026, 8, 30, 18, 30)],
+  ])('updated_since=%s is a moment', (value, ms) => {
+    expect(query('listOrders', `updated_since=${encodeURIComponent(value)}`)).toMatchObject({
+      ok: true,
+      value: { updated_since: ms },
+    });
+  });
+
+  test.each([
+    'yesterday',
+    '2026-13-01',
+    '2026-02-30',
+    '2026-10-01T25:00:00Z',
+    '2026-10-01T10:00:00',
+    '1759276800',
+    '01/10/2026',
+    '',
+  ])('updated_since=%j is refused', (value) => {
+    expect(refusals('listCustomers', `updated_since=${value}`)).toEqual(['invalid_value updated_since']);
+  });
+
+  test('an id that does not parse is let through: it is a 404, not a 400', () => {
+    expect(query('listProducts', 'category=%27;--&brand=../..').ok).toBe(true);
+  });
+
+  test('an id is at most 200 long and has no NUL', () => {
+    expect(refusals('listStock', `shop=${'x'.repeat(201)}`)).toEqual(['invalid_value shop']);
+    expect(refusals('listStock', 'shop=a%00b')).toEqual(['invalid_value shop']);
+  });
+
+  test('any query string is parsed or refused, never thrown at', () => {
+    const names = fc.oneof(
+      fc.constantFrom('limit', 'cursor', 'shop', 'updated_since', 'sku', '__proto__', 'constructor'),
+      fc.string({ unit: 'binary' }),
+    );
+    const pairs = fc.array(fc.tuple(names, fc.string({ unit: 'binary' })), { maxLength: 8 });
+    const operations = fc.constantFrom(...(Object.keys(routes) as (keyof typeof routes)[]));
+    fc.assert(
+      fc.property(operations, pairs, (operation, entries) => {
+        const parsed = parseQuery(routes[operation].query as z.ZodObject, new URLSearchParams(entries));
+        if (!parsed.ok) expect(parsed.details.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('any text in any place of a raw query string is survived', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (raw) => {
+        const parsed = parseQuery(routes.listProducts.query, new URLSearchParams(raw));
+        expect(typeof parsed.ok).toBe('boolean');
+      }),
+    );
+  });
+});
+
+const body = z.strictObject({
+  name: text(1, 20),
+  price: notAccepted('Prices are set with PUT /prices/:productId.'),
+  document: z.strictObject({ type: z.literal('DNI'), number: z.string() }).optional(),
+  variants: z.array(z.strictObject({ id: z.string(), price: z.number().positive() })).optional(),
+});
+
+const bodyRefusals = (value: unknown) => {
+  const parsed = parseBody(body, value);
+  return parsed.ok ? [] : parsed.details.map(({ reason, field }) => `${reason} ${field}`);
+};
+
+describe('parseBody', () => {
+  test('gives the value', () => {
+    const value = { name: 'Yerba', variants: [{ id: 'v', price: 1.5 }] };
+    expect(parseBody(body, value)).toEqual({ ok: true, value });
+  });
+
+  test('tells all problems at once, by their paths', () => {
+    const value = {
+      price: 1,
+      colour: 'red',
+      document: { type: 'CUIT' },
+      variants: [{ id: 'v', price: -1, cost: 2 }, { price: '3' }],
+    };
+    expect(bodyRefusals(value).toSorted()).toEqual([
+      'invalid_value document.type',
+      'invalid_value variants[0].price',
+      'invalid_value variants[1].price',
+      'missing document.number',
+      'missing name',
+      'missing variants[1].id',
+      'not_accepted price',
+      'unknown_field colour',
+      'unknown_field variants[0].cost',
+    ]);
+  });
+
+  test('null is a bad value, not a missing one', () => {
+    expect(bodyRefusals({ name: null })).toEqual(['invalid_value name']);
+  });
+
+  test('a body that is no object is refused as a whole', () => {
+    for (const value of [null, 1, 'x', [], true]) {
+      const parsed = parseBody(body, value);
+      expect(parsed).toMatchObject({ ok: false, details: [{ reason: 'invalid_value' }] });
+      expect(parsed.ok ? [] : Object.keys(parsed.details[0]!)).not.toContain('field');
+    }
+  });
+
+  test('NUL and half a surrogate pair are refused', () => {
+    expect(bodyRefusals({ name: 'a\0' })).toEqual(['invalid_value name']);
+    expect(bodyRefusals({ name: '\ud800' })).toEqual(['invalid_value name']);
+  });
+
+  test('a key named __proto__ is unknown like any other', () => {
+    expect(bodyRefusals(JSON.parse('{"name":"a","__proto__":{"x":1}}'))).toEqual(['unknown_field __proto__']);
+  });
+
+  test('a refusal stays small however much is wrong', () => {
+    const value = Object.fromEntries(
+      Array.from({ length: 50_000 }, (_, index) => [`${'k'.repeat(300)}${index}`, 1]),
+    );
+    const parsed = parseBody(body, value);
+    expect(parsed.ok ? 0 : parsed.details.length).toBe(100);
+    expect(JSON.stringify(parsed).length).toBeLessThan(50_000);
+  });
+
+  test('any JSON is parsed or refused, never thrown at', () => {
+    const shaped = fc.record(
+      {
+        name: fc.jsonValue(),
+        price: fc.jsonValue(),
+        document: fc.jsonValue(),
+        variants: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), shaped), (value) => {
+        const parsed = parseBody(body, value);
+        if (!parsed.ok) expect(parsed.details.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+test('every version answers only routes with strict queries', () => {
+  for (const { routes: all } of versions)
+    for (const [operation, { query: schema }] of Object.entries(all))
+      expect([operation, parseQuery(schema, new URLSearchParams('surely_unknown=1')).ok]).toEqual([
+        operation,
+        false,
+      ]);
+});

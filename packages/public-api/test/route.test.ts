@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { z } from 'zod';
+import { route, universalErrors } from '../src/route.ts';
+import type { InputOf, Page, ResultOf } from '../src/route.ts';
+import { versions } from '../src/versions.ts';
+import type { HandlerInput, HandlerResult } from '../src/versions.ts';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <_T extends true>(): void => undefined;
+
+const write = route({
+  method: 'PUT',
+  path: '/prices/:productId/of/:shop',
+  scope: 'write_prices',
+  query: z.strictObject({}),
+  body: z.strictObject({ price: z.number() }),
+  idempotency: 'optional',
+  success: { status: 200, schema: z.string(), example: 'done' },
+  errors: ['not_found'],
+  summary: 'Set a price',
+  description: 'Sets a price.',
+  tag: 'Prices',
+  present: (result: Date) => result.toISOString(),
+});
+
+// Checked by the compiler; there is nothing to run.
+test('handlers are typed by their routes', () => {
+  holds<Same<HandlerInput<'getProduct'>['params'], { id: string }>>();
+  holds<Same<HandlerInput<'getProduct'>['body'], undefined>>();
+  holds<Same<HandlerInput<'listProducts'>['query']['updated_since'], number | undefined>>();
+  holds<Same<HandlerInput<'listProducts'>['query']['limit'], number>>();
+  holds<Same<HandlerInput<'listPrices'>['query']['shop'], string>>();
+  holds<Same<HandlerResult<'getProduct'>, Product>>();
+  holds<Same<HandlerResult<'listProducts'>, Page<Product>>>();
+  holds<Same<InputOf<typeof write>['params'], { productId: string; shop: string }>>();
+  holds<Same<InputOf<typeof write>['body'], { price: number }>>();
+  holds<Same<ResultOf<typeof write>, Date>>();
+});
+
+describe('the errors that come with a route', () => {
+  test('a read without a scope', () => {
+    expect(universalErrors({ scope: null, body: undefined, idempotency: 'none' })).toEqual([
+      'invalid_request',
+      'invalid_token',
+      'server_error',
+      'unavailable',
+      'timeout',
+    ]);
+  });
+
+  test('a write with a body and an idempotency key', () => {
+    expect(universalErrors(write)).toEqual([
+      'invalid_request',
+      'invalid_token',
+      'insufficient_scope',
+      'payload_too_large',
+      'unsupported_media_type',
+      'conflict',
+      'idempotency_conflict',
+      'server_error',
+      'unavailable',
+      'timeout',
+    ]);
+  });
+});
+
+describe.each(versions.map(({ prefix, routes }) => [prefix, Object.values(routes)] as const))(
+  '%s',
+  (prefix, all) => {
+    test('is a date of the form YYYY-MM', () => {
+      expect(prefix).toMatch(/^\d{4}-(0[1-9]|1[0-2])$/);
+    });
+
+    test('no two endpoints share method and path', () => {
+      const keys = all.map(({ method, path }) => `${method} ${path}`);
+      expect(new Set(keys).size).toBe(keys.length);
+    });
+
+    test('a read takes no body and no idempotency key', () => {
+      for (const { method, body, idempotency } of all)
+        if (method === 'GET') expect({ body, idempotency }).toEqual({ body: undefined, idempotency: 'none' });
+    });
+
+    test('reads need a read scope', () => {
+      for (const { method, path, scope } of all)
+        if (method === 'GET' && path !== '/store')
+          expect([path, scope]).toEqual([path, expect.stringMatching(/^read_/)]);
+    });
+  },
+);
+
+test('2026-10 has every read of the contract', () => {
+  const routes = versions.find(({ prefix }) => prefix === '2026-10')!.routes;
+  expect(
+    Object.values(routes).map(({ method, path, scope }) => `${method} ${path} ${scope ?? 'none'}`),
+  ).toEqual([
+    'GET /store none',
+    'GET /shops read_shops',
+    'GET /shops/:id read_shops',
+    'GET /categories read_products',
+    'GET /brands read_products',
+    'GET /products read_products',
+    'GET /products/:id read_products',
+    'GET /prices read_prices',
+    'GET /stock read_stock',
+    'GET /orders read_orders',
+    'GET /orders/:id read_orders',
+    'GET /customers read_customers',
+    'GET /customers/:id read_customers',
+  ]);
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import type { CustomerRecord } from '../src/domain/customer.ts';
+import { migrations } from '../src/run.ts';
+import { customerInsertMany } from '../src/store/customer-insert.ts';
+import { customerId, customerRecord, T0 } from './customers.ts';
+import { serviceOn, type Filter } from './service.ts';
+
+const EMAILS = ['ana@example.com', 'ANA@Example.COM', ' Ñandú@example.com ', 'leo@example.com', ''];
+const KINDS = ['customer', 'customer', 'customer', 'contact', 'team_member'] as const;
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+let records: CustomerRecord[];
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db);
+  records = Array.from({ length: 120 }, (_, n) =>
+    customerRecord(
+      'sto_a',
+      n,
+      { email: EMAILS[(n * 3) % 5]!, updatedAtMs: T0 + ((n * 7) % 13) * 1000 },
+      { kind: KINDS[((n * 11) % 7) % 5]! },
+    ),
+  );
+  await customerInsertMany(database.db, 'sto_a', records);
+  await customerInsertMany(database.db, 'sto_b', [customerRecord('sto_b', 1, { email: 'ana@example.com' })]);
+});
+
+afterAll(() => database.drop());
+
+/** The plain model of the list. */
+function expected({ email, updatedSinceMs }: Filter): string[] {
+  return records
+    .filter(
+      ({ kind, customer: c }) =>
+        kind === 'customer' &&
+        c.updatedAtMs >= (updatedSinceMs ?? 0) &&
+        (email === undefined ||
+          (email !== '' && c.email.trim().toLowerCase() === email.trim().toLowerCase())),
+    )
+    .map(({ customer }) => customer)
+    .toSorted((a, b) => a.updatedAtMs - b.updatedAtMs || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+describe('a list of customers', () => {
+  test('has, for every combination of filters, each customer once and in the order of change', async () => {
+    const emails = [
+      undefined,
+      ...EMAILS,
+      'aNa@example.com',
+      'ñandú@EXAMPLE.com',
+      'ÑANDÚ@example.com',
+      'nobody@example.com',
+    ];
+    const since = [undefined, T0, T0 + 5000, T0 + 5001, T0 * 2];
+    let turn = 0;
+    for (const email of emails) {
+      for (const updatedSinceMs of since) {
+        const limit = [1, 4, 100][turn++ % 3]!;
+        const pages = await service.pages('sto_a', { email, updatedSinceMs, limit });
+        expect(pages.flat().map(({ id }) => id)).toEqual(expected({ email, updatedSinceMs }));
+        expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+      }
+    }
+  });
+
+  test('sends the stored customers as they are', async () => {
+    const byId = new Map(records.map(({ customer }) => [customer.id, customer]));
+    for (const customer of (await service.pages('sto_a', {})).flat()) {
+      expect(customer).toEqual(byId.get(customer.id));
+    }
+  });
+
+  test('has no customer of another store, be the e-mail the same or not', async () => {
+    for (const filter of [{}, { email: 'ana@example.com' }]) {
+      expect((await service.pages('sto_b', filter)).flat().map(({ id }) => id)).toEqual([customerId(1)]);
+      expect((await service.pages('sto_c', filter)).flat()).toEqual([]);
+    }
+  });
+
+  test('takes an e-mail for what it says: no pattern, no part of one', async () => {
+    for (const email of ['%', 'ana%', 'an_@example.com', 'ana', 'example.com', "' or true --"]) {
+      expect((await service.pages('sto_a', { email })).flat()).toEqual([]);
+    }
+  });
+});

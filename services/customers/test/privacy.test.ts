@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
+import { migrations } from '../src/run.ts';
+import { customerChange } from '../src/store/customer-change.ts';
+import { customerInsertMany } from '../src/store/customer-insert.ts';
+import { customerId, customerRecord, T0 } from './customers.ts';
+import { serviceOn } from './service.ts';
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+const TAX_ID = '20301112223';
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db);
+  await customerInsertMany(database.db, 'sto_a', [
+    customerRecord('sto_a', 1),
+    // The record's dni is wrong on purpose: what is told follows from the document alone.
+    customerRecord('sto_a', 2, { dni: TAX_ID }, { documentType: 'CUIT', documentNumber: TAX_ID }),
+    customerRecord('sto_a', 3, { dni: TAX_ID }, { documentType: null, documentNumber: null }),
+    customerRecord('sto_a', 4, {}, { kind: 'contact' }),
+    customerRecord('sto_a', 5, {}, { kind: 'team_member' }),
+  ]);
+});
+
+afterAll(() => database.drop());
+
+const find = (storeId: string, ...numbers: number[]) =>
+  service.batch(numbers.map((n) => ({ storeId, id: customerId(n) })));
+const stored = async (): Promise<unknown[]> =>
+  (
+    await database.db.pool.query(
+      "select id, message, encoding from customer where kind = 'customer' order by id",
+    )
+  ).rows;
+const stale = () => database.db.pool.query("update customer set message = '', encoding = 0");
+
+describe('a tax identifier', () => {
+  test('is in no answer, stored or rebuilt', async () => {
+    for (const prepare of [async () => undefined, stale]) {
+      await prepare();
+      expect((await service.wire('sto_a', {})).includes(TAX_ID)).toBe(false);
+      await prepare();
+      expect((await find('sto_a', 1, 2, 3)).map(({ dni }) => dni)).toEqual([
+        '30111222',
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  test('stays in the columns through a change', async () => {
+    const stamp = storeStamp({ now: () => T0 + 1 });
+    const written = await database.db.transaction((tx) =>
+      customerChange(
+        tx,
+        'sto_a',
+        customerId(2),
+        (record) => ({ ...record, customer: { ...record.customer, name: 'Otra', dni: TAX_ID } }),
+        stamp,
+      ),
+    );
+    expect(written).toMatchObject({ documentType: 'CUIT', documentNumber: TAX_ID });
+    expect(written!.customer.dni).toBeUndefined();
+    expect(await find('sto_a', 2)).toEqual([written!.customer]);
+    expect(written!.customer).toMatchObject({ name: 'Otra', updatedAtMs: T0 + 1 });
+  });
+});
+
+describe('contacts and team members', () => {
+  test('are neither listed nor found, nor are customers of another store', async () => {
+    const listed = (await service.pages('sto_a', {})).flat();
+    expect(listed.map(({ id }) => id).toSorted()).toEqual([1, 2, 3].map(customerId));
+    const emails = (await service.pages('sto_a', { email: 'ana4@example.com' })).flat();
+    expect(emails).toEqual([]);
+    const found = await find('sto_a', 5, 1, 4, 9, 1);
+    expect(found.map(({ id }) => id)).toEqual(['', customerId(1), '', '', customerId(1)]);
+    expect((await find('sto_b', 1)).map(({ id }) => id)).toEqual(['']);
+  });
+
+  test('are listed from the moment they are customers', async () => {
+    const stamp = storeStamp({ now: () => T0 + 500 });
+    await database.db.transaction((tx) =>
+      customerChange(tx, 'sto_a', customerId(4), (record) => ({ ...record, kind: 'customer' }), stamp),
+    );
+    const [page] = await service.pages('sto_a', { updatedSinceMs: T0 + 2 });
+    expect(page!.map(({ id }) => id)).toEqual([customerId(4)]);
+  });
+});
+
+test('a stale encoding is rebuilt from the columns, byte for byte, and stored', async () => {
+  const before = await stored();
+  const listed = await service.wire('sto_a', {});
+  await stale();
+  expect(await service.wire('sto_a', {})).toEqual(listed);
+  expect(await stored()).toEqual(before);
+});

@@ -1,0 +1,51 @@
+import {
+  BatchGetCustomersResponse,
+  ListCustomersResponse,
+  type Customer,
+  type ListCustomersRequest,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
+import { batchGetCustomers } from '../src/rpc/batch-get-customers.ts';
+import type { Deps } from '../src/rpc/deps.ts';
+import { listCustomers } from '../src/rpc/list-customers.ts';
+import { customerEncoding } from '../src/store/customer-rebuild.ts';
+
+const NO_FILTER: ListCustomersRequest = {
+  limit: 100,
+  pageToken: Buffer.alloc(0),
+  updatedSinceMs: undefined,
+  email: undefined,
+};
+
+/** Which customers a list is to have. */
+export type Filter = Partial<Omit<ListCustomersRequest, 'pageToken'>>;
+
+const context = (storeId: string) => systemContext('request', Date.now() + 5_000, storeId);
+
+/** The handlers over a database, their answers as they are on the wire, and decoded as a client would. */
+export function serviceOn(db: Database) {
+  const deps: Deps = { db, customerEncoding: customerEncoding(db) };
+
+  const wire = async (storeId: string, request: Partial<ListCustomersRequest>) => {
+    const answer = await listCustomers(deps)(context(storeId), { ...NO_FILTER, ...request });
+    return (answer as EncodedPage).serialize();
+  };
+  const pages = async (storeId: string, filter: Filter): Promise<Customer[][]> => {
+    const all: Customer[][] = [];
+    for (let pageToken = Buffer.alloc(0); ;) {
+      const { customers, nextPageToken } = ListCustomersResponse.decode(
+        await wire(storeId, { ...filter, pageToken }),
+      );
+      all.push(customers);
+      if (nextPageToken.length === 0) return all;
+      pageToken = Buffer.from(nextPageToken);
+    }
+  };
+  const batch = async (keys: { storeId: string; id: string }[]) => {
+    const answer = await batchGetCustomers(deps)(context(''), { keys });
+    return BatchGetCustomersResponse.decode((answer as EncodedPage).serialize()).customers;
+  };
+  return { wire, pages, batch };
+}

@@ -1,0 +1,10 @@
+import { serviceSettings } from '@commerce/service-kit/base-config.ts';
+import type { ConfigOf } from '@commerce/service-kit/config.ts';
+
+/** Settings of the inventory service. */
+export const settings = { ...serviceSettings };
+
+export type Config = ConfigOf<typeof settings>;
+
+/** Who may call this service. */
+export const callers = ['gateway', 'catalog', 'orders', 'webhooks'];

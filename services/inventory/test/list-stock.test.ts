@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  InventoryServiceService,
+  type ListStockRequest,
+  type StockRow,
+} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { listStock } from '../src/rpc/list-stock.ts';
+import { migrations } from '../src/run.ts';
+import { productBuryMany, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
+import { shopSaveMany } from '../src/store/shop-save.ts';
+import { stockItemSaveMany, type StockItemRecord } from '../src/store/stock-item-save.ts';
+
+let database: TestDatabase;
+let server: GrpcServer;
+let channel: GrpcChannel;
+let client: ClientOf<typeof InventoryServiceService>;
+let stores = 0;
+const newStore = (): string => `sto_${++stores}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  server = new GrpcServer(createLogger('inventory', 'silent'), { maxConnectionAgeMs: 60_000 });
+  server.add(InventoryServiceService, { listStock: listStock({ db: database.db }) });
+  const port = await server.listen('127.0.0.1', 0);
+  channel = new GrpcChannel(`127.0.0.1:${port}`, [InventoryServiceService]);
+  client = channel.service(InventoryServiceService);
+});
+afterAll(async () => {
+  channel.close();
+  await server.close(1_000);
+  await database.drop();
+});
+
+const listed = (storeId: string, request: Partial<ListStockRequest> = {}) =>
+  client.listStock(systemContext('test', Date.now() + 10_000, storeId), {
+    shopId: 'shp_1',
+    limit: 50,
+    pageToken: Buffer.alloc(0),
+    ...request,
+  });
+const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
+  productId,
+  sku: null,
+  variants: [],
+  draft: false,
+  version: 1,
+  ...fields,
+});
+async function newStoreWith(products: ProductRecord[], items: StockItemRecord[] = []): Promise<string> {
+  const storeId = newStore();
+  await shopSaveMany(database.db, storeId, [{ shopId: 'shp_1' }, { shopId: 'shp_2' }]);
+  await productSaveMany(database.db, storeId, products);
+  await stockItemSaveMany(database.db, storeId, items);
+  return storeId;
+}
+const item = (
+  productId: string,
+  variantId: string | null,
+  onHand: number,
+  reserved = 0,
+): StockItemRecord => ({
+  shopId: 'shp_1',
+  productId,
+  variantId,
+  onHand,
+  reserved,
+});
+
+describe('ListStock', () => {
+  it('answers a row per product or, in the order of positions, per variant; nothing stocked is zero', async () => {
+    const variants = [
+      { variantId: 'var_b', sku: 'B' },
+      { variantId: 'var_a', sku: null },
+    ];
+    const storeId = await newStoreWith(
+      [product('prd_1', { sku: 'MUG' }), product('prd_2', { sku: 'SHIRT', variants }), product('prd_3')],
+      [item('prd_1', null, 7, 2), item('prd_2', 'var_a', 4)],
+    );
+    const row = { shopId: 'shp_1', variantId: undefined, sku: undefined, onHand: 0, available: 0 };
+    expect((await listed(storeId)).rows).toEqual([
+      { ...row, productId: 'prd_1', sku: 'MUG', onHand: 7, available: 5 },
+      { ...row, productId: 'prd_2', variantId: 'var_b', sku: 'B' },
+      { ...row, productId: 'prd_2', variantId: 'var_a', onHand: 4, available: 4 },
+      { ...row, productId: 'prd_3' },
+    ]);
+    const elsewhere = (await listed(storeId, { shopId: 'shp_2' })).rows;
+    expect(elsewhere).toHaveLength(4);
+    expect(elsewhere.every((r) => r.shopId === 'shp_2' && r.onHand === 0)).toBe(true);
+  });
+
+  it('is NOT_FOUND for a shop that is not the store’s, with products and without', async () => {
+    const storeId = await newStoreWith([product('prd_1')]);
+    const notFound = { code: 'not_found' };
+    await expect(listed(storeId, { shopId: 'shp_9' })).rejects.toMatchObject(notFound);
+    await expect(listed(storeId, { shopId: 'shp_9', productId: 'prd_1' })).rejects.toMatchObject(notFound);
+    await expect(listed(newStore())).rejects.toMatchObject(notFound);
+    expect((await listed(await newStoreWith([]))).rows).toEqual([]);
+  });
+
+  it('limits to one product, and to none when the store has no such product', async () => {
+    const storeId = await newStoreWith([product('prd_1'), product('prd_2')], [item('prd_2', null, 3)]);
+    await newStoreWith([product('prd_3')]);
+    const one = await listed(storeId, { productId: 'prd_2' });
+    expect(one.rows).toMatchObject([{ productId: 'prd_2', onHand: 3 }]);
+    expect(one.nextPageToken).toHaveLength(0);
+    expect((await listed(storeId, { productId: 'prd_3' })).rows).toEqual([]);
+  });
+
+  it('tells neither of drafts nor of deleted products, and a late change brings none back', async () => {
+    const storeId = await newStoreWith([
+      product('prd_1', { draft: true }),
+      product('prd_2'),
+      product('prd_3'),
+    ]);
+    await productBuryMany(database.db, storeId, [
+      { productId: 'prd_3', version: 3 },
+      { productId: 'prd_4', version: 3 },
+    ]);
+    await productSaveMany(database.db, storeId, [product('prd_3', { version: 2 }), product('prd_4')]);
+    expect((await listed(storeId)).rows.map((row) => row.productId)).toEqual(['prd_2']);
+    for (const productId of ['prd_1', 'prd_3', 'prd_4'])
+      expect((await listed(storeId, { productId })).rows).toEqual([]);
+  });
+
+  it('shows the newest projection of a product', async () => {
+    const storeId = await newStoreWith([product('prd_1', { version: 2, sku: 'NEW' })]);
+    await productSaveMany(database.db, storeId, [product('prd_1', { version: 1, sku: 'OLD' })]);
+    expect((await listed(storeId)).rows).toMatchObject([{ sku: 'NEW' }]);
+    await productSaveMany(database.db, storeId, [product('prd_1', { version: 3, sku: 'NEWER' })]);
+    expect((await listed(storeId)).rows).toMatchObject([{ sku: 'NEWER' }]);
+  });
+
+  it('pages through every row once, in order, whatever the limit', async () => {
+    await fc.assert(
+      fc.asyncProperty(storeArb, fc.integer({ min: 1, max: 100 }), async (shelves, limit) => {
+        const products = shelves.map((shelf, i) => shelfProduct(i, shelf.length - 1));
+        const rows = shelves.flatMap((shelf, i) => shelfRows(products[i]!, shelf));
+        const storeId = await newStoreWith(
+          products,
+          rows.filter((row) => row.onHand > 0),
+        );
+        const pages = await allPages(storeId, limit);
+        expect(pages.flat().map((r) => [r.productId, r.variantId, r.onHand, r.available])).toEqual(
+          rows.map((r) => [r.productId, r.variantId ?? undefined, r.onHand, r.onHand - r.reserved]),
+        );
+        const sizes = pages.map((page) => new Set(page.map((row) => row.productId)).size);
+        expect(sizes.slice(0, -1).every((size) => size === limit)).toBe(true);
+        expect(pages).toHaveLength(Math.max(1, Math.ceil(products.length / limit)));
+        expect(sizes.at(-1)).toBe(products.length - limit * (pages.length - 1));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** Units on hand of each product: the first for a product without variants, the rest for variants. */
+const storeArb = fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }), {
+  maxLength: 130,
+});
+
+function shelfProduct(index: number, variantCount: number): ProductRecord {
+  const variants = Array.from({ length: variantCount }, (_, i) => ({ variantId: `var_${9 - i}`, sku: null }));
+  return product(`prd_${String(index).padStart(4, '0')}`, { variants });
+}
+
+function shelfRows({ productId, variants }: ProductRecord, shelf: number[]): StockItemRecord[] {
+  const of = (variantId: string | null, onHand: number) =>
+    item(productId, variantId, onHand, Math.floor(onHand / 2));
+  if (variants.length === 0) return [of(null, shelf[0]!)];
+  return variants.map(({ variantId }, i) => of(variantId, shelf[i + 1]!));
+}
+
+async function allPages(storeId: string, limit: number): Promise<StockRow[][]> {
+  const pages: StockRow[][] = [];
+  let pageToken: Buffer = Buffer.alloc(0);
+  do {
+    const page = await listed(storeId, { limit, pageToken });
+    pages.push(page.rows);
+    pageToken = page.nextPageToken;
+  } while (pageToken.length > 0);
+  return pages;
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { productSaveMany } from '../src/store/product-save.ts';
+import { shopSaveMany } from '../src/store/shop-save.ts';
+import { stockItemSaveMany } from '../src/store/stock-item-save.ts';
+import { stockListByProduct, stockListPage } from '../src/store/stock-list.ts';
+
+const STORE = 'sto_1';
+const ids = Array.from({ length: 5_000 }, (_, i) => `prd_${String(i).padStart(6, '0')}`);
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  const { db } = database;
+  await shopSaveMany(db, STORE, [{ shopId: 'shp_1' }]);
+  const product = { sku: null, variants: [], draft: false, version: 1 };
+  await productSaveMany(
+    db,
+    STORE,
+    ids.map((productId) => ({ ...product, productId })),
+  );
+  await stockItemSaveMany(
+    db,
+    STORE,
+    ids.map((productId) => ({ shopId: 'shp_1', productId, variantId: null, onHand: 1, reserved: 0 })),
+  );
+  await db.pool.query('analyze');
+});
+afterAll(() => database.drop());
+
+it.each([
+  ['a page', (db: Queryable) => stockListPage(db, STORE, 'shp_1', ids[2_500]!, 50)],
+  ['a product', (db: Queryable) => stockListByProduct(db, STORE, 'shp_1', ids[10]!)],
+])('%s is read by index alone, and planned once', async (_, run) => {
+  const { scans, kept } = await planOf(database.db, run);
+  expect(scans.filter((line) => /Seq Scan on (product|stock_item)/.test(line))).toEqual([]);
+  expect(scans.filter((line) => /using (product_|stock_item_pkey)/.test(line))).toHaveLength(2);
+  expect(kept).toBe(true);
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { fullOrder, orderId, orderRecord } from './orders.ts';
+import { serviceOn } from './service.ts';
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db);
+  await orderInsertMany(database.db, 'sto_a', [orderRecord('sto_a', 1), fullOrder('sto_a', 2)]);
+  await orderInsertMany(database.db, 'sto_b', [orderRecord('sto_b', 3, { orderNumber: '1002' })]);
+});
+
+afterAll(() => database.drop());
+
+describe('a batch of orders', () => {
+  test('answers ids and order numbers, each in its place, the same order as often as it is asked for', async () => {
+    const ids = [orderId(2), '1002', '1003', orderId(1), '1003'];
+    const orders = await service.batch(ids.map((id) => ({ storeId: 'sto_a', id })));
+    expect(orders.map(({ id }) => id)).toEqual([orderId(2), orderId(1), orderId(2), orderId(1), orderId(2)]);
+    expect(orders[0]).toEqual(fullOrder('sto_a', 2).order);
+  });
+
+  test('finds a number in the store of its key only', async () => {
+    const orders = await service.batch([
+      { storeId: 'sto_b', id: '1002' },
+      { storeId: 'sto_a', id: '1002' },
+      { storeId: 'sto_c', id: '1002' },
+      { storeId: 'sto_b', id: orderId(1) },
+    ]);
+    expect(orders.map(({ id }) => id)).toEqual([orderId(3), orderId(1), '', '']);
+  });
+
+  test('has an empty message for what does not exist or has no form of a key', async () => {
+    const ids = [
+      orderId(9),
+      '9999',
+      '',
+      '01002',
+      '1002 ',
+      '1e3',
+      'ord_',
+      'ORD_x',
+      orderId(1).toUpperCase(),
+      '9'.repeat(40),
+    ];
+    const orders = await service.batch(ids.map((id) => ({ storeId: 'sto_a', id })));
+    expect(orders.map(({ id }) => id)).toEqual(ids.map(() => ''));
+    expect(await service.batch([])).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { shopInsertMany } from '../src/store/shop.ts';
+import { statusFlowReplace } from '../src/store/status-flow.ts';
+import { orderRecord, T0 } from './orders.ts';
+import { serviceOn, type Filter } from './service.ts';
+
+const STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'];
+const SHOPS = ['shp_1', 'shp_2', 'shp_3'];
+const HOUR = 3_600_000;
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+let orders: Order[];
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db);
+  // Several share an updated_at; one is created long before it is updated.
+  const records = Array.from({ length: 180 }, (_, n) => {
+    const createdAtMs = T0 + (n % 20) * HOUR;
+    const updatedAtMs = createdAtMs + ((n * 7) % 5) * HOUR;
+    return orderRecord('sto_a', n, {
+      status: STATUSES[n % 4]!,
+      shopId: SHOPS[(n * 5) % 3]!,
+      createdAtMs,
+      updatedAtMs,
+    });
+  });
+  orders = records.map(({ order }) => order);
+  await orderInsertMany(database.db, 'sto_a', records);
+  await shopInsertMany(database.db, 'sto_a', [...SHOPS, 'shp_empty']);
+  await orderInsertMany(database.db, 'sto_b', [
+    orderRecord('sto_b', 1, { status: 'packing', shopId: 'shp_b' }),
+  ]);
+  await shopInsertMany(database.db, 'sto_b', ['shp_b']);
+  await statusFlowReplace(database.db, 'sto_b', [
+    { status: 'packing', label: 'Armado', kind: 'open' },
+    { status: 'delivered', label: 'Entregado', kind: 'fulfilled' },
+  ]);
+});
+
+afterAll(() => database.drop());
+
+/** The plain model of the list. */
+function expected(filter: Filter): string[] {
+  return orders
+    .filter(
+      (o) =>
+        (filter.status === undefined || o.status === filter.status) &&
+        (filter.shopId === undefined || o.shopId === filter.shopId) &&
+        o.updatedAtMs >= (filter.updatedSinceMs ?? 0) &&
+        o.createdAtMs >= (filter.createdSinceMs ?? 0),
+    )
+    .toSorted((a, b) => a.updatedAtMs - b.updatedAtMs || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+const combinations = [undefined, ...STATUSES].flatMap((status) =>
+  [undefined, ...SHOPS].flatMap((shopId) =>
+    [undefined, T0, T0 + 9 * HOUR, T0 + 9 * HOUR + 1].flatMap((createdSinceMs) =>
+      [undefined, T0 + 4 * HOUR, T0 + 12 * HOUR, T0 + 12 * HOUR + 1].map((updatedSinceMs) => ({
+        status,
+        shopId,
+        createdSinceMs,
+        updatedSinceMs,
+      })),
+    ),
+  ),
+);
+
+describe('a list of orders', () => {
+  test('has, for every combination of filters, each order once and in the order of change', async () => {
+    for (const [index, filter] of combinations.entries()) {
+      const limit = [1, 2, 3, 7, 100][index % 5]!;
+      const pages = await service.pages('sto_a', { ...filter, limit });
+      expect(pages.flat().map(({ id }) => id)).toEqual(expected(filter));
+      expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+    }
+  }, 60_000);
+
+  test('sends the stored orders as they are', async () => {
+    const pages = await service.pages('sto_a', {});
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    for (const order of pages.flat()) expect(order).toEqual(byId.get(order.id));
+  });
+
+  test('has no order of another store', async () => {
+    const [page] = await service.pages('sto_b', {});
+    expect(page!.map(({ status }) => status)).toEqual(['packing']);
+    expect((await service.page('sto_c', {})).orders).toEqual([]);
+  });
+
+  test('is empty, not refused, when nothing has a status of the flow or belongs to a shop of the store', async () => {
+    for (const status of ['preparing', 'shipped', 'rejected', 'returned', 'expired']) {
+      expect((await service.page('sto_a', { status })).orders).toEqual([]);
+    }
+    expect((await service.page('sto_a', { shopId: 'shp_empty', status: 'pending' })).orders).toEqual([]);
+    expect((await service.page('sto_b', { status: 'delivered' })).orders).toEqual([]);
+    expect((await service.page('sto_a', { updatedSinceMs: T0 * 2 })).orders).toEqual([]);
+  });
+
+  test("refuses a status that is none of the store's flow", async () => {
+    const refusal = { code: 'invalid_request', details: [{ reason: 'invalid_value', field: 'status' }] };
+    for (const [store, status] of [
+      ['sto_a', 'packing'],
+      ['sto_b', 'pending'],
+      ['sto_a', ''],
+      ['sto_a', 'PENDING'],
+    ] as const) {
+      await expect(service.page(store, { status })).rejects.toMatchObject(refusal);
+    }
+  });
+
+  test("does not find a shop that is not the store's, be it another store's or nobody's", async () => {
+    for (const shopId of ['shp_b', 'shp_nobodys', '']) {
+      await expect(service.page('sto_a', { shopId })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(service.page('sto_a', { shopId, status: 'pending' })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+  });
+
+  test('refuses a call that names no store', async () => {
+    await expect(service.page('', {})).rejects.toMatchObject({ code: 'server_error' });
+  });
+});

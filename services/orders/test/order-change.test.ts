@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import type { OrderRecord } from '../src/domain/order.ts';
+import { migrations } from '../src/run.ts';
+import { orderChange } from '../src/store/order-change.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
+import { serviceOn } from './service.ts';
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+const stamp = storeStamp({ now: () => T0 + 5_000 });
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db);
+});
+
+afterAll(() => database.drop());
+
+const change = (storeId: string, id: string, to: (record: OrderRecord) => OrderRecord) =>
+  database.db.transaction((tx) => orderChange(tx, storeId, id, to, stamp));
+const read = async (storeId: string, n: number) => (await service.batch([{ storeId, id: orderId(n) }]))[0]!;
+
+describe('a change of an order', () => {
+  test('is what the next read answers, stamped, and leaves no line behind', async () => {
+    await orderInsertMany(database.db, 'sto_a', [fullOrder('sto_a', 1), fullOrder('sto_a', 2)]);
+    const written = await change('sto_a', orderId(1), (record) => ({
+      ...record,
+      order: {
+        ...record.order,
+        status: 'shipped',
+        lineItems: record.order.lineItems.slice(1),
+        shipping: undefined,
+      },
+    }));
+    const order = await read('sto_a', 1);
+    expect(order).toEqual(written!.order);
+    expect(order).toMatchObject({ status: 'shipped', shipping: undefined, updatedAtMs: T0 + 5_000 });
+    expect(order.lineItems.map(({ name }) => name)).toEqual(['Grabado a mano']);
+    expect(await read('sto_a', 2)).toEqual(fullOrder('sto_a', 2).order);
+    const [page] = await service.pages('sto_a', { updatedSinceMs: T0 + 1 });
+    expect(page!.map(({ id }) => id)).toEqual([orderId(1)]);
+  });
+
+  test('comes after everything that was loaded, whatever the clock says', async () => {
+    const late = T0 + 1_000_000;
+    await orderInsertMany(database.db, 'sto_late', [
+      orderRecord('sto_late', 1, { updatedAtMs: late }),
+      orderRecord('sto_late', 2),
+    ]);
+    const written = await change('sto_late', orderId(2), (record) => record);
+    expect(written!.order.updatedAtMs).toBe(late + 1);
+  });
+
+  test("does not find another store's order", async () => {
+    expect(await change('sto_b', orderId(1), (record) => record)).toBeUndefined();
+  });
+
+  test('that fails leaves the order as it was', async () => {
+    const before = await read('sto_a', 2);
+    await expect(
+      change('sto_a', orderId(2), () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await read('sto_a', 2)).toEqual(before);
+  });
+
+  test('one after the other, changes at once are all kept', async () => {
+    await orderInsertMany(database.db, 'sto_many', [orderRecord('sto_many', 1, { totalCentavos: 0 })]);
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        change('sto_many', orderId(1), (record) => ({
+          ...record,
+          order: { ...record.order, totalCentavos: record.order.totalCentavos + 1 },
+        })),
+      ),
+    );
+    expect(await read('sto_many', 1)).toMatchObject({ totalCentavos: 12, updatedAtMs: T0 + 5_011 });
+  });
+});
+
+describe('a stale encoding', () => {
+  test('is rebuilt from the columns, byte for byte, by list and batch, and stored', async () => {
+    const records = [fullOrder('sto_x', 1), orderRecord('sto_x', 2), fullOrder('sto_x', 3)];
+    await orderInsertMany(database.db, 'sto_x', records);
+    const before = await stored();
+    await forgetMessages();
+    expect(await read('sto_x', 1)).toEqual(records[0]!.order);
+    const [page] = await service.pages('sto_x', {});
+    expect(page).toEqual(records.map(({ order }) => order));
+    expect(await stored()).toEqual(before);
+  });
+});
+
+function stored(): Promise<unknown[]> {
+  return query('select message, encoding from "order" where store_id = \'sto_x\' order by id');
+}
+
+async function query(sql: string): Promise<unknown[]> {
+  return (await database.db.pool.query(sql)).rows as unknown[];
+}
+
+async function forgetMessages(): Promise<void> {
+  await query(`update "order" set message = '', encoding = 0 where store_id = 'sto_x'`);
+}

@@ -1,0 +1,91 @@
+import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { OrderRecord } from '../src/domain/order.ts';
+
+/** 2026-01-01: when the orders of tests begin. */
+export const T0 = Date.UTC(2026, 0, 1);
+
+/** An order id made from a number, in the form of real ones. */
+export const orderId = (n: number): string => `ord_0${String(n).padStart(25, '0')}`;
+
+/** An order for tests; everything may be overridden. */
+export function orderRecord(storeId: string, n: number, fields: Partial<Order> = {}): OrderRecord {
+  const order: Order = {
+    id: orderId(n),
+    orderNumber: String(1001 + n),
+    status: 'pending',
+    source: 'pos',
+    shopId: 'shp_1',
+    sellerShopIds: ['shp_1'],
+    customer: undefined,
+    lineItems: [],
+    totalCentavos: 150_000,
+    discountCentavos: 0,
+    payment: { gateway: 'cash', status: 'paid' },
+    shipping: undefined,
+    createdAtMs: T0,
+    updatedAtMs: T0,
+    ...fields,
+  };
+  return { storeId, order };
+}
+
+/** An order in which every field has a value. */
+export function fullOrder(storeId: string, n: number): OrderRecord {
+  return orderRecord(storeId, n, {
+    source: 'online',
+    sellerShopIds: ['shp_1', 'shp_2'],
+    customer: {
+      id: 'cus_1',
+      name: 'Ana "La Ñata" Gómez',
+      email: 'ana@example.com',
+      phone: '+54 11 5555-0001',
+    },
+    lineItems: [
+      {
+        productId: 'prd_1',
+        variantId: 'var_1',
+        sku: 'SKU-1',
+        name: 'Zapatilla\t42 \\ 日本',
+        quantity: 2,
+        unitPriceCentavos: 4_500_050,
+        totalCentavos: 9_000_100,
+        isCustom: false,
+        cogsCentavos: 0,
+      },
+      {
+        productId: undefined,
+        variantId: undefined,
+        sku: undefined,
+        name: 'Grabado a mano',
+        quantity: 1,
+        unitPriceCentavos: 100,
+        totalCentavos: 100,
+        isCustom: true,
+        cogsCentavos: undefined,
+      },
+    ],
+    totalCentavos: 99_999_999_999_999,
+    discountCentavos: 1,
+    payment: { gateway: 'card_online', status: 'authorized' },
+    shipping: {
+      methodType: 'carrier',
+      methodName: 'Andreani',
+      priceCentavos: 350_000,
+      address: {
+        street: 'Av. Corrientes',
+        streetNumber: '1234',
+        apartment: '5° B',
+        city: 'Buenos Aires',
+        state: 'CABA',
+        postalCode: 'C1043',
+        notes: undefined,
+      },
+      recipientName: 'Ana Gómez',
+      recipientPhone: '+54 11 5555-0001',
+      recipientDocument: '30111222',
+      carrier: 'Andreani',
+      trackingNumber: 'AR-1',
+      trackingUrl: undefined,
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { BATCH_BY_KEY } from '../src/store/order-batch.ts';
+import {
+  LIST_BY_SHOP,
+  LIST_BY_SHOP_AND_STATUS,
+  LIST_BY_STATUS,
+  LIST_BY_UPDATE,
+} from '../src/store/order-list.ts';
+
+/** Orders of the large store: 250,000 were looked at by hand, fewer show the same plans. */
+const ORDERS = Number(process.env['PLAN_TEST_ORDERS'] ?? 20_000);
+const PAGE = 51;
+
+let database: TestDatabase;
+const connect = () => database.db.pool.connect();
+let client: Awaited<ReturnType<typeof connect>>;
+
+interface Plan {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+}
+
+/** A large store among small ones; every order is updated up to four days after its creation. */
+const GENERATE = `insert into "order" (store_id, id, order_number, status, source, shop_id, total_centavos,
+    discount_centavos, payment_gateway, payment_status, created_at, updated_at, message, encoding)
+  select s.id, 'ord_' || lpad(n::text, 26, '0'), (1000 + n)::text,
+    case when n % 100 < 70 then 'delivered' when n % 500 = 99 then 'rejected' else 'pending' end, 'pos',
+    'shp_' || s.id || n * 7 % 4, 0, 0, 'cash', 'paid', timestamptz '2025-01-01' + n * interval '2 min',
+    timestamptz '2025-01-01' + n * interval '2 min' + n * 7919 % 6000 * interval '1 min', decode(repeat('ab', 400), 'hex'), 1
+  from (select 'big' as id, ${ORDERS} as size union all select 'small' || i, 10 from generate_series(1, 200) i) s,
+    lateral generate_series(1, s.size) n`;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  client = await connect();
+  await client.query(`set statement_timeout = '120s'`);
+  await client.query(GENERATE);
+  await client.query('vacuum analyze "order"');
+}, 180_000);
+
+afterAll(async () => {
+  client.release();
+  await database.drop();
+});
+
+async function explain(
+  { name, text }: { name: string; text: string },
+  mode: string,
+  values: unknown[],
+): Promise<Plan> {
+  const literals = values.map((v) => (typeof v === 'number' ? String(v) : client.escapeLiteral(String(v))));
+  await client.query(`set plan_cache_mode = ${mode}`);
+  await client.query(`prepare "${name}" as ${text}`);
+  const { rows } = await client.query(
+    `explain (analyze, buffers, format json) execute "${name}" (${literals.join(', ')})`,
+  );
+  await client.query(`deallocate "${name}"`);
+  return (rows as { 'QUERY PLAN': { Plan: Plan }[] }[])[0]!['QUERY PLAN'][0]!.Plan;
+}
+
+const array = (values: unknown[]): string => `{${values.join(',')}}`;
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+const pages = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+const atShare = (share: number): string =>
+  new Date(Date.UTC(2025, 0, 1) + share * ORDERS * 120_000).toISOString();
+
+const LISTS = [
+  { statement: LIST_BY_UPDATE, index: 'order_by_update', filter: [] },
+  { statement: LIST_BY_STATUS, index: 'order_by_status', filter: ['delivered'] },
+  { statement: LIST_BY_STATUS, index: 'order_by_status', filter: ['rejected'] },
+  { statement: LIST_BY_SHOP, index: 'order_by_shop', filter: ['shp_big1'] },
+  {
+    statement: LIST_BY_SHOP_AND_STATUS,
+    index: 'order_by_shop_and_status',
+    filter: ['shp_big1', 'delivered'],
+  },
+  { statement: LIST_BY_SHOP_AND_STATUS, index: 'order_by_shop_and_status', filter: ['shp_big1', 'rejected'] },
+];
+
+describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => {
+  describe.each(LISTS)('$index $filter', ({ statement, index, filter }) => {
+    test.each([
+      ['the first page', 0, 0],
+      ['a deep page', 0.7, 0],
+      ['the first page of created_since', 0.3, 0.3],
+      ['a deep page of created_since', 0.7, 0.3],
+    ])('%s reads one index in its order and passes over nothing', async (_name, from, createdSince) => {
+      const since = createdSince === 0 ? '1970-01-01' : atShare(createdSince);
+      const plan = await explain(statement, mode, ['big', atShare(from), '', PAGE, since, ...filter]);
+      expect(nodes(plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+      expect(nodes(plan)[1]!['Index Name']).toBe(index);
+      expect(nodes(plan)[1]!['Rows Removed by Filter'] ?? 0).toBe(0);
+      // A heap page for each order, and of the index its depth and the leaves that hold a page of the list; where
+      // created_since cuts, also the few leaves of older orders updated since.
+      expect(pages(plan)).toBeLessThanOrEqual(PAGE + (createdSince === 0 ? 12 : 80));
+    });
+  });
+
+  test('a batch looks each key up in a unique index', async () => {
+    const ids = [7, 9_000, 19_000].map((n) => `ord_${String(n).padStart(26, '0')}`);
+    const stores = array(['big', 'big', 'big']);
+    const keys = [
+      stores,
+      array(ids),
+      array([1, 2, 3]),
+      stores,
+      array([1007, 10_000, 20_000]),
+      array([4, 5, 6]),
+    ];
+    const plan = await explain(BATCH_BY_KEY, mode, keys);
+    const scans = nodes(plan).filter((node) => node['Node Type'].includes('Scan'));
+    const indexes = scans.filter((node) => node['Node Type'] !== 'Function Scan');
+    expect(indexes.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+      ['Index Scan', 'order_pkey'],
+      ['Index Scan', 'order_store_id_order_number_key'],
+    ]);
+    expect(pages(plan)).toBeLessThanOrEqual(6 * 6);
+  });
+});

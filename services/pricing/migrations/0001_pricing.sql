@@ -1,0 +1,101 @@
+-- Up Migration
+
+create table price_list (
+  store_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  percent_bp integer check (percent_bp between -10000 and 100000),
+  over_list_id text collate "C" check (over_list_id <> id),
+  rounding_centavos integer not null default 1 check (rounding_centavos in (1, 100, 1000, 10000)),
+  primary key (store_id, id),
+  foreign key (store_id, over_list_id) references price_list (store_id, id),
+  check (percent_bp is not null or over_list_id is null)
+);
+comment on column price_list.percent_bp is 'What the rule adds, in hundredths of a percent (negative: takes off); null for a list of fixed prices only.';
+comment on column price_list.over_list_id is 'The list whose resolved prices the rule changes; null for the base prices. Cycles are refused when lists are saved.';
+comment on column price_list.rounding_centavos is 'The rule rounds to multiples of this, half up: 1 is no rounding, 100 whole pesos, then tens and hundreds.';
+
+create table shop (
+  store_id text collate "C" not null,
+  id text collate "C" not null,
+  default_price_list_id text collate "C",
+  primary key (store_id, id),
+  foreign key (store_id, default_price_list_id) references price_list (store_id, id)
+);
+
+create table product (
+  store_id text collate "C" not null,
+  id text collate "C" not null,
+  category_ids text[] not null default '{}',
+  brand_ids text[] not null default '{}',
+  is_draft boolean not null,
+  is_deleted boolean not null default false,
+  version bigint not null,
+  variant_count integer not null default 0,
+  price_centavos bigint not null check (price_centavos >= 0),
+  cost_centavos bigint not null check (cost_centavos >= 0),
+  primary key (store_id, id)
+);
+comment on table product is 'Base price and cost of a product, and what the engine needs to know of it: a projection of the catalogue.';
+comment on column product.version is 'Version of the catalogue''s product that the projection shows; only a newer one is applied.';
+comment on column product.is_deleted is 'A tombstone, so that a late change brings nothing back.';
+comment on column product.variant_count is 'Number of rows in variant, by which pages are cut.';
+comment on column product.price_centavos is 'Base price; of a product with variants that of its lowest active one.';
+create index product_listed on product (store_id, id) where not is_draft and not is_deleted;
+
+create table variant (
+  store_id text collate "C" not null,
+  product_id text collate "C" not null,
+  id text collate "C" not null,
+  position integer not null,
+  is_active boolean not null,
+  price_centavos bigint not null check (price_centavos >= 0),
+  compare_at_centavos bigint check (compare_at_centavos >= 0),
+  cost_centavos bigint check (cost_centavos >= 0),
+  primary key (store_id, product_id, id),
+  foreign key (store_id, product_id) references product (store_id, id) on delete cascade
+);
+comment on column variant.cost_centavos is 'Null: as the product''s.';
+
+create table price_list_entry (
+  store_id text collate "C" not null,
+  price_list_id text collate "C" not null,
+  product_id text collate "C" not null,
+  variant_id text collate "C" not null,
+  price_centavos bigint not null check (price_centavos >= 0),
+  primary key (store_id, product_id, price_list_id, variant_id),
+  foreign key (store_id, price_list_id) references price_list (store_id, id) on delete cascade,
+  foreign key (store_id, product_id) references product (store_id, id) on delete cascade
+);
+comment on table price_list_entry is 'A fixed price of a list.';
+comment on column price_list_entry.variant_id is 'Empty: for the product, which is all its variants without an entry of their own.';
+
+create table promotion (
+  store_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  percent_bp integer check (percent_bp between 1 and 10000),
+  amount_centavos bigint check (amount_centavos > 0),
+  shop_ids text[] not null default '{}',
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null check (ends_at > starts_at),
+  primary key (store_id, id),
+  unique (store_id, id, ends_at),
+  check (num_nonnulls(percent_bp, amount_centavos) = 1)
+);
+comment on column promotion.percent_bp is 'Taken off, in hundredths of a percent; or else amount_centavos.';
+comment on column promotion.shop_ids is 'Where it holds; empty: at every shop.';
+comment on column promotion.ends_at is 'The first instant at which it holds no more; infinity: until it is ended.';
+
+create table promotion_target (
+  store_id text collate "C" not null,
+  promotion_id text collate "C" not null,
+  kind text collate "C" not null check (kind in ('product', 'category', 'brand')),
+  target_id text collate "C" not null,
+  ends_at timestamptz(3) not null,
+  primary key (store_id, promotion_id, kind, target_id),
+  foreign key (store_id, promotion_id, ends_at) references promotion (store_id, id, ends_at) on update cascade on delete cascade
+);
+comment on table promotion_target is 'What a promotion is for: products that are, or that are in, one of these.';
+comment on column promotion_target.ends_at is 'The promotion''s, kept by the foreign key, so that promotions that are over cost a page nothing.';
+create index promotion_target_by_target on promotion_target (store_id, kind, target_id, ends_at);

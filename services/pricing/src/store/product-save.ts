@@ -1,0 +1,120 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+
+// The records are not filtered by store, which they all are of: the planner would expect a single one to be left and
+// compare every variant with every product.
+const UPSERT = storeStatement(
+  'product-upsert-many',
+  `with written as (
+     insert into product as p select * from json_populate_recordset(null::product, $2)
+     on conflict (store_id, id) do update set
+       category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, is_draft = excluded.is_draft,
+       is_deleted = excluded.is_deleted, version = excluded.version, variant_count = excluded.variant_count,
+       price_centavos = excluded.price_centavos, cost_centavos = excluded.cost_centavos
+     where excluded.version > p.version
+     returning p.id
+   ), gone as (
+     delete from variant v using written w where v.store_id = $1 and v.product_id = w.id
+       and not exists (select from json_populate_recordset(null::variant, $3) r where r.product_id = v.product_id and r.id = v.id)
+   )
+   insert into variant
+   select r.* from json_populate_recordset(null::variant, $3) r join written w on w.id = r.product_id
+   on conflict (store_id, product_id, id) do update set
+     position = excluded.position, is_active = excluded.is_active, price_centavos = excluded.price_centavos,
+     compare_at_centavos = excluded.compare_at_centavos, cost_centavos = excluded.cost_centavos`,
+);
+
+const BURY = storeStatement(
+  'product-bury-many',
+  `insert into product as p select * from json_populate_recordset(null::product, $2) r where r.store_id = $1
+   on conflict (store_id, id) do update set is_deleted = true, version = excluded.version
+   where excluded.version > p.version`,
+);
+
+/** Base prices and costs of a product, and what the engine needs to know of it. */
+export interface ProductRecord {
+  productId: string;
+  /** Base price; of a product with variants that of its lowest active one. */
+  priceCentavos: number;
+  costCentavos: number;
+  /** In the order of their positions. */
+  variants: VariantRecord[];
+  categoryIds: string[];
+  brandIds: string[];
+  draft: boolean;
+  /** The catalogue's version of the product. */
+  version: number;
+}
+
+/** Base price and cost of a variant. */
+export interface VariantRecord {
+  variantId: string;
+  priceCentavos: number;
+  compareAtCentavos: number | null;
+  /** Null: as the product's. */
+  costCentavos: number | null;
+  isActive: boolean;
+}
+
+/**
+ * Adds or replaces up to 1,000 products, prices and variants included, in one statement. A record changes nothing when
+ * its version is not newer than the stored one.
+ */
+export async function productSaveMany(
+  db: Queryable,
+  storeId: string,
+  products: ProductRecord[],
+): Promise<void> {
+  const rows = products.map((product) => productToRow(storeId, product));
+  const variants = products.flatMap((product) => variantsToRows(storeId, product));
+  await db.rows(UPSERT, [storeId, JSON.stringify(rows), JSON.stringify(variants)]);
+}
+
+/** Leaves tombstones for up to 1,000 products, known or not; an older version brings none of them back. */
+export async function productBuryMany(
+  db: Queryable,
+  storeId: string,
+  products: { productId: string; version: number }[],
+): Promise<void> {
+  const nothing = {
+    priceCentavos: 0,
+    costCentavos: 0,
+    variants: [],
+    categoryIds: [],
+    brandIds: [],
+    draft: false,
+  };
+  const rows = products.map((key) => ({
+    ...productToRow(storeId, { ...nothing, ...key }),
+    is_deleted: true,
+  }));
+  await db.rows(BURY, [storeId, JSON.stringify(rows)]);
+}
+
+function productToRow(storeId: string, product: ProductRecord) {
+  return {
+    store_id: storeId,
+    id: product.productId,
+    category_ids: product.categoryIds,
+    brand_ids: product.brandIds,
+    is_draft: product.draft,
+    is_deleted: false,
+    version: product.version,
+    variant_count: product.variants.length,
+    price_centavos: product.priceCentavos,
+    cost_centavos: product.costCentavos,
+  };
+}
+
+function variantsToRows(storeId: string, { productId, variants }: ProductRecord) {
+  return variants.map((variant, position) => ({
+    store_id: storeId,
+    product_id: productId,
+    id: variant.variantId,
+    position,
+    is_active: variant.isActive,
+    price_centavos: variant.priceCentavos,
+    compare_at_centavos: variant.compareAtCentavos,
+    cost_centavos: variant.costCentavos,
+  }));
+}

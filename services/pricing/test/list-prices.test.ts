@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { productBuryMany, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
+import { referencePrices } from './support/reference.ts';
+import { allPages, contextOf, saveWorld, startService, type TestService } from './support/service.ts';
+import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
+
+const SOURCES = {
+  base: PriceSource.BASE,
+  price_list: PriceSource.PRICE_LIST,
+  promotion: PriceSource.PROMOTION,
+};
+const firstPage = { limit: 25, pageToken: Buffer.alloc(0) };
+let database: TestDatabase;
+let service: TestService;
+let stores = 0;
+const newStore = (): string => `sto_${++stores}`;
+const listed = (storeId: string, request: object = {}) =>
+  service.client.listPrices(contextOf(storeId), { shopId: 'shp_a', ...firstPage, ...request });
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db);
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
+  productId,
+  priceCentavos: 1_000,
+  costCentavos: 0,
+  variants: [],
+  categoryIds: [],
+  brandIds: [],
+  draft: false,
+  version: 1,
+  ...fields,
+});
+const worldOf = (fields: Partial<World>): World => ({
+  products: [],
+  lists: [],
+  entries: [],
+  promotions: [],
+  ...fields,
+});
+const half = {
+  priceListId: 'pl_1',
+  name: 'Mayorista',
+  rule: { percentBp: -5_000, roundingCentavos: 1 as const },
+};
+
+describe('ListPrices', () => {
+  it('answers what the reference says for random stores, shops and lists', async () => {
+    await fc.assert(
+      fc.asyncProperty(worldArb, async (world) => {
+        const storeId = newStore();
+        const [defaultList = null] = world.lists.map((l) => l.priceListId);
+        await saveWorld(database.db, storeId, world, defaultList);
+        const asked = [undefined, ...world.lists.map((l) => l.priceListId)];
+        for (const [index, shopId] of SHOPS.entries())
+          for (const priceListId of asked) {
+            const applied = priceListId ?? (index === 0 ? (defaultList ?? undefined) : undefined);
+            const { prices } = await listed(storeId, { shopId, priceListId });
+            expect(prices).toEqual(
+              referencePrices(world, shopId, applied, NOW_MS).map((row) => ({
+                ...row,
+                shopId,
+                priceListId: applied,
+                source: SOURCES[row.source],
+                variants: row.variants.map((v) => ({ ...v, source: SOURCES[v.source] })),
+              })),
+            );
+          }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("goes by the shop's default list, and tells of no list where there is none", async () => {
+    const storeId = newStore();
+    await saveWorld(database.db, storeId, worldOf({ products: [product('prd_1')], lists: [half] }), 'pl_1');
+    expect((await listed(storeId)).prices).toMatchObject([{ priceListId: 'pl_1', priceCentavos: 500 }]);
+    const [other] = (await listed(storeId, { shopId: 'shp_b' })).prices;
+    expect(other).toMatchObject({ priceListId: undefined, priceCentavos: 1_000, source: PriceSource.BASE });
+  });
+
+  it('is NOT_FOUND for a shop or a price list that is not the store’s, with products and without', async () => {
+    const [mine, other] = [newStore(), newStore()];
+    const world = worldOf({ products: [product('prd_1')], lists: [half] });
+    await saveWorld(database.db, other, world, 'pl_1');
+    await saveWorld(database.db, mine, worldOf({}));
+    const notFound = { code: 'not_found' };
+    await expect(listed(mine, { priceListId: 'pl_1' })).rejects.toMatchObject(notFound);
+    await expect(listed(other, { priceListId: 'pl_2' })).rejects.toMatchObject(notFound);
+    await expect(listed(other, { shopId: 'shp_z' })).rejects.toMatchObject(notFound);
+    await expect(listed(other, { shopId: 'shp_z', productId: 'prd_1' })).rejects.toMatchObject(notFound);
+    await expect(listed(newStore())).rejects.toMatchObject(notFound);
+    expect((await listed(mine)).prices).toEqual([]);
+  });
+
+  it('limits to one product, and to none when the store has no such product', async () => {
+    const [mine, other] = [newStore(), newStore()];
+    await saveWorld(database.db, mine, worldOf({ products: [product('prd_1'), product('prd_2')] }));
+    await saveWorld(database.db, other, worldOf({ products: [product('prd_3')] }));
+    const one = await listed(mine, { productId: 'prd_2' });
+    expect(one.prices.map((row) => row.productId)).toEqual(['prd_2']);
+    expect(one.nextPageToken).toHaveLength(0);
+    expect((await listed(mine, { productId: 'prd_3' })).prices).toEqual([]);
+  });
+
+  it('tells neither of drafts nor of deleted products', async () => {
+    const storeId = newStore();
+    const products = [product('prd_1', { draft: true }), product('prd_2'), product('prd_3')];
+    await saveWorld(database.db, storeId, worldOf({ products }));
+    await productBuryMany(database.db, storeId, [{ productId: 'prd_3', version: 2 }]);
+    expect((await listed(storeId)).prices.map((row) => row.productId)).toEqual(['prd_2']);
+    for (const productId of ['prd_1', 'prd_3'])
+      expect((await listed(storeId, { productId })).prices).toEqual([]);
+  });
+
+  it('pages through every product once, in order, whatever the limit and the numbers of variants', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(0, 1, 3, 100, 250), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 25 }),
+        async (variantCounts, limit) => {
+          const storeId = newStore();
+          const products = variantCounts.map((count, i) =>
+            withVariants(`prd_${String(i).padStart(3, '0')}`, count),
+          );
+          await saveWorld(database.db, storeId, worldOf({}));
+          await productSaveMany(database.db, storeId, products);
+          const pages = await allPages(service, storeId, { shopId: 'shp_a', limit });
+          expect(pages.flat().map((row) => [row.productId, row.variants.map((v) => v.variantId)])).toEqual(
+            products.map((p) => [p.productId, p.variants.map((v) => v.variantId)]),
+          );
+          for (const page of pages) {
+            expect(page.length).toBeLessThanOrEqual(limit);
+            if (page.length > 1) expect(page.flatMap((row) => row.variants).length).toBeLessThanOrEqual(250);
+          }
+          if (products.length > 0) expect(pages.every((page) => page.length > 0)).toBe(true);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+function withVariants(productId: string, count: number): ProductRecord {
+  const fields = { priceCentavos: 1, compareAtCentavos: null, costCentavos: null, isActive: true };
+  // Ids against the order of positions, which is the one that counts.
+  const variants = Array.from({ length: count }, (_, i) => ({ ...fields, variantId: `var_${count - i}` }));
+  return product(productId, { variants });
+}

@@ -1,0 +1,99 @@
+import type { ProductRecord } from '../../src/store/product-save.ts';
+import type { PromotionRecord } from '../../src/store/promotion-save.ts';
+import type { World } from './world.ts';
+
+/** A price by the reference. */
+export interface ReferencePrice {
+  priceCentavos: number;
+  originalPriceCentavos: number;
+  source: 'base' | 'price_list' | 'promotion';
+}
+
+/** What a product costs by the reference. */
+export interface ReferenceProduct extends ReferencePrice {
+  productId: string;
+  variants: (ReferencePrice & { variantId: string })[];
+}
+
+const MAX = 10n ** 14n;
+
+/**
+ * The rules of decisions.md, "Price engine", written down one by one over whole tables, in exact fractions, with no care
+ * for cost: what the engine is compared with.
+ */
+export function referencePrices(
+  world: World,
+  shopId: string,
+  listId: string | undefined,
+  atMs: number,
+): ReferenceProduct[] {
+  return world.products.map((product) => {
+    const price = (variantId: string | null) =>
+      referencePrice(world, product, variantId, shopId, listId, atMs);
+    if (product.variants.length === 0) return { productId: product.productId, ...price(null), variants: [] };
+    const variants = product.variants.map(({ variantId }) => ({ variantId, ...price(variantId) }));
+    const active = variants.filter((_, i) => product.variants[i]!.isActive);
+    const [{ variantId: _, ...lowest }] = (active.length === 0 ? variants : active).toSorted(
+      (a, b) => a.priceCentavos - b.priceCentavos,
+    ) as [(typeof variants)[number]];
+    return { productId: product.productId, ...lowest, variants };
+  });
+}
+
+function referencePrice(
+  world: World,
+  product: ProductRecord,
+  variantId: string | null,
+  shopId: string,
+  listId: string | undefined,
+  atMs: number,
+): ReferencePrice {
+  const before = byList(world, product, variantId, listId);
+  const after = world.promotions
+    .filter((p) => p.shopIds.length === 0 || p.shopIds.includes(shopId))
+    .filter((p) => p.startsAtMs <= atMs && (p.endsAtMs === null || atMs < p.endsAtMs))
+    .filter((p) => isFor(p, product))
+    .map((p) => takeOff(p, before.centavos))
+    .reduce((a, b) => (b < a ? b : a), before.centavos);
+  return {
+    priceCentavos: Number(after),
+    originalPriceCentavos: Number(before.centavos),
+    source: after < before.centavos ? 'promotion' : before.source,
+  };
+}
+
+function byList(
+  world: World,
+  product: ProductRecord,
+  variantId: string | null,
+  listId: string | undefined,
+): { centavos: bigint; source: 'base' | 'price_list' } {
+  const variant = product.variants.find((v) => v.variantId === variantId);
+  const base = { centavos: BigInt((variant ?? product).priceCentavos), source: 'base' as const };
+  const list = world.lists.find((l) => l.priceListId === listId);
+  if (list === undefined) return base;
+  const mine = world.entries.filter((e) => e.priceListId === listId && e.productId === product.productId);
+  const entry = mine.find((e) => e.variantId === variantId) ?? mine.find((e) => e.variantId === null);
+  if (entry !== undefined) return { centavos: BigInt(entry.priceCentavos), source: 'price_list' };
+  if (list.rule === null) return base;
+  const { percentBp, overListId, roundingCentavos } = list.rule;
+  const over = byList(world, product, variantId, overListId).centavos;
+  const step = BigInt(roundingCentavos);
+  const rounded = halfUp(over * BigInt(10_000 + percentBp), 10_000n * step) * step;
+  return { centavos: rounded > MAX ? MAX : rounded, source: 'price_list' };
+}
+
+function isFor(promotion: PromotionRecord, product: ProductRecord): boolean {
+  const { productIds, categoryIds, brandIds } = promotion;
+  const ids = [product.productId, ...product.categoryIds, ...product.brandIds];
+  return ids.some((id) => [...productIds, ...categoryIds, ...brandIds].includes(id));
+}
+
+function takeOff({ discount }: PromotionRecord, centavos: bigint): bigint {
+  if ('percentBp' in discount) return halfUp(centavos * BigInt(10_000 - discount.percentBp), 10_000n);
+  const left = centavos - BigInt(discount.amountCentavos);
+  return left < 0n ? 0n : left;
+}
+
+const halfUp = (numerator: bigint, denominator: bigint): bigint =>
+  (2n * numerator + denominator) / (2n * denominator);

@@ -1,0 +1,55 @@
+import { isIP, type BlockList } from 'node:net';
+import { isPublicAddress, isWithin } from './public-address.ts';
+
+/** What an endpoint's URL may be beyond the contract; nothing in production. */
+export interface UrlPolicy {
+  allowHttp: boolean;
+  /** Ranges that are not public but allowed. */
+  allowed: BlockList | undefined;
+}
+
+/** Longest URL of an endpoint, in characters. */
+export const MAX_URL_LENGTH = 2048;
+
+const HTTPS_PORT = 443;
+const FIRST_UNPRIVILEGED_PORT = 1024;
+/** Names that only a network of one's own resolves (RFC 6761, 6762, 8375; .internal is reserved by ICANN). */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$|^[^.]+$/;
+
+/**
+ * The URL of an endpoint, normalised, or everything that is wrong with it. Only what can be seen in the URL: the
+ * addresses that its name resolves to are checked where it is connected to.
+ */
+export function checkEndpointUrl(given: string, policy: UrlPolicy): { url: string } | { problems: string[] } {
+  const problems: string[] = [];
+  if (given.length > MAX_URL_LENGTH) problems.push(`The URL is longer than ${MAX_URL_LENGTH} characters.`);
+  const url = parseAbsolute(given);
+  if (url === null) return { problems: [...problems, 'The URL is not an absolute https URL.'] };
+  if (url.protocol !== 'https:' && !(policy.allowHttp && url.protocol === 'http:')) {
+    problems.push('The URL is not https.');
+  }
+  if (url.username !== '' || url.password !== '') problems.push('The URL contains credentials.');
+  if (url.hash !== '') problems.push('The URL has a fragment, which is never sent.');
+  if (!isAllowedPort(url)) problems.push('The port is neither 443 nor 1024 or above.');
+  if (!isAllowedHost(url.hostname, policy)) problems.push('The host is not publicly reachable.');
+  return problems.length === 0 ? { url: url.href } : { problems };
+}
+
+/** Stricter than the URL parser, which forgives backslashes and drops spaces, tabs and line ends. */
+function parseAbsolute(given: string): URL | null {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^\s\\]+$/i.test(given) && !/\p{Cc}/u.test(given) ? URL.parse(given) : null;
+}
+
+function isAllowedPort({ port, protocol }: URL): boolean {
+  const number = port === '' ? (protocol === 'https:' ? HTTPS_PORT : 80) : Number(port);
+  return number === HTTPS_PORT || number >= FIRST_UNPRIVILEGED_PORT;
+}
+
+function isAllowedHost(hostname: string, { allowed }: UrlPolicy): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host) !== 0) {
+    return isPublicAddress(host) || (allowed !== undefined && isWithin(allowed, host));
+  }
+  // Where ranges that are not public are allowed, names for them are as well.
+  return host !== '' && (allowed !== undefined || !LOCAL_NAME.test(host));
+}

@@ -1,0 +1,56 @@
+/** One type of event of the contract (section 6). */
+export interface EventType {
+  type: string;
+  /** The scope that the installation must hold; undefined when none is needed. */
+  scope: string | undefined;
+  /** Sent to every app with an endpoint, subscribed or not. */
+  mandatory: boolean;
+  /** The type whose subscribers receive it; undefined when it is sent without a subscription. */
+  subscribedAs: string | undefined;
+}
+
+const subscribed = (scope: string, type: string, subscribedAs = type): EventType => ({
+  type,
+  scope,
+  mandatory: false,
+  subscribedAs,
+});
+
+const mandatory = (type: string): EventType => ({
+  type,
+  scope: undefined,
+  mandatory: true,
+  subscribedAs: undefined,
+});
+
+/** Every type of event, in the order of the contract. */
+export const EVENT_TYPES: readonly EventType[] = [
+  subscribed('read_orders', 'order.created'),
+  subscribed('read_orders', 'order.updated'),
+  subscribed('read_orders', 'order.paid'),
+  subscribed('read_orders', 'order.cancelled'),
+  subscribed('read_products', 'product.created'),
+  subscribed('read_products', 'product.updated'),
+  subscribed('read_products', 'product.deleted'),
+  subscribed('read_products', 'products.bulk_updated', 'product.updated'),
+  subscribed('read_stock', 'stock.changed'),
+  subscribed('read_customers', 'customer.created'),
+  subscribed('read_customers', 'customer.updated'),
+  mandatory('app.uninstalled'),
+  mandatory('store.redact'),
+  mandatory('customers.redact'),
+  mandatory('customers.data_request'),
+  // Sent on demand from the portal, to the app that asks.
+  { type: 'ping', scope: undefined, mandatory: false, subscribedAs: undefined },
+];
+
+const KNOWN = new Map(EVENT_TYPES.map((event) => [event.type, event]));
+
+/** Splits a list of names into the types of events, each once and in the order of the contract, and what is none. */
+export function sortEventTypes(names: string[]): { types: string[]; unknown: string[] } {
+  const given = new Set(names);
+  return {
+    types: EVENT_TYPES.map(({ type }) => type).filter((type) => given.has(type)),
+    unknown: [...given].filter((name) => !KNOWN.has(name)),
+  };
+}

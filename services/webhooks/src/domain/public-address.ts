@@ -1,0 +1,67 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** Ranges of IPv4 that are not reachable from everywhere, or not a single host (IANA special-purpose registry). */
+const NOT_PUBLIC_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+/** The only IPv6 range of public hosts (RFC 4291), and what in it is none: Teredo and alike, documentation, 6to4. */
+const UNICAST_V6 = ['2000::/3'];
+const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+/** IPv6 forms that stand for an IPv4 address: mapped, and NAT64 (RFC 6052). */
+const EMBEDS_V4 = ['::ffff:0:0/96', '64:ff9b::/96'];
+
+const notPublicV4 = addressRanges(NOT_PUBLIC_V4)!;
+const unicastV6 = addressRanges(UNICAST_V6)!;
+const notPublicV6 = addressRanges(NOT_PUBLIC_V6)!;
+const embedsV4 = addressRanges(EMBEDS_V4)!;
+
+/** Address ranges in CIDR notation; undefined when one of them is none. */
+export function addressRanges(cidrs: string[]): BlockList | undefined {
+  const ranges = new BlockList();
+  for (const cidr of cidrs) {
+    const [, address = '', bits = ''] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(cidr) ?? [];
+    const family = isIP(address);
+    if (family === 0 || Number(bits) > (family === 4 ? 32 : 128)) return undefined;
+    ranges.addSubnet(address, Number(bits), family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return ranges;
+}
+
+/** Whether an address (IPv4 or IPv6, no name) lies in the ranges; an IPv4 one in an IPv6 form counts as itself. */
+export function isWithin(ranges: BlockList, address: string): boolean {
+  const plain = embeddedV4(address) ?? address;
+  return ranges.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+}
+
+/** Whether an address is one of a host that everybody on the Internet can reach. */
+export function isPublicAddress(address: string): boolean {
+  const plain = embeddedV4(address) ?? address;
+  if (isIPv4(plain)) return !notPublicV4.check(plain, 'ipv4');
+  if (isIP(plain) === 0) return false;
+  return unicastV6.check(plain, 'ipv6') && !notPublicV6.check(plain, 'ipv6');
+}
+
+function embeddedV4(address: string): string | undefined {
+  if (isIP(address) !== 6 || !embedsV4.check(address, 'ipv6')) return undefined;
+  // The URL parser writes the last 32 bits as two groups, whichever way they came; an all-zero one may be left out.
+  const groups = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
+    .slice(1, -1)
+    .split(':')
+    .slice(-2);
+  const [high = 0, low = 0] = groups.map((group) => parseInt(group || '0', 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}

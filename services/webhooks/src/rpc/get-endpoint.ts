@@ -1,0 +1,16 @@
+import type {
+  GetEndpointRequest,
+  GetEndpointResponse,
+} from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { endpointFind } from '../store/endpoint.ts';
+import type { Deps } from './deps.ts';
+
+export const getEndpoint =
+  ({ prisma }: Deps): Handler<GetEndpointRequest, GetEndpointResponse> =>
+  async (_ctx, { appId }) => {
+    const endpoint = await endpointFind(prisma, appId);
+    if (endpoint === undefined) throw notFound();
+    return { endpoint };
+  };

@@ -1,0 +1,21 @@
+import type {
+  PutEndpointRequest,
+  PutEndpointResponse,
+} from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import { newWebhookSecret, requireEndpointFields, secretPurpose } from '../domain/endpoint.ts';
+import { endpointPut } from '../store/endpoint.ts';
+import type { Deps } from './deps.ts';
+
+export const putEndpoint =
+  ({ prisma, clock, secretBox, urlPolicy }: Deps): Handler<PutEndpointRequest, PutEndpointResponse> =>
+  async (_ctx, { appId, url, eventTypes }) => {
+    if (!isId('app', appId)) throw notFound();
+    const fields = requireEndpointFields({ url, eventTypes }, urlPolicy);
+    const secret = newWebhookSecret();
+    const sealed = secretBox.seal(secret, secretPurpose(appId));
+    const { endpoint, created } = await endpointPut(prisma, appId, fields, sealed, new Date(clock.now()));
+    return { endpoint, secret: created ? secret : undefined };
+  };

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { EndpointState, type PutEndpointResponse } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { secretPurpose } from '../src/domain/endpoint.ts';
+import type { Deps } from '../src/rpc/deps.ts';
+import { getEndpoint } from '../src/rpc/get-endpoint.ts';
+import { putEndpoint } from '../src/rpc/put-endpoint.ts';
+import { migrations } from '../src/run.ts';
+import { openPrisma } from '../src/store/prisma.ts';
+
+const HOOK = 'https://hooks.example.com/in?store=1';
+const T0 = Date.UTC(2026, 0, 1);
+const context = systemContext('request', Number.MAX_SAFE_INTEGER);
+
+let database: TestDatabase;
+let deps: Deps;
+let now = T0;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  deps = {
+    prisma: openPrisma(database.db),
+    clock: { now: () => now },
+    secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
+    urlPolicy: { allowHttp: false, allowed: undefined },
+  };
+});
+
+afterAll(() => database.drop());
+
+const put = (appId: string, url: string, eventTypes: string[]) =>
+  putEndpoint(deps)(context, { appId, url, eventTypes }) as Promise<PutEndpointResponse>;
+const get = (appId: string) => getEndpoint(deps)(context, { appId });
+
+async function secretOf(appId: string): Promise<string> {
+  const { rows } = await database.db.pool.query<{ secret: string }>(
+    'select secret from endpoint where app_id = $1',
+    [appId],
+  );
+  return rows[0]!.secret;
+}
+
+describe("an app's endpoint", () => {
+  test('is active when made, and tells its secret then and never again', async () => {
+    const appId = newId('app');
+    now = T0;
+    const made = await put(appId, HOOK, ['product.updated', 'order.created', 'product.updated']);
+    expect(made.endpoint).toEqual({
+      appId,
+      url: HOOK,
+      eventTypes: ['order.created', 'product.updated'],
+      state: EndpointState.ACTIVE,
+      createdAtMs: T0,
+      updatedAtMs: T0,
+    });
+    expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    now = T0 + 5;
+    const changed = await put(appId, 'https://EXAMPLE.com:8443', []);
+    expect(changed.secret).toBeUndefined();
+    expect(changed.endpoint).toEqual({
+      ...made.endpoint!,
+      url: 'https://example.com:8443/',
+      eventTypes: [],
+      updatedAtMs: T0 + 5,
+    });
+    expect(await get(appId)).toEqual({ endpoint: changed.endpoint });
+  });
+
+  test('has its secret sealed in the database, for itself alone, and keeps it through changes', async () => {
+    const [appId, other] = [newId('app'), newId('app')];
+    const { secret } = await put(appId, HOOK, []);
+    const sealed = await secretOf(appId);
+    expect(sealed).not.toContain(secret!.slice(6));
+    expect(deps.secretBox.open(sealed, secretPurpose(appId))).toBe(secret);
+    expect(() => deps.secretBox.open(sealed, secretPurpose(other))).toThrow();
+    await put(appId, `${HOOK}2`, ['ping']);
+    expect(await secretOf(appId)).toBe(sealed);
+    expect((await put(other, HOOK, [])).secret).not.toBe(secret);
+  });
+
+  test('stays disabled through a change', async () => {
+    const appId = newId('app');
+    await put(appId, HOOK, []);
+    await database.db.pool.query("update endpoint set state = 'disabled' where app_id = $1", [appId]);
+    expect((await put(appId, HOOK, [])).endpoint!.state).toBe(EndpointState.DISABLED);
+  });
+
+  test('made by several calls at once has one secret, which one of them tells', async () => {
+    const appId = newId('app');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(appId, HOOK, [])));
+    const secrets = answers.flatMap(({ secret }) => secret ?? []);
+    expect(secrets).toHaveLength(1);
+    expect(deps.secretBox.open(await secretOf(appId), secretPurpose(appId))).toBe(secrets[0]);
+  });
+
+  test('does not exist for another app, nor for what is no app', async () => {
+    await expect(get(newId('app'))).rejects.toMatchObject({ code: 'not_found' });
+    for (const appId of ['', 'app_', 'nobody', newId('ins')]) {
+      await expect(get(appId)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(put(appId, HOOK, [])).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  test('is refused with everything that is wrong at once, and then nothing is kept', async () => {
+    const appId = newId('app');
+    await expect(
+      put(appId, 'http://a:b@10.0.0.1:25/#x', ['order.created', 'order.made', 'x']),
+    ).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [
+        { field: 'url', message: 'The URL is not https.' },
+        { field: 'url', message: 'The URL contains credentials.' },
+        { field: 'url', message: 'The URL has a fragment, which is never sent.' },
+        { field: 'url', message: 'The port is neither 443 nor 1024 or above.' },
+        { field: 'url', message: 'The host is not publicly reachable.' },
+        { field: 'event_types', message: 'No such event type: order.made' },
+        { field: 'event_types', message: 'No such event type: x' },
+      ],
+    });
+    await expect(get(appId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
