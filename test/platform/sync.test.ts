@@ -11,12 +11,16 @@ import { writeProducts, type Written } from '../support/write-products.ts';
 const { gateways, demo, databaseUrls } = platform();
 const databaseUrl = databaseUrls['catalog']!;
 const store = demo.stores[1];
-let token: string;
+/** One of an installation of its own for each follower: each obeys its own rate limit. */
+let tokens: string[];
 let productIds: string[];
 
 beforeAll(async () => {
-  const client = new AppClient(gateways[0], await newApp());
-  ({ access_token: token } = await client.install(store.owner));
+  tokens = [];
+  while (tokens.length < gateways.length) {
+    const client = new AppClient(gateways[0], await newApp());
+    tokens.push((await client.install(store.owner)).access_token);
+  }
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const { rows } = await database.query<{ id: string }>(
@@ -44,7 +48,7 @@ async function race(
   holdMs: number,
 ): Promise<{ written: Written; seen: Seen[] }> {
   let over = false;
-  const followers = gateways.map((gateway) => followProducts(apiRoot(gateway), token, () => over));
+  const followers = gateways.map((gateway, n) => followProducts(apiRoot(gateway), tokens[n]!, () => over));
   const written = await writeProducts({
     databaseUrl,
     storeId: store.id,

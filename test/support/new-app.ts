@@ -11,7 +11,8 @@ export const allScopes = (): string[] => platform().demo.apps[0].scopes;
 export async function newApp(scopes = allScopes()): Promise<DemoApp> {
   const db = new Database(platform().databaseUrls['auth']!, 1);
   try {
-    const [app] = (await db.pool.query<{ developer_id: string }>('select developer_id from app limit 1')).rows;
+    const [app] = (await db.pool.query<{ developer_id: string }>('select developer_id from app limit 1'))
+      .rows;
     const clientSecret = `sk_${randomToken()}`;
     const redirectUri = 'http://127.0.0.1:4409/callback';
     const id = await createApp(openPrisma(db), {

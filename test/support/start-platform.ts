@@ -1,39 +1,24 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startStack, type Stack } from '@commerce/deploy/local/stack.ts';
-import { PLATFORM_FILE, type Platform } from './platform.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 declare global {
   // eslint-disable-next-line no-var -- what globalSetup leaves for globalTeardown
-  var testStack: Stack | undefined;
+  var testPlatform: ChildProcess | undefined;
 }
 
-/** Starts the whole platform with demo data, in a directory of its own, with two gateways. */
+/** Starts the platform in a process of its own and waits until it is ready. */
 export default async function startPlatform(): Promise<void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'commerce-platform-'));
-  const stack = await startStack({
-    dataDir,
-    ports: 'random',
-    demo: true,
-    env: { ...process.env, LOG_LEVEL: 'warn' },
+  const script = fileURLToPath(new URL('./platform-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
   });
-  globalThis.testStack = stack;
-  const second = await stack.addGateway();
-  const processes = Object.fromEntries(
-    Object.values(stack.processes).map(({ name, pid, address, adminUrl }) => [
-      name,
-      { pid, address, adminUrl },
-    ]),
-  );
-  const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
-  const told: Platform = {
-    gateways: [stack.publicUrl, second],
-    databaseUrls: stack.databaseUrls,
-    adminDatabaseUrl: stack.adminDatabaseUrl,
-    processes: processes as Platform['processes'],
-    demo,
-  };
-  writeFileSync(PLATFORM_FILE, JSON.stringify(told, null, 2), { mode: 0o600 });
+  globalThis.testPlatform = child;
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the platform did not start (exit ${code})`)));
+    child.stdout.on('data', (data: Buffer) => {
+      process.stderr.write(data);
+      if (/^ready$/m.test(data.toString())) resolve();
+    });
+  });
 }

@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs';
+import { once } from 'node:events';
 
-/** Stops what `start-platform.ts` started and removes its data. */
+/** Ends what `start-platform.ts` started. */
 export default async function stopPlatform(): Promise<void> {
-  const stack = globalThis.testStack;
-  if (stack === undefined) return;
-  await stack.stop();
-  rmSync(stack.dataDir, { recursive: true, force: true });
+  const child = globalThis.testPlatform;
+  if (child === undefined || child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.stdin!.end();
+  await ended;
 }

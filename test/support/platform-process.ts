@@ -1,0 +1,37 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startStack } from '@commerce/deploy/local/stack.ts';
+import { PLATFORM_FILE, type Platform } from './platform.ts';
+
+/**
+ * The platform that the tests run against, as a process of its own: demo data in a temporary directory, two gateways.
+ * It tells of itself in PLATFORM_FILE, prints `ready`, and ends, with all that it started, when its input closes.
+ */
+const dataDir = mkdtempSync(path.join(tmpdir(), 'commerce-platform-'));
+const stack = await startStack({
+  dataDir,
+  ports: 'random',
+  demo: true,
+  env: { ...process.env, LOG_LEVEL: 'warn' },
+});
+const second = await stack.addGateway();
+const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
+const told: Platform = {
+  gateways: [stack.publicUrl, second],
+  databaseUrls: stack.databaseUrls,
+  adminDatabaseUrl: stack.adminDatabaseUrl,
+  processes: Object.fromEntries(
+    Object.values(stack.processes).map(({ name, pid, address, adminUrl }) => [
+      name,
+      { pid: pid!, address, adminUrl },
+    ]),
+  ),
+  demo,
+};
+await writeFile(PLATFORM_FILE, JSON.stringify(told, null, 2), { mode: 0o600 });
+process.stdout.write('ready\n');
+process.stdin.resume().once('end', () => {
+  void stack.stop().then(() => rm(dataDir, { recursive: true, force: true }));
+});
