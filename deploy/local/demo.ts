@@ -1,14 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { DemoResult, DemoTarget } from './demo-target.ts';
+import type { DemoTarget } from './demo-target.ts';
 import type { StackState } from './stack-state.ts';
 import { StackError } from './stack-error.ts';
-
-const loader = path.join(import.meta.dirname, 'demo/load.ts');
-
-/** Whether this checkout brings demo data. */
-export const hasDemo = (): boolean => existsSync(loader);
 
 /**
  * Loads the demo data and remembers what came of it. A load that fails leaves the mark `loading`, by which the next start
@@ -20,9 +12,8 @@ export async function loadDemoOnce(
   signal: AbortSignal,
 ): Promise<void> {
   await state.update({ demo: 'loading' });
-  const { loadDemo } = (await import(pathToFileURL(loader).href)) as {
-    loadDemo: (target: DemoTarget) => Promise<DemoResult>;
-  };
+  // Only now: most starts need none of the generator.
+  const { loadDemo } = await import('./demo/load.ts');
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   );
@@ -30,9 +21,7 @@ export async function loadDemoOnce(
     signal.throwIfAborted();
     throw new StackError(
       `The demo data could not be loaded (${(error as Error).message}): start with --no-demo to go without.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   });
   await state.update({ demo: 'loaded', demoResult });

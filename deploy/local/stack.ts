@@ -5,7 +5,7 @@ import { createDataDir, dataDirAt, lockDataDir, rotateLogs, wipeDataDir } from '
 import type { DataDir } from './data-dir.ts';
 import { databaseUrls, dropDatabases, ensureDatabases } from './databases.ts';
 import type { DatabaseServer } from './databases.ts';
-import { hasDemo, loadDemoOnce } from './demo.ts';
+import { loadDemoOnce } from './demo.ts';
 import type { DemoResult } from './demo-target.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { migrateAll } from './migrate.ts';
@@ -172,7 +172,7 @@ async function fill(
   const services = serviceNames.filter((name) => rooms.includes(name));
   const env = environments(settings, wiring);
   await step(report, 'migrations', () => migrateAll(settings.root, dir, services, env, signal));
-  if (settings.demo && demo !== 'loaded' && hasDemo()) {
+  if (settings.demo && demo !== 'loaded') {
     if (demo === 'loading' && used)
       throw new StackError(
         'The demo data was loaded only in part: start with --fresh to begin anew, or with --no-demo.',

@@ -1,5 +1,7 @@
 import type { Host } from '@commerce/service-kit/process/main.ts';
+import { versions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
+import { docsRouter } from './docs/router.ts';
 import { connectServices } from './grpc/services.ts';
 import { createApp } from './http/app.ts';
 import { problemWriter } from './http/problem-response.ts';
@@ -38,7 +40,15 @@ export async function run(host: Host<Config>): Promise<void> {
       cursorKeys: [...config.CURSOR_KEYS.values()],
       requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     }),
-    routers: [oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger })],
+    routers: [
+      oauthRouter({
+        services,
+        publicUrl: config.PUBLIC_URL,
+        logger,
+        requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+      }),
+      docsRouter({ publicUrl: config.PUBLIC_URL, versions }),
+    ],
   });
   const server = new HttpServer(app, config.REQUEST_TIMEOUT_MS, docsUrl);
   const port = await server.listen(config.HTTP_HOST, config.HTTP_PORT);

@@ -19,11 +19,12 @@ export interface DocsParts {
 const GUIDE_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// The viewer's scripts are ours, it fetches the document from us, and it fills a style element that it first adds empty: the hash is that
-// of the empty text. The style element of its scrollbars, which are switched off, stays refused. Neither unsafe-inline nor eval nor workers.
+// The viewer's scripts are ours, and it fetches the document from us. It adds two style elements, allowed by their hashes: one that it adds
+// empty and fills by script, and the one of its scrollbars (redoc 2.5.4). Neither unsafe-inline nor eval nor workers.
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; " +
-  "frame-ancestors 'none'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+  "frame-ancestors 'none'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' " +
+  "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
 
 const SHORT = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';

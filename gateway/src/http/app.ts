@@ -32,6 +32,7 @@ export function createApp(parts: AppParts): Express {
   app.use(requestId);
   app.use(securityHeaders(parts.publicUrl.startsWith('https:')));
   app.use(accessLog(parts.logger));
+  app.get('/', (_req, res) => res.redirect('/docs'));
   for (const router of parts.routers) app.use(router);
   app.use('/api/public', parts.publicApi);
   app.use((_req, res) => parts.writeProblem(res, notFound()));

@@ -12,6 +12,17 @@ import { sendError, tokenRoute } from './token/answers.ts';
 import { revoke } from './token/revoke.ts';
 import { token } from './token/token.ts';
 
+const METHODS: [string, string][] = [
+  [PATHS.authorize, 'GET, HEAD'],
+  [PATHS.consent, 'GET, HEAD, POST'],
+  [PATHS.signIn, 'POST'],
+  [PATHS.signOut, 'POST'],
+  [PATHS.token, 'POST'],
+  [PATHS.revoke, 'POST'],
+  [PATHS.jwks, 'GET, HEAD'],
+  [PATHS.metadata, 'GET, HEAD'],
+];
+
 /** The OAuth endpoints and pages (contract, section 5). There are no CORS headers: all of it is for servers and for links. */
 export function oauthRouter(deps: OAuthDeps): Router {
   const page = (path: string, handler: Parameters<typeof pageRoute>[2]) => pageRoute(deps, path, handler);
@@ -26,15 +37,13 @@ export function oauthRouter(deps: OAuthDeps): Router {
   router.post(PATHS.revoke, json(PATHS.revoke, revoke(deps)));
   router.get(PATHS.jwks, json(PATHS.jwks, showKeys(deps)));
   router.get(PATHS.metadata, json(PATHS.metadata, showMetadata(deps)));
-  router.all([PATHS.token, PATHS.revoke, PATHS.signIn, PATHS.signOut], onlyMethods('POST'));
-  router.all([PATHS.authorize, PATHS.jwks, PATHS.metadata], onlyMethods('GET, HEAD'));
-  router.all(PATHS.consent, onlyMethods('GET, HEAD, POST'));
+  for (const [path, allow] of METHODS) router.all(path, onlyMethods(path, allow));
   return router;
 }
 
-function onlyMethods(allow: string): RequestHandler {
-  return (req, res) => {
-    res.locals['route'] = req.route?.path === undefined ? 'none' : String(req.path);
+function onlyMethods(path: string, allow: string): RequestHandler {
+  return (_req, res) => {
+    res.locals['route'] = path;
     sendError(res, 'invalid_request', `The method must be one of ${allow}.`, 405, { Allow: allow });
   };
 }

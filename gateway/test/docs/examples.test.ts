@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,22 +49,27 @@ describe('examples', () => {
   });
 });
 
+async function answer(request: IncomingMessage, challenge: string): Promise<[number, unknown]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { authorization } = request.headers;
+  if (request.url !== '/oauth/apps/token')
+    return authorization === 'Bearer t-1'
+      ? [200, { data: { id: 'sto_1' } }]
+      : [401, { code: 'invalid_token' }];
+  const body = new URLSearchParams(Buffer.concat(chunks).toString());
+  const fits = createHash('sha256').update(body.get('code_verifier')!).digest('base64url') === challenge;
+  const known = authorization === `Basic ${btoa('app_1:sk_1')}`;
+  return fits && known && body.get('code') === 'c-1' ? [200, { access_token: 't-1' }] : [400, {}];
+}
+
 /** A stand-in for the platform: takes the code `c-1` if the verifier fits the challenge, and then knows a store. */
 async function standIn() {
   let challenge = '';
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    response.setHeader('Content-Type', 'application/json');
-    if (request.url !== '/oauth/apps/token') {
-      const authorized = request.headers.authorization === 'Bearer t-1';
-      return response.end(JSON.stringify(authorized ? { data: { id: 'sto_1' } } : { code: 'invalid_token' }));
-    }
-    const body = new URLSearchParams(Buffer.concat(chunks).toString());
-    const fits = createHash('sha256').update(body.get('code_verifier')!).digest('base64url') === challenge;
-    const known = request.headers.authorization === `Basic ${btoa('app_1:sk_1')}`;
-    response.statusCode = fits && known && body.get('code') === 'c-1' ? 200 : 400;
-    response.end(JSON.stringify({ access_token: 't-1' }));
+  const server = createServer((request, response) => {
+    void answer(request, challenge).then(([status, body]) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

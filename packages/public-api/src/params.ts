@@ -88,8 +88,8 @@ export const optionalInstant = (description: string) =>
     .transform((value) => Date.parse(value))
     .optional()
     .register(parameterInfo, {
-      description,
-      schema: { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] },
+      description: `${description} An ISO 8601 date, or a date-time with \`Z\` or an offset.`,
+      schema: { type: 'string' },
       example: '2026-10-01T00:00:00.000Z',
     });
 

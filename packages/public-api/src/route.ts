@@ -71,7 +71,7 @@ export interface Route<
 }
 
 /** Any route, whatever its types. */
-export type AnyRoute = Route<string, z.ZodObject, z.ZodType | undefined, unknown, never>;
+export type AnyRoute = Route<string, z.ZodObject, z.ZodType | undefined>;
 
 type Declared<
   Path extends string,

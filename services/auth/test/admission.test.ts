@@ -3,6 +3,7 @@ import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/a
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { admit } from '../src/rpc/admit.ts';
+import { INSTALLATION_ADMIT_BATCH } from '../src/store/installation-admit-batch.ts';
 import { AuthFixture } from './fixture.ts';
 
 let auth: AuthFixture;
@@ -145,14 +146,14 @@ describe('a request', () => {
   });
 
   test('is decided by indexes alone, however many installations there are', async () => {
-    const { pool } = auth.deps.database;
-    await pool.query('set enable_seqscan = off');
-    const plan = await pool.query<{ 'QUERY PLAN': string }>(
-      `explain select 1 from unnest($1::text[], $2::bigint[]) a (id, generation)
-        join installation i on i.id = a.id and i.generation = a.generation and i.state = 'installed'
-        join app on app.id = i.app_id join store s on s.id = i.store_id`,
-      [[given.installationId], [1]],
+    const connection = await auth.deps.database.pool.connect();
+    await connection.query('begin; set local enable_seqscan = off');
+    const plan = await connection.query<{ 'QUERY PLAN': string }>(
+      `explain ${INSTALLATION_ADMIT_BATCH.text}`,
+      [[given.installationId], [1], [1], auth.clock.nowMs, 600, 3000, 120, 120],
     );
+    await connection.query('rollback');
+    connection.release();
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(text).not.toMatch(/Seq Scan/);
   });

@@ -89,9 +89,9 @@ export class AuthFixture {
   }
 
   static async create(): Promise<AuthFixture> {
-    const { url, drop } = await createTestDatabase(new URL('../migrations/', import.meta.url));
+    const database = await createTestDatabase(new URL('../migrations/', import.meta.url));
     const box = new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]]));
-    const fixture = new AuthFixture(url, new TestClock(), box, drop);
+    const fixture = new AuthFixture(database.url, new TestClock(), box, () => database.drop());
     await maintainSigningKeys(fixture.deps, RULES.rotation);
     return fixture;
   }

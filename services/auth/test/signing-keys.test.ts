@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { getVerificationKeys } from '../src/rpc/get-verification-keys.ts';
@@ -19,7 +19,6 @@ beforeEach(async () => {
   [app, store] = await Promise.all([auth.newApp(), auth.newStore()]);
 });
 afterEach(() => auth.close());
-afterAll(() => undefined);
 
 const published = async (): Promise<JSONWebKeySet> =>
   JSON.parse((await auth.call(getVerificationKeys, {})).jwks) as JSONWebKeySet;
@@ -42,7 +41,7 @@ describe('signing keys', () => {
     const before = await kids();
     auth.clock.pass(MONTH_MS);
     await maintain();
-    const second = await auth.install(app, store);
+    const second = tokens(await auth.refresh(app, first.refreshToken));
     expect(before).toContain(kidOf(second.accessToken));
     expect(kidOf(second.accessToken)).not.toBe(kidOf(first.accessToken));
     expect(await kids()).toHaveLength(3);
@@ -124,6 +123,11 @@ describe('signing keys', () => {
       'select private_sealed from signing_key',
     );
     for (const row of rows) expect(row.private_sealed).toMatch(/^k2\.[A-Za-z0-9_-]+$/);
+    await onlyNew.call(rotateSigningKey, { immediately: true });
+    const retired = await auth.deps.database.pool.query(
+      `select private_sealed from signing_key where state = 'retired'`,
+    );
+    expect(retired.rows).toEqual([{ private_sealed: '' }]);
     await onlyNew.close();
   });
 });

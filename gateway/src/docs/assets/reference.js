@@ -7,8 +7,9 @@ globalThis.Redoc.init(
     nativeScrollbars: true,
     expandResponses: '200',
     hideSchemaTitles: true,
-    jsonSampleExpandLevel: 3,
+    jsonSamplesExpandLevel: 3,
     maxDisplayedEnumValues: 10,
+    schemasExpansionLevel: 1,
     scrollYOffset: '.top',
     theme: {
       colors: { primary: { main: '#1d5fa8' } },

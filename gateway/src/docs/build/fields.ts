@@ -38,12 +38,12 @@ function typeName(schema: JsonObject): string {
   if (name !== undefined) return componentLink(name);
   const values =
     (schema['enum'] as string[] | undefined) ??
-    (schema['const'] === undefined ? undefined : [schema['const']]);
-  if (values !== undefined) return values.map((value) => `\`${String(value)}\``).join(', ');
+    (schema['const'] === undefined ? undefined : [schema['const'] as string]);
+  if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ');
   if (schema['type'] === 'array') return `array of ${typeName(schema['items'] as JsonObject)}`;
   if (schema['format'] === 'date-time') return 'ISO 8601';
   if (schema['additionalProperties'] !== undefined) return 'object of strings';
-  return String(schema['type']);
+  return schema['type'] as string;
 }
 
 function rowsOf(schema: JsonObject, prefix: string): Row[] {

@@ -23,14 +23,14 @@ function contents(sections: RenderedGuide['sections']): string {
   return `<nav class="contents" aria-label="On this page"><p class="group">On this page</p><ul>${items.join('')}</ul></nav>`;
 }
 
-const head = (title: string): string => `<!doctype html>
+const head = (title: string, stylesheet = 'docs.css'): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Commerce Platform API</title>
-<link rel="stylesheet" href="{{asset:docs.css}}">
+<link rel="stylesheet" href="{{asset:${stylesheet}}}">
 <link rel="icon" href="data:,">
 </head>`;
 
@@ -61,11 +61,11 @@ ${contents(guide.sections)}
 
 /** The page of the reference; the viewer fills it. */
 export function referencePage(): string {
-  return `${head('Reference')}
-<body class="reference">
+  return `${head('Reference', 'reference.css')}
+<body>
 ${header('/docs/reference')}
-<div id="reference" data-document="{{openapi_path}}"><noscript><p>The reference needs JavaScript; the
-<a href="{{openapi_path}}">OpenAPI document</a> and the <a href="/docs/resources">field tables</a> do not.</p></noscript></div>
+<main id="content"><div id="reference" data-document="{{openapi_path}}"><noscript><p>The reference needs JavaScript; the
+<a href="{{openapi_path}}">OpenAPI document</a> and the <a href="/docs/resources">field tables</a> do not.</p></noscript></div></main>
 <script src="{{asset:redoc.js}}" defer></script>
 <script src="{{asset:reference.js}}" defer></script>
 </body>

@@ -1,5 +1,6 @@
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { Cookies } from '../cookies.ts';
+import { sendRedirect } from '../send-redirect.ts';
 import { contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
@@ -41,8 +42,8 @@ export function authorize(deps: OAuthDeps): OAuthHandler {
     if (refused) {
       const { error, description: error_description } = refused;
       const state = singleValueOf(params, 'state');
-      return res.redirect(
-        302,
+      return sendRedirect(
+        res,
         answerUrl(redirectUri, { error, error_description, state, iss: deps.publicUrl }),
       );
     }
@@ -56,6 +57,6 @@ export function authorize(deps: OAuthDeps): OAuthHandler {
       browserToken,
     });
     cookies.set(res, 'browser', browserToken);
-    res.redirect(303, consentPath(id));
+    sendRedirect(res, consentPath(id));
   };
 }

@@ -5,6 +5,7 @@ import type { OAuthDeps, OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { consentPath } from '../paths.ts';
+import { sendRedirect } from '../send-redirect.ts';
 import { visitOf, type ConsentVisit } from './consent-visit.ts';
 import { readForm } from './form-body.ts';
 import { isOwnForm } from './form-guard.ts';
@@ -17,7 +18,7 @@ export function decideConsent(deps: OAuthDeps): OAuthHandler {
     const form = await readForm(req);
     if (!isOwnForm(req, form, visit)) return sendPage(res, texts, 403, messagePage(texts, texts.crossSite));
     const decision = form.get('decision');
-    if (decision !== 'allow' && decision !== 'deny') return res.redirect(303, consentPath(id));
+    if (decision !== 'allow' && decision !== 'deny') return sendRedirect(res, consentPath(id));
     const storeId = form.get('store') ?? '';
     const request = { id, browserToken, sessionToken, allow: decision === 'allow', storeId };
     answer(res, visit, await deps.services.oauth.decideConsent(ctx, request), deps.publicUrl);
@@ -32,18 +33,18 @@ function answer(
 ): void {
   switch (outcome) {
     case DecideConsentOutcome.ALLOWED:
-      return res.redirect(303, answerUrl(redirectUri, { code, state, iss }));
+      return sendRedirect(res, answerUrl(redirectUri, { code, state, iss }));
     case DecideConsentOutcome.DENIED: {
       const error_description = 'The merchant did not accept.';
-      return res.redirect(
-        303,
+      return sendRedirect(
+        res,
         answerUrl(redirectUri, { error: 'access_denied', error_description, state, iss }),
       );
     }
     case DecideConsentOutcome.SIGN_IN_REQUIRED:
     case DecideConsentOutcome.NOT_OWNER:
       // The page says what is to be done.
-      return res.redirect(303, consentPath(id));
+      return sendRedirect(res, consentPath(id));
     case DecideConsentOutcome.APP_UNAVAILABLE:
       return sendPage(res, texts, 403, messagePage(texts, texts.appUnavailable));
     default:

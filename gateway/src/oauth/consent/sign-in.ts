@@ -5,6 +5,7 @@ import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import { consentPath } from '../paths.ts';
+import { sendRedirect } from '../send-redirect.ts';
 import { visitOf, type ConsentVisit } from './consent-visit.ts';
 import { readForm } from './form-body.ts';
 import { isOwnForm } from './form-guard.ts';
@@ -31,7 +32,7 @@ export function signIn(deps: OAuthDeps): OAuthHandler {
       // A new session for every sign-in; the one before does not live on.
       if (sessionToken !== '') await deps.services.sessions.signOut(ctx, { token: sessionToken });
       cookies.set(res, 'session', result.value.token, result.value.expiresAtMs);
-      return res.redirect(303, consentPath(id));
+      return sendRedirect(res, consentPath(id));
     }
     const retryAfterS = result?.$case === 'retryAfterS' ? result.value : undefined;
     signInFailed(res, visit, consent, email, retryAfterS);

@@ -2,6 +2,7 @@ import type { OAuthDeps, OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { consentPath } from '../paths.ts';
+import { sendRedirect } from '../send-redirect.ts';
 import { visitOf } from './consent-visit.ts';
 import { readForm } from './form-body.ts';
 import { isOwnForm } from './form-guard.ts';
@@ -16,6 +17,6 @@ export function signOut(deps: OAuthDeps): OAuthHandler {
     }
     if (sessionToken !== '') await deps.services.sessions.signOut(ctx, { token: sessionToken });
     cookies.clear(res, 'session');
-    res.redirect(303, consentPath(id));
+    sendRedirect(res, consentPath(id));
   };
 }

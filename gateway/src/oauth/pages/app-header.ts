@@ -6,9 +6,14 @@ import type { Texts } from './texts.ts';
 export function appHeader(texts: Texts, app: AuthorizingApp): Html {
   const logo = app.logoUrl
     ? html`<img class="logo" src="${app.logoUrl}" alt="" width="48" height="48" />`
-    : html`<span class="logo" aria-hidden="true">${[...app.name][0]?.toUpperCase()}</span>`;
+    : html`<span class="logo" aria-hidden="true">${initialOf(app.name)}</span>`;
   return html`<div class="app">
     ${logo}
     <div><strong>${app.name}</strong><span class="soft">${texts.by(app.developerName)}</span></div>
   </div>`;
+}
+
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name);
+  return first?.segment.toUpperCase() ?? '';
 }

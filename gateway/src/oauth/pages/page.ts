@@ -10,6 +10,8 @@ export interface Page {
   logoUrl?: string;
   /** Where the page's forms lead in the end, beyond our own pages. */
   redirectUri?: string;
+  /** Whether the page asks for a password: its forms may then lead nowhere but to us and the app itself. */
+  asksPassword?: boolean;
 }
 
 /** The whole document. */

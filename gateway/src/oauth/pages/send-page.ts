@@ -27,12 +27,13 @@ export function sendPage(
 }
 
 /** What the page may load and where its forms may lead. */
-export function contentPolicy({ logoUrl, redirectUri }: Pick<Page, 'logoUrl' | 'redirectUri'>): string {
+function contentPolicy({ logoUrl, redirectUri, asksPassword }: Page): string {
+  const targets = redirectUri === undefined ? [] : formTargets(new URL(redirectUri), asksPassword === true);
   return [
     "default-src 'none'",
     `style-src ${STYLE_SOURCE}`,
     ...(logoUrl ? [`img-src ${new URL(logoUrl).origin}`] : []),
-    `form-action ${["'self'", ...formTargets(redirectUri)].join(' ')}`,
+    `form-action ${["'self'", ...targets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
@@ -43,12 +44,10 @@ export function contentPolicy({ logoUrl, redirectUri }: Pick<Page, 'logoUrl' | '
  * at once, e.g. from its API's host to its site. So the app's origin is allowed, and by https any: there is nothing on the
  * consent page that a form could carry away. During development apps live on this machine, at any port.
  */
-function formTargets(redirectUri: string | undefined): string[] {
-  if (redirectUri === undefined) return [];
-  const { origin, protocol, hostname } = new URL(redirectUri);
-  if (protocol === 'https:') return [origin, 'https:'];
+function formTargets({ origin, protocol, hostname }: URL, asksPassword: boolean): string[] {
   // A policy cannot name an IPv6 address.
-  if (hostname.startsWith('[')) return ['http:', 'https:'];
-  const local = ['localhost', '127.0.0.1'].includes(hostname);
+  if (hostname.startsWith('[')) return [protocol];
+  if (asksPassword) return [origin];
+  const local = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
   return [origin, ...(local ? ['http://localhost:*', 'http://127.0.0.1:*'] : []), 'https:'];
 }

@@ -26,6 +26,7 @@ export function signInPage(texts: Texts, { id, csrf, app, redirectUri, email, er
     title,
     logoUrl: app.logoUrl,
     redirectUri,
+    asksPassword: true,
     body: html`${appHeader(texts, app)}
       <h1>${title}</h1>
       <p class="soft">${texts.signInLead(app.name)}</p>

@@ -89,9 +89,8 @@ function failed({ logger }: OAuthDeps, _req: Request, res: Response, error: unkn
     return sendError(res, error.error, error.message, error.status, headers);
   }
   const fault = toFault(error);
-  logger.error(
-    { err: fault.cause ?? error, request_id: String(res.locals['requestId'] ?? '') },
-    'token request failed',
-  );
+  const line = { err: fault.cause ?? error, request_id: String(res.locals['requestId'] ?? '') };
+  if (fault.code === 'server_error') logger.error(line, 'token request failed');
+  else logger.warn(line, 'token request failed for now');
   sendError(res, 'server_error', '', 500, { 'Retry-After': '2' });
 }

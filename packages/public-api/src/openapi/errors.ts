@@ -154,6 +154,3 @@ export const errorReferences = (codes: readonly ProblemCode[]): JsonObject =>
       { $ref: `#/components/responses/${code}` },
     ]),
   );
-
-/** When a code is answered, in one Markdown sentence. */
-export const whenAnswered = (code: ProblemCode): string => TEXTS[code].when;

@@ -53,7 +53,8 @@ function successResponse(route: AnyRoute, names: SchemaNames): JsonObject {
 /** An endpoint as an OpenAPI operation. */
 export function operation(name: string, route: AnyRoute, names: SchemaNames): JsonObject {
   const scopes = route.scope === null ? [] : [route.scope];
-  const needs = route.scope === null ? 'Needs no scope.' : `Needs the scope \`${route.scope}\`.`;
+  const needs =
+    route.scope === null ? 'Needs a valid token, but no scope.' : `Needs the scope \`${route.scope}\`.`;
   return {
     operationId: name,
     summary: route.summary,

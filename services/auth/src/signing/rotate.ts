@@ -69,7 +69,9 @@ async function publish(
 }
 
 async function resealStale(tx: Queryable, keys: LockedSigningKey[], box: SecretBox): Promise<void> {
-  for (const { kid, privateSealed } of keys.filter((key) => box.isStale(key.privateSealed))) {
+  for (const { kid, privateSealed } of keys.filter(
+    (key) => key.state !== 'retired' && box.isStale(key.privateSealed),
+  )) {
     const plain = box.open(privateSealed, sealPurpose(kid));
     await resealSigningKey(tx, kid, box.seal(plain, sealPurpose(kid)));
   }

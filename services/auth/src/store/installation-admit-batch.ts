@@ -22,7 +22,7 @@ const GRANT = `least(excluded.asked, floor(1e-9 + ${LEVEL}))`;
  * ids, so that batches of several replicas cannot lock each other out; the lock on a bucket makes the count exact over all
  * of them. A clock behind the one that came before gains nothing.
  */
-const STATEMENT = {
+export const INSTALLATION_ADMIT_BATCH = {
   name: 'installation-admit-batch',
   text: `insert into rate_bucket as b (installation_id, generation, asked, burst, per_ms, refreshed_ms, granted, tokens)
     select i.id, i.generation, a.count, l.burst, l.per_ms, $4, least(a.count, floor(l.burst)), l.burst - least(a.count, floor(l.burst))
@@ -52,7 +52,7 @@ export function admitBatch(
   perMinute: ByPlan,
 ): Promise<AdmittedRow[]> {
   const { professional, enterprise, demo, developer } = perMinute;
-  return db.rows<AdmittedRow>(STATEMENT, [
+  return db.rows<AdmittedRow>(INSTALLATION_ADMIT_BATCH, [
     groups.map((group) => group.installationId),
     groups.map((group) => group.generation),
     groups.map((group) => group.count),

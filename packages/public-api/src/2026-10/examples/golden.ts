@@ -11,7 +11,7 @@ const WITH_COSTS: Grants = { costs: true };
 export interface GoldenCase {
   /** Name of the component schema that it must satisfy. */
   resource: string;
-  present(): unknown;
+  present: () => unknown;
 }
 
 /** What each file of `golden/` (by name, less `.json`) must hold, byte for byte but for whitespace. */

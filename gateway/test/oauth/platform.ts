@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { Router } from 'express';
+import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import {
+  OAuthServiceService,
+  OperationsServiceService,
+  SessionsServiceService,
+} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { addServices } from '../../../services/auth/src/services.ts';
+import { AuthFixture } from '../../../services/auth/test/fixture.ts';
+import { requestId } from '../../src/http/request-id.ts';
+import { oauthRouter } from '../../src/oauth/router.ts';
+
+/** The gateway's OAuth router before a real auth service with a database of its own. */
+export class OAuthPlatform {
+  readonly auth: AuthFixture;
+  readonly services;
+  readonly origin: string;
+  /** Issuer: what the fixture's rules say. */
+  readonly publicUrl: string;
+  readonly #close: () => Promise<void>;
+
+  private constructor(auth: AuthFixture, channel: GrpcChannel, server: Server, close: () => Promise<void>) {
+    this.auth = auth;
+    this.services = servicesOf(channel);
+    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.publicUrl = auth.deps.rules.issuer;
+    this.#close = close;
+  }
+
+  /** @param publicUrl decides about Secure cookies */
+  static async create(publicUrl?: string): Promise<OAuthPlatform> {
+    const auth = await AuthFixture.create();
+    const logger = createLogger('test', 'silent');
+    const grpc = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+    addServices(grpc, auth.deps);
+    const port = await grpc.listen('127.0.0.1', 0);
+    const definitions = [AdmissionServiceService, OAuthServiceService, SessionsServiceService];
+    const channel = new GrpcChannel(`127.0.0.1:${port}`, definitions);
+    const url = publicUrl ?? auth.deps.rules.issuer;
+    const app = express();
+    app.set('query parser', false);
+    app.use(requestId, oauthRouter({ services: servicesOf(channel), publicUrl: url, logger }), Router());
+    const server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new OAuthPlatform(auth, channel, server, async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      channel.close();
+      await grpc.close(1_000);
+      await auth.close();
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  /** A request whose redirect is not followed. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.origin}${path}`, { redirect: 'manual', ...init });
+  }
+
+  /** A form sent to a token endpoint. */
+  post(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch(path, { method: 'POST', body: new URLSearchParams(form), headers });
+  }
+}
+
+const servicesOf = (channel: GrpcChannel) => ({
+  oauth: channel.service(OAuthServiceService),
+  sessions: channel.service(SessionsServiceService),
+  admission: channel.service(AdmissionServiceService),
+  operations: channel.service(OperationsServiceService),
+});

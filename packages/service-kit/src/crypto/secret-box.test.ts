@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { SealError, SecretBox, secretBoxSchema } from './secret-box.ts';
+
+const key = (fill: number): Buffer => Buffer.alloc(32, fill);
+const box = new SecretBox(new Map([['k1', key(1)]]));
+
+describe('a sealed text', () => {
+  test('opens with the key and for the purpose that it was sealed for', () => {
+    const sealed = box.seal('se¢ret', 'a:1');
+    expect(sealed).toMatch(/^k1\.[A-Za-z0-9_-]+$/);
+    expect(box.open(sealed, 'a:1')).toBe('se¢ret');
+    expect(box.seal('se¢ret', 'a:1')).not.toBe(sealed);
+  });
+
+  test('opens for no other purpose, with no other key, and not when changed or cut', () => {
+    const sealed = box.seal('secret', 'a:1');
+    const other = new SecretBox(new Map([['k1', key(2)]]));
+    expect(() => box.open(sealed, 'a:2')).toThrow(SealError);
+    expect(() => other.open(sealed, 'a:1')).toThrow(SealError);
+    expect(() => box.open(`k9${sealed.slice(2)}`, 'a:1')).toThrow(SealError);
+    expect(() => box.open(sealed.slice(0, 20), 'a:1')).toThrow(SealError);
+    expect(() => box.open('', 'a:1')).toThrow(SealError);
+    const flipped = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'B' : 'A');
+    expect(() =>
+      box.open(flipped.replace(/^(k1\..{10})(.)/, '$1' + (sealed[13] === 'x' ? 'y' : 'x')), 'a:1'),
+    ).toThrow(SealError);
+  });
+
+  test('of an older key opens with the rotated ring, which seals with the new one', () => {
+    const rotated = new SecretBox(
+      new Map([
+        ['k2', key(2)],
+        ['k1', key(1)],
+      ]),
+    );
+    const old = box.seal('secret', 'a:1');
+    expect(rotated.open(old, 'a:1')).toBe('secret');
+    expect(rotated.isStale(old)).toBe(true);
+    expect(rotated.isStale(rotated.seal('secret', 'a:1'))).toBe(false);
+  });
+});
+
+test('a ring is read from the environment; one that is malformed is refused', () => {
+  const ring = `k2:${key(2).toString('base64')},k1:${key(1).toString('base64')}`;
+  expect(secretBoxSchema.parse(ring).open(box.seal('x', 'p'), 'p')).toBe('x');
+  const k1 = `k1:${key(1).toString('base64')}`;
+  for (const bad of ['', 'k1', 'k1:abc', `${k1},${k1}`, `k1:${Buffer.alloc(16).toString('base64')}`]) {
+    expect(secretBoxSchema.safeParse(bad).success).toBe(false);
+  }
+});

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { PasswordGate } from '../src/sessions/password-gate.ts';
+
+/** Work that ends when the test says so. */
+class Work {
+  started = 0;
+  readonly #ends: (() => void)[] = [];
+  readonly run = (): Promise<void> => {
+    this.started += 1;
+    return new Promise((resolve) => this.#ends.push(resolve));
+  };
+  async end(): Promise<void> {
+    this.#ends.shift()!();
+    await new Promise(setImmediate);
+  }
+}
+
+test('so many run, so many wait, the rest is refused; each has its turn', async () => {
+  const gate = new PasswordGate(2, 2);
+  const work = new Work();
+  const runs = Array.from({ length: 4 }, () => gate.run(work.run));
+  expect(work.started).toBe(2);
+  await expect(gate.run(work.run)).rejects.toMatchObject({ code: 'unavailable' });
+  for (const started of [3, 4, 4, 4]) {
+    await work.end();
+    expect(work.started).toBe(started);
+  }
+  await Promise.all(runs);
+  const again = gate.run(work.run);
+  await work.end();
+  await again;
+});
+
+test('who fails makes room', async () => {
+  const gate = new PasswordGate(1, 1);
+  await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await gate.run(() => Promise.resolve('yes'))).toBe('yes');
+});
