@@ -27,7 +27,7 @@ const STATEMENT = {
     join installation i on i.id = t.installation_id
     join store s on s.id = i.store_id
     where t.token_hash = $1
-    `,
+    for no key update of i, t`,
 };
 
 /** The refresh token, locked together with its installation: refreshes and revocations go one at a time. */
