@@ -19,7 +19,7 @@ export async function migrateAll(
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
       const logFile = path.join(dir.log, `${name}.log`);
       const main = path.join(root, roomOf(name), 'dist/main.js');
-      const done = await runCommand(nodeBinary, ['--enable-source-maps', main, 'migrate'], {
+      const done = await runCommand(nodeBinary, [main, 'migrate'], {
         cwd: root,
         env: env[name],
         logFile,

