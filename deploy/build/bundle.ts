@@ -34,7 +34,6 @@ async function bundleRoom(room: string): Promise<void> {
     // What is imported on demand (tracing, migrations) is not read at every start.
     splitting: true,
     sourcemap: 'linked',
-    keepNames: true,
     plugins: [inlineHealthProto],
     banner: { js: commonJsBanner },
     define: { __filename: '__bundleFilename', __dirname: '__bundleDirname' },

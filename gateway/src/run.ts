@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { Host } from '@commerce/service-kit/process/main.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
@@ -37,7 +38,7 @@ export async function run(host: Host<Config>): Promise<void> {
       admit: admissionBy(services.admission),
       writeProblem,
       logger,
-      cursorKeys: [...config.CURSOR_KEYS.values()],
+      cursorKeys: [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key)),
       requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     }),
     routers: [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { cursorBox } from '../src/public/cursor.ts';
 
-const key = randomBytes(32);
+const key = createSecretKey(randomBytes(32));
 const scope = { storeId: 'sto_a', operation: 'listProducts', filters: { sku: 'A', brand: undefined } };
 const token = Buffer.from('[1763700000000,"prd_x"]');
 const box = cursorBox([key], scope);
@@ -43,7 +43,9 @@ describe('a cursor', () => {
     ['another store', { storeId: 'sto_b' }],
     ['another list', { operation: 'listOrders' }],
   ])('of %s is foreign', (_name, change) => {
-    expect(reasonOf(() => cursorBox([key], { ...scope, ...change }).open(box.seal(token)!))).toBe('invalid_cursor');
+    expect(reasonOf(() => cursorBox([key], { ...scope, ...change }).open(box.seal(token)!))).toBe(
+      'invalid_cursor',
+    );
   });
 
   test('that was changed anywhere, or was never given out, is refused', () => {
@@ -52,12 +54,14 @@ describe('a cursor', () => {
       const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
       expect(reasonOf(() => box.open(changed))).toBe('invalid_cursor');
     }
-    fc.assert(fc.property(fc.string(), (text) => expect(reasonOf(() => box.open(text))).toBe('invalid_cursor')));
+    fc.assert(
+      fc.property(fc.string(), (text) => expect(reasonOf(() => box.open(text))).toBe('invalid_cursor')),
+    );
   });
 
   test('outlives a rotation of keys as long as its key is in the ring', () => {
     const cursor = box.seal(token)!;
-    const newer = randomBytes(32);
+    const newer = createSecretKey(randomBytes(32));
     expect(cursorBox([newer, key], scope).open(cursor)).toEqual(token);
     expect(reasonOf(() => cursorBox([newer], scope).open(cursor))).toBe('invalid_cursor');
   });

@@ -46,10 +46,11 @@ export class AppClient {
     return this.exchange(parameters, verifier);
   }
 
-  /** The authorization endpoint up to the redirect with the code. */
+  /** The authorization endpoint up to the redirect with the code; in a browser that may be signed in already. */
   async authorize(
     owner: Account,
     scopes?: string[],
+    browser = new PlainBrowser(this.issuer),
   ): Promise<{ parameters: URLSearchParams; verifier: string }> {
     const server = await this.#discover();
     const verifier = oauth.generateRandomCodeVerifier();
@@ -64,7 +65,7 @@ export class AppClient {
       code_challenge_method: 'S256',
       ...(scopes ? { scope: scopes.join(' ') } : {}),
     }).toString();
-    const left = await signInAndAllow(new PlainBrowser(this.issuer), url.href, owner);
+    const left = await signInAndAllow(browser, url.href, owner);
     return { parameters: oauth.validateAuthResponse(server, this.#client, left, state), verifier };
   }
 

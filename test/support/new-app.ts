@@ -1,24 +1,34 @@
 import { createApp } from '@commerce/auth/store/app-create.ts';
-import { openPrisma } from '@commerce/auth/store/prisma.ts';
+import { createDeveloper } from '@commerce/auth/store/developer-create.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
-import { Database } from '@commerce/service-kit/db/database.ts';
+import { withAuthDatabase } from './auth-database.ts';
 import { platform, type DemoApp } from './platform.ts';
 
 /** Every scope that an app may ask for. */
 export const allScopes = (): string[] => platform().demo.apps[0].scopes;
 
-/** Registers an app of the demo's developer, so that a test has one that nobody else has installed. */
-export async function newApp(scopes = allScopes()): Promise<DemoApp> {
-  const db = new Database(platform().databaseUrls['auth']!, 1);
-  try {
-    const [app] = (await db.pool.query<{ developer_id: string }>('select developer_id from app limit 1'))
-      .rows;
+/** What a test wants to be otherwise. */
+export interface AppWish {
+  name?: string;
+  logoUrl?: string;
+  redirectUris?: string[];
+  /** The demo's developer unless told otherwise. */
+  developerId?: string;
+}
+
+/** Registers an app, so that a test has one that nobody else has installed. */
+export function newApp(scopes = allScopes(), wish: AppWish = {}): Promise<DemoApp> {
+  return withAuthDatabase(async ({ prisma, sql }) => {
+    const [demoApp] = await sql<{ developer_id: string }>(
+      'select developer_id from app order by created_at limit 1',
+    );
     const clientSecret = `sk_${randomToken()}`;
-    const redirectUri = 'http://127.0.0.1:4409/callback';
-    const id = await createApp(openPrisma(db), {
-      developerId: app!.developer_id,
-      name: 'Test app',
-      redirectUris: [redirectUri],
+    const redirectUris = wish.redirectUris ?? ['http://127.0.0.1:4409/callback'];
+    const id = await createApp(prisma, {
+      developerId: wish.developerId ?? demoApp!.developer_id,
+      name: wish.name ?? 'Test app',
+      logoUrl: wish.logoUrl,
+      redirectUris,
       scopes,
       status: 'published',
       clientSecret,
@@ -27,12 +37,17 @@ export async function newApp(scopes = allScopes()): Promise<DemoApp> {
     return {
       client_id: id,
       client_secret: clientSecret,
-      redirect_uri: redirectUri,
+      redirect_uri: redirectUris[0]!,
       scopes,
       webhook_url: '',
       webhook_secret: '',
     };
-  } finally {
-    await db.close();
-  }
+  });
+}
+
+/** Registers a developer without people. @returns its id */
+export function newDeveloper(): Promise<string> {
+  return withAuthDatabase(({ prisma }) =>
+    createDeveloper(prisma, { name: 'Test developer', memberIds: [], createdAt: new Date() }),
+  );
 }

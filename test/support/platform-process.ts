@@ -28,6 +28,8 @@ const told: Platform = {
       { pid: pid!, address, adminUrl },
     ]),
   ),
+  gatewayEnv: stack.processes.gateway.env,
+  runDir: path.join(dataDir, 'run'),
   demo,
 };
 await writeFile(PLATFORM_FILE, JSON.stringify(told, null, 2), { mode: 0o600 });

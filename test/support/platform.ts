@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readPids } from '@commerce/deploy/local/pid-files.ts';
 
-/** Where `start-platform.ts` tells the tests what runs. */
-export const PLATFORM_FILE = path.resolve('.cache/platform.json');
+/** Where `start-platform.ts` tells the tests what runs: a file of each test run, so that two runs do not mix. */
+export const PLATFORM_FILE = process.env['TEST_PLATFORM_FILE'] ?? path.resolve('.cache/platform.json');
 
 /** A person who can sign in. */
 export interface Account {
@@ -36,6 +37,10 @@ export interface Platform {
   adminDatabaseUrl: string;
   /** gRPC addresses, admin URLs and process ids, by process. */
   processes: Record<string, { pid: number; address: string; adminUrl: string }>;
+  /** What the first gateway was started with. */
+  gatewayEnv: Record<string, string>;
+  /** Where the supervisor writes down what runs now; a process started again has another id. */
+  runDir: string;
   demo: {
     stores: [DemoStore, DemoStore];
     apps: [DemoApp, DemoApp];
@@ -51,3 +56,8 @@ export function platform(): Platform {
 
 /** The public API's root at a gateway. */
 export const apiRoot = (gateway: string): string => `${gateway}/api/public/2026-10`;
+
+/** The id of a process as it runs now; undefined while it is down. */
+export async function pidOf(name: string): Promise<number | undefined> {
+  return (await readPids(platform().runDir)).find((record) => record.name === name)?.pid;
+}

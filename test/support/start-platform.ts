@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 declare global {
@@ -8,6 +9,8 @@ declare global {
 
 /** Starts the platform in a process of its own and waits until it is ready. */
 export default async function startPlatform(): Promise<void> {
+  // Read by the tests too: they run in this process or in children of it.
+  process.env['TEST_PLATFORM_FILE'] ??= path.resolve(`.cache/platform-${process.pid}.json`);
   const script = fileURLToPath(new URL('./platform-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 
 /** Ends what `start-platform.ts` started. */
 export default async function stopPlatform(): Promise<void> {
@@ -7,4 +8,5 @@ export default async function stopPlatform(): Promise<void> {
   const ended = once(child, 'exit');
   child.stdin!.end();
   await ended;
+  await rm(process.env['TEST_PLATFORM_FILE']!, { force: true });
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { invalid } from '@commerce/service-kit/fault.ts';
 
 const VERSION = 1;
@@ -29,19 +29,19 @@ export interface CursorScope {
  * Cursors are authenticated, not secret: version, digest of the filters, page token, and an HMAC over these and the
  * store. The newest key signs, all of them verify.
  */
-export function cursorBox(keys: Buffer[], scope: CursorScope): CursorBox {
+export function cursorBox(keys: KeyObject[], scope: CursorScope): CursorBox {
   return {
     seal: (pageToken) => (pageToken.length === 0 ? null : seal(keys[0]!, scope, pageToken)),
     open: (cursor) => (cursor === undefined ? Buffer.alloc(0) : open(keys, scope, cursor)),
   };
 }
 
-function seal(key: Buffer, scope: CursorScope, pageToken: Uint8Array): string {
+function seal(key: KeyObject, scope: CursorScope, pageToken: Uint8Array): string {
   const payload = Buffer.concat([Buffer.of(VERSION), filterDigest(scope), pageToken]);
   return Buffer.concat([payload, mac(key, scope, payload)]).toString('base64url');
 }
 
-function open(keys: Buffer[], scope: CursorScope, cursor: string): Buffer {
+function open(keys: KeyObject[], scope: CursorScope, cursor: string): Buffer {
   const bytes = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0);
   // Decoding is lenient; a cursor is only what was given out, to the letter.
   if (bytes.length <= 1 + FILTER_BYTES + MAC_BYTES || bytes.toString('base64url') !== cursor)
@@ -60,7 +60,7 @@ function badCursor() {
   return invalid('cursor', 'The cursor is not one that this list has given out.', 'invalid_cursor');
 }
 
-function mac(key: Buffer, { storeId, operation }: CursorScope, payload: Buffer): Buffer {
+function mac(key: KeyObject, { storeId, operation }: CursorScope, payload: Buffer): Buffer {
   return createHmac('sha256', key)
     .update(`${storeId}\n${operation}\n`)
     .update(payload)

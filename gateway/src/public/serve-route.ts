@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { Verdict } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
@@ -23,7 +24,7 @@ export interface PublicDeps {
   writeProblem: WriteProblem;
   logger: Logger;
   /** Newest first. */
-  cursorKeys: Buffer[];
+  cursorKeys: KeyObject[];
   requestTimeoutMs: number;
 }
 

@@ -3,6 +3,7 @@ import { contextToMetadata, type Context } from '../context.ts';
 import { Fault } from '../fault.ts';
 import { observeRpc } from '../metrics.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
+import { FastReader } from './reader.ts';
 import { MAX_MESSAGE_BYTES, type Methods } from './server.ts';
 import { statusToFault } from './status.ts';
 
@@ -49,7 +50,9 @@ export class GrpcChannel {
   }
 
   #unary(method: MethodDefinition<unknown, unknown>) {
-    const { path, requestSerialize, responseDeserialize } = method;
+    const { path, requestSerialize } = method;
+    const responseDeserialize = (bytes: Buffer): unknown =>
+      method.responseDeserialize(new FastReader(bytes) as never);
     const name = path.slice(1);
     return (ctx: Context, request: unknown): Promise<unknown> => {
       const startedAt = performance.now();

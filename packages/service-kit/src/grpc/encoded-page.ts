@@ -1,5 +1,3 @@
-import { BinaryWriter } from '@bufbuild/protobuf/wire';
-
 const ITEM_TAG = (1 << 3) | 2;
 const TOKEN_TAG = (2 << 3) | 2;
 
@@ -20,10 +18,28 @@ export class EncodedPage {
   }
 
   serialize(): Buffer {
-    const writer = new BinaryWriter();
-    for (const item of this.items) writer.uint32(ITEM_TAG).bytes(item);
-    if (this.nextPageToken.length > 0) writer.uint32(TOKEN_TAG).bytes(this.nextPageToken);
-    const bytes = writer.finish();
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let size = this.nextPageToken.length > 0 ? fieldSize(this.nextPageToken) : 0;
+    for (const item of this.items) size += fieldSize(item);
+    const bytes = Buffer.allocUnsafe(size);
+    let at = 0;
+    for (const item of this.items) at = writeField(bytes, at, ITEM_TAG, item);
+    if (this.nextPageToken.length > 0) writeField(bytes, at, TOKEN_TAG, this.nextPageToken);
+    return bytes;
   }
+}
+
+function fieldSize({ length }: Uint8Array): number {
+  let size = 2 + length;
+  for (let rest = length >>> 7; rest > 0; rest >>>= 7) size += 1;
+  return size;
+}
+
+/** Writes tag, length as varint, and bytes. @returns where the next field begins */
+function writeField(into: Buffer, at: number, tag: number, value: Uint8Array): number {
+  into[at++] = tag;
+  let rest = value.length;
+  for (; rest > 0x7f; rest >>>= 7) into[at++] = (rest & 0x7f) | 0x80;
+  into[at++] = rest;
+  into.set(value, at);
+  return at + value.length;
 }

@@ -31,7 +31,7 @@ export class FastReader extends BinaryReader {
     const end = start + length;
     if (end > this.len) throw new RangeError('premature EOF');
     this.pos = end;
-    return length <= SHORT ? shortText(this.#buffer, start, end) : this.#buffer.utf8Slice(start, end);
+    return length <= SHORT ? shortText(this.#buffer, start, end) : this.#buffer.toString('utf8', start, end);
   }
 
   override int64(): bigint {
@@ -70,7 +70,7 @@ function shortText(buffer: Buffer, start: number, end: number): string {
   let text = '';
   for (let at = start; at < end; at++) {
     const byte = buffer[at]!;
-    if (byte >= 0x80) return buffer.utf8Slice(start, end);
+    if (byte >= 0x80) return buffer.toString('utf8', start, end);
     text += String.fromCharCode(byte);
   }
   return text;

@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { authorizationUrl, consentPage, leftFor, pageOf } from '../support/authorization.ts';
+import { PlainBrowser } from '../support/browser.ts';
+import { newApp } from '../support/new-app.ts';
+import { newStore, type TestStore } from '../support/new-store.ts';
+import { openOperations } from '../support/operations.ts';
+import { platform, type DemoApp } from '../support/platform.ts';
+
+const [gateway] = platform().gateways;
+const REDIRECT = 'http://127.0.0.1:4409/callback';
+
+jest.setTimeout(30_000);
+
+let app: DemoApp;
+let store: TestStore;
+
+beforeAll(async () => {
+  app = await newApp(['read_products', 'read_stock'], {
+    redirectUris: [REDIRECT, 'https://app.example/back?from=commerce&x=%7E'],
+  });
+  store = await newStore('enterprise');
+});
+
+/** Asks the authorization endpoint once, without following anything. */
+const ask = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
+
+/** What an app is told by a redirect. */
+async function told(url: string): Promise<Record<string, string>> {
+  const response = await ask(url);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const location = new URL(response.headers.get('location')!);
+  expect(`${location.origin}${location.pathname}`).toBe(REDIRECT);
+  return Object.fromEntries(location.searchParams);
+}
+
+describe('a good request', () => {
+  test('accepted: back to the app with code, state and iss, and nothing else', async () => {
+    const browser = new PlainBrowser(gateway);
+    const page = await consentPage(browser, authorizationUrl(gateway, app), store.owner);
+    const back = leftFor(await browser.submit(page, { decision: 'allow' }));
+    expect(back.href.split('?')[0]).toBe(REDIRECT);
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      code: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      state: 'st-4711',
+      iss: gateway,
+    });
+  });
+
+  test.each([
+    ['on the consent page', true],
+    ['before signing in', false],
+  ])('refused %s: back with access_denied, state and iss', async (_where, signedIn) => {
+    const browser = new PlainBrowser(gateway);
+    const url = authorizationUrl(gateway, app);
+    const page = signedIn ? await consentPage(browser, url, store.owner) : pageOf(await browser.open(url));
+    const back = leftFor(await browser.submit(page, { decision: 'deny' }));
+    expect(back.href.split('?')[0]).toBe(REDIRECT);
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      error: 'access_denied',
+      error_description: expect.any(String),
+      state: 'st-4711',
+      iss: gateway,
+    });
+  });
+
+  test('goes back to whichever registered URI it names, whose own query stays', async () => {
+    const browser = new PlainBrowser(gateway);
+    const uri = 'https://app.example/back?from=commerce&x=%7E';
+    const url = authorizationUrl(gateway, app, { redirect_uri: uri });
+    const page = await consentPage(browser, url, store.owner);
+    const back = leftFor(await browser.submit(page, { decision: 'allow' }));
+    expect(back.href.startsWith(`${uri}&code=`)).toBe(true);
+    expect(back.searchParams.get('state')).toBe('st-4711');
+  });
+
+  test('state comes back letter by letter', async () => {
+    const state = 'a b+c%20&d=e?f#g/"<>\\~';
+    const { state: returned } = await told(authorizationUrl(gateway, app, { state, response_type: 'no' }));
+    expect(returned).toBe(state);
+  });
+
+  test('parameters that nobody knows are ignored (RFC 6749, 3.1)', async () => {
+    const response = await ask(authorizationUrl(gateway, app, {}, [['nonce', 'n'], ['ui', 'dark']]));
+    expect(response.headers.get('location')).toMatch(/^\/oauth\/apps\/consent\/[A-Za-z0-9_-]{32}$/);
+  });
+});
+
+describe('a request that is wrong elsewhere is told to the app', () => {
+  const wrong: [string, Record<string, string | undefined>, string][] = [
+    ['response_type missing', { response_type: undefined }, 'invalid_request'],
+    ['response_type empty', { response_type: '' }, 'invalid_request'],
+    ['response_type=token', { response_type: 'token' }, 'unsupported_response_type'],
+    ['response_type=code token', { response_type: 'code token' }, 'unsupported_response_type'],
+    ['response_type=CODE', { response_type: 'CODE' }, 'unsupported_response_type'],
+    ['state missing', { state: undefined }, 'invalid_request'],
+    ['state empty', { state: '' }, 'invalid_request'],
+    ['code_challenge missing', { code_challenge: undefined }, 'invalid_request'],
+    ['code_challenge of 42 characters', { code_challenge: 'a'.repeat(42) }, 'invalid_request'],
+    ['code_challenge of 44 characters', { code_challenge: 'a'.repeat(44) }, 'invalid_request'],
+    ['code_challenge with padding', { code_challenge: `${'a'.repeat(42)}=` }, 'invalid_request'],
+    ['code_challenge in plain base64', { code_challenge: `${'a'.repeat(42)}+` }, 'invalid_request'],
+    ['code_challenge_method missing', { code_challenge_method: undefined }, 'invalid_request'],
+    ['code_challenge_method=plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['code_challenge_method=s256', { code_challenge_method: 's256' }, 'invalid_request'],
+    ['a scope that does not exist', { scope: 'read_everything' }, 'invalid_scope'],
+    ['a scope that the app has not registered', { scope: 'read_products read_orders' }, 'invalid_scope'],
+    ['scopes parted by a comma', { scope: 'read_products,read_stock' }, 'invalid_scope'],
+    ['a scope in other letters', { scope: 'READ_PRODUCTS' }, 'invalid_scope'],
+  ];
+
+  test.each(wrong)('%s', async (_what, changes, error) => {
+    const answer = await told(authorizationUrl(gateway, app, changes));
+    expect(answer).toEqual({
+      error,
+      // RFC 6749, 4.1.2.1: the characters that a description may hold.
+      error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+      iss: gateway,
+      ...('state' in changes ? {} : { state: 'st-4711' }),
+    });
+  });
+
+  test.each(['response_type', 'code_challenge', 'code_challenge_method', 'scope', 'nonce'])(
+    '%s twice',
+    async (name) => {
+      const twice: [string, string][] = [
+        [name, 'code'],
+        [name, 'code'],
+      ];
+      const answer = await told(authorizationUrl(gateway, app, { [name]: undefined }, twice));
+      expect([answer['error'], answer['state']]).toEqual(['invalid_request', 'st-4711']);
+    },
+  );
+
+  test('state twice: none is given back', async () => {
+    const answer = await told(authorizationUrl(gateway, app, {}, [['state', 'other']]));
+    expect([answer['error'], answer['state']]).toEqual(['invalid_request', undefined]);
+  });
+
+  test('several wrongs are one answer', async () => {
+    const changes = { response_type: 'token', scope: 'x', code_challenge: '' };
+    expect(Object.keys(await told(authorizationUrl(gateway, app, changes))).toSorted()).toEqual(
+      ['error', 'error_description', 'iss', 'state'],
+    );
+  });
+});
+
+describe('a client or a redirect URI that is not valid is told to the merchant, who is sent nowhere', () => {
+  async function stays(url: string): Promise<void> {
+    const response = await ask(url);
+    const text = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(response.headers.get('location')).toBeNull();
+    expect(response.headers.get('refresh')).toBeNull();
+    // No way back to an address that nobody has vouched for.
+    expect(text).not.toMatch(/<a |<form |http-equiv|127\.0\.0\.1|evil|st-4711/);
+  }
+
+  const unknownId = () => `${app.client_id.slice(0, -1)}${app.client_id.endsWith('0') ? '1' : '0'}`;
+  test.each<[string, () => string | undefined]>([
+    ['missing', () => undefined],
+    ['empty', () => ''],
+    ['unknown', unknownId],
+    ['in capitals', () => app.client_id.toUpperCase()],
+    ['with a space after it', () => `${app.client_id} `],
+    ['of another kind', () => app.client_id.replace('app_', 'sto_')],
+    ['with a NUL', () => `${app.client_id}\0`],
+    ['no id at all', () => `' or 1=1 --`],
+    ['of 5,000 characters', () => 'app_'.padEnd(5_000, '0')],
+  ])('client_id %s', async (_what, id) => {
+    await stays(authorizationUrl(gateway, app, { client_id: id() }));
+  });
+
+  test('client_id or redirect_uri twice, even the same', async () => {
+    await stays(authorizationUrl(gateway, app, {}, [['client_id', app.client_id]]));
+    await stays(authorizationUrl(gateway, app, {}, [['redirect_uri', app.redirect_uri]]));
+  });
+
+  test.each<[string, string | undefined]>([
+    ['missing', undefined],
+    ['empty', ''],
+    ['with a slash more', `${REDIRECT}/`],
+    ['with a slash less', 'http://127.0.0.1:4409callback'],
+    ['with a query', `${REDIRECT}?next=1`],
+    ['with an empty query', `${REDIRECT}?`],
+    ['with a fragment', `${REDIRECT}#x`],
+    ['at another port', 'http://127.0.0.1:4410/callback'],
+    ['without its port', 'http://127.0.0.1/callback'],
+    ['by https', 'https://127.0.0.1:4409/callback'],
+    ['with its scheme in capitals', 'HTTP://127.0.0.1:4409/callback'],
+    ['with its path in capitals', 'http://127.0.0.1:4409/Callback'],
+    ['at localhost', 'http://localhost:4409/callback'],
+    ['with userinfo', 'http://127.0.0.1:4409@evil.example/callback'],
+    ['with userinfo before the host', 'http://u:p@127.0.0.1:4409/callback'],
+    ['with an encoded letter', 'http://127.0.0.1:4409/c%61llback'],
+    ['with a dot segment', 'http://127.0.0.1:4409/x/../callback'],
+    ['encoded once more', encodeURIComponent(REDIRECT)],
+    ['with a space before it', ` ${REDIRECT}`],
+    ['with a line break after it', `${REDIRECT}\r\n`],
+    ['with a longer path', `${REDIRECT}/evil`],
+    ['with a longer host', 'http://127.0.0.1:4409.evil.example/callback'],
+    ['of another place', 'https://evil.example/'],
+    ['a script', 'javascript:alert(1)'],
+    ['a registered one with its query in another order', 'https://app.example/back?x=%7E&from=commerce'],
+    ['a registered one with its query decoded', 'https://app.example/back?from=commerce&x=~'],
+  ])('redirect_uri %s', async (_what, uri) => {
+    await stays(authorizationUrl(gateway, app, { redirect_uri: uri }));
+  });
+
+  test('another app’s redirect URI', async () => {
+    const other = await newApp(['read_products'], { redirectUris: ['https://other.example/cb'] });
+    await stays(authorizationUrl(gateway, app, { redirect_uri: other.redirect_uri }));
+  });
+
+  test('an app that is suspended', async () => {
+    const suspended = await newApp(['read_products']);
+    const operations = openOperations();
+    await operations.call.suspendApp(operations.ctx(), { appId: suspended.client_id });
+    operations.close();
+    await stays(authorizationUrl(gateway, suspended));
+  });
+});
+
+test('other methods are 405', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    const response = await ask(authorizationUrl(gateway, app), { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+});

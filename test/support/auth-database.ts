@@ -1,0 +1,25 @@
+import { openPrisma, type PrismaClient } from '@commerce/auth/store/prisma.ts';
+import { Database } from '@commerce/service-kit/db/database.ts';
+import { platform } from './platform.ts';
+
+/** The auth service's database, for what no door of the platform offers: new stores and apps, and time that has passed. */
+export interface AuthDatabase {
+  prisma: PrismaClient;
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** Opens the database for one piece of work. */
+export async function withAuthDatabase<T>(work: (database: AuthDatabase) => Promise<T>): Promise<T> {
+  const database = new Database(platform().databaseUrls['auth']!, 1);
+  const prisma = openPrisma(database);
+  try {
+    return await work({ prisma, sql: async (text, values) => (await database.pool.query(text, values)).rows });
+  } finally {
+    await prisma.$disconnect();
+    await database.close();
+  }
+}
+
+/** One statement on the auth service's database. */
+export const authSql = <Row extends object>(text: string, values?: unknown[]): Promise<Row[]> =>
+  withAuthDatabase(({ sql }) => sql<Row>(text, values));

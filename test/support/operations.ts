@@ -1,0 +1,22 @@
+import { OperationsServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import { platform } from './platform.ts';
+
+/** What operators and the back office do, asked of the auth service itself. */
+export interface Operations {
+  call: ClientOf<typeof OperationsServiceService>;
+  /** The platform as the actor, for the next ten seconds. */
+  ctx(): Context;
+  close(): void;
+}
+
+/** Opens a channel to the auth service. */
+export function openOperations(): Operations {
+  const channel = new GrpcChannel(platform().processes['auth']!.address, [OperationsServiceService]);
+  return {
+    call: channel.service(OperationsServiceService),
+    ctx: () => systemContext('platform-test', Date.now() + 10_000),
+    close: () => channel.close(),
+  };
+}
