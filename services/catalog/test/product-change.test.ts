@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { BatchGetProductsResponse } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { BatchGetProductsResponse, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
@@ -81,8 +81,10 @@ describe('a stored product', () => {
   });
 
   test('whose message an older program wrote is rebuilt from its columns and stored', async () => {
+    const older = Product.encode({ ...productRecord('a', 'p1').product, name: 'as it was' }).finish();
     await database.db.pool.query(
-      `update product set message = '', encoding = 0 where store_id = 'a' and id = 'p1'`,
+      `update product set message = $1, encoding = 0 where store_id = 'a' and id = 'p1'`,
+      [Buffer.from(older)],
     );
     expect(await get(['a', 'p1'])).toEqual([full.product]);
     const { rows } = await database.db.pool.query(

@@ -104,5 +104,5 @@ async function query(sql: string): Promise<unknown[]> {
 }
 
 async function forgetMessages(): Promise<void> {
-  await query(`update "order" set message = '', encoding = 0 where store_id = 'sto_x'`);
+  await query(`update "order" set message = message || '\\xc23e0131', encoding = 0 where store_id = 'sto_x'`);
 }

@@ -21,9 +21,10 @@ export function csrfOf({ id, browserToken, sessionToken }: FormBinding): string 
 
 /** Whether a form comes from our own page (RFC 9700, 2.1, CSRF; OWASP). */
 export function isOwnForm(req: Request, form: URLSearchParams, binding: FormBinding): boolean {
-  // Origin is no help: under no-referrer a browser sends "null" for our own forms too.
-  const site = req.headers['sec-fetch-site'];
+  const { origin, host, 'sec-fetch-site': site } = req.headers;
   if (site !== undefined && site !== 'same-origin') return false;
+  // Under no-referrer a browser sends "null" for our own forms too; who names an origin must name ours.
+  if (origin !== undefined && origin !== 'null' && origin.replace(/^https?:\/\//, '') !== host) return false;
   if (binding.browserToken === '') return false;
   return safeEqual(Buffer.from(form.get('csrf') ?? ''), Buffer.from(csrfOf(binding)));
 }

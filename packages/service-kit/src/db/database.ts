@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { gauge } from '../metrics.ts';
 import type { Statement } from './statement.ts';
-import { inSpan } from '../telemetry.ts';
+import { inSpan, type SpanOptions } from '../telemetry.ts';
 
 // Amounts and times in ms fit a double exactly (decisions, "Ids, amounts, values").
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -36,6 +36,14 @@ export class Database implements Queryable {
 
   rows<R>(statement: Statement, values: unknown[]): Promise<R[]> {
     return runStatement(this.pool, statement, values);
+  }
+
+  /** Runs the statement and returns its rows as arrays: cheaper where there are many. */
+  async arrays<R extends unknown[]>({ name, text }: Statement, values: unknown[]): Promise<R[]> {
+    return inSpan(spanOf(name), async () => {
+      const result = await this.pool.query<R>({ name, text, values, rowMode: 'array' });
+      return result.rows;
+    });
   }
 
   /** Runs the work in one transaction: all of it is committed, or, when it throws, none. */
@@ -73,6 +81,12 @@ export function observePool(database: Database): void {
   gauge('db_pool_idle', 'Open connections that do nothing.', () => database.pool.idleCount);
   gauge('db_pool_waiting', 'Requests that wait for a connection.', () => database.pool.waitingCount);
 }
+
+const spanOf = (name: string): SpanOptions => ({
+  name,
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql' },
+});
 
 function runStatement<R>(on: pg.Pool | pg.PoolClient, statement: Statement, values: unknown[]): Promise<R[]> {
   return inSpan(

@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts';
 import { observeRpc } from '../metrics.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
 import { FastReader } from './reader.ts';
-import { MAX_MESSAGE_BYTES, type Methods } from './server.ts';
+import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, type Methods } from './server.ts';
 import { statusToFault } from './status.ts';
 
 /** A method for each of a generated service definition; rejects with a Fault. */
@@ -31,6 +31,7 @@ export class GrpcChannel {
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
       'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
       'grpc.keepalive_time_ms': 20_000,
+      'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW_BYTES,
       'grpc.keepalive_timeout_ms': 5_000,
       'grpc.initial_reconnect_backoff_ms': 100,
       'grpc.max_reconnect_backoff_ms': 2_000,

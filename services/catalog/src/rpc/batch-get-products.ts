@@ -10,4 +10,4 @@ import type { Deps } from './deps.ts';
 export const batchGetProducts =
   ({ db, productEncoding }: Deps): Handler<BatchGetProductsRequest, BatchGetProductsResponse> =>
   async (_ctx, { keys }) =>
-    answerBatch(keys.length, await productBatchByKey(db, keys), productEncoding);
+    answerBatch(keys, await productBatchByKey(db, keys), productEncoding);

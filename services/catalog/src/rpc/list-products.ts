@@ -21,7 +21,7 @@ export const listProducts =
     const rows = await productList(deps.db, storeId, after, limit + 1, request);
     // A row that was found proves the filters; only an empty page has to look.
     if (rows.length === 0) await requireFilters(deps, storeId, request);
-    return answerPage(rows, limit, deps.productEncoding);
+    return answerPage(storeId, rows, limit, deps.productEncoding);
   };
 
 async function requireFilters(

@@ -1,10 +1,10 @@
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { PlacedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 
 const BATCH_BY_KEY: Statement = {
   name: 'product-batch-by_key',
-  text: `select k.place::int as place, p.store_id, p.id, p.message, p.encoding
+  text: `select p.message, p.encoding, k.place::int
    from unnest($1::text[], $2::text[]) with ordinality as k (store_id, id, place)
    join product p on p.store_id = k.store_id and p.id = k.id
    where not p.is_draft`,
@@ -12,8 +12,8 @@ const BATCH_BY_KEY: Statement = {
 
 /** Listed products by (store, id); each key is bound to its own store. */
 export function productBatchByKey(
-  db: Queryable,
+  db: Database,
   keys: { storeId: string; id: string }[],
 ): Promise<PlacedRow[]> {
-  return db.rows(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
+  return db.arrays(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
 }

@@ -1,18 +1,18 @@
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { ListedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { EncodedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { ProductFilter } from '../domain/product.ts';
 
 const LIST_BY_UPDATE = storeStatement(
   'product-list-by_update',
-  `select store_id, id, updated_at, message, encoding from product
+  `select message, encoding from product
    where store_id = $1 and not is_draft and (updated_at, id) > ($2, $3)
    order by updated_at, id limit $4`,
 );
 
 const LIST_BY_FILTER = storeStatement(
   'product-list-by_filter',
-  `select p.store_id, p.id, p.updated_at, p.message, p.encoding
+  `select p.message, p.encoding
    from product_filter f join product p on p.store_id = f.store_id and p.id = f.product_id
    where f.store_id = $1 and f.filter = $5 and f.value = $6 and (f.updated_at, f.product_id) > ($2, $3)
      and ($7::text is null or p.category_ids @> array[$7::text]) and ($8::text is null or p.brand_ids @> array[$8::text])
@@ -28,15 +28,15 @@ export interface ProductListFilter {
 
 /** Listed products of a store after a position, in the order (updated_at, id). */
 export function productList(
-  db: Queryable,
+  db: Database,
   storeId: string,
   after: [Date, string],
   limit: number,
   { sku, categoryId, brandId }: ProductListFilter,
-): Promise<ListedRow[]> {
+): Promise<EncodedRow[]> {
   const [filter, value] = narrowest(sku, categoryId, brandId);
-  if (filter === undefined) return db.rows(LIST_BY_UPDATE, [storeId, ...after, limit]);
-  return db.rows(LIST_BY_FILTER, [
+  if (filter === undefined) return db.arrays(LIST_BY_UPDATE, [storeId, ...after, limit]);
+  return db.arrays(LIST_BY_FILTER, [
     storeId,
     ...after,
     limit,

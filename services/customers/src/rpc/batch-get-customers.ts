@@ -10,4 +10,4 @@ import type { Deps } from './deps.ts';
 export const batchGetCustomers =
   ({ db, customerEncoding }: Deps): Handler<BatchGetCustomersRequest, BatchGetCustomersResponse> =>
   async (_ctx, { keys }) =>
-    answerBatch(keys.length, await customerBatchByKey(db, keys), customerEncoding);
+    answerBatch(keys, await customerBatchByKey(db, keys), customerEncoding);

@@ -14,6 +14,7 @@ export const listCustomers =
   async (ctx, request) => {
     const limit = pageSize(request.limit);
     const after = startAfterUpdate(request.pageToken, request.updatedSinceMs);
-    const rows = await customerList(db, storeOf(ctx), after, limit + 1, request.email);
-    return answerPage(rows, limit, customerEncoding);
+    const storeId = storeOf(ctx);
+    const rows = await customerList(db, storeId, after, limit + 1, request.email);
+    return answerPage(storeId, rows, limit, customerEncoding);
   };

@@ -2,6 +2,7 @@ import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { Encoding } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
 import { toldOf } from '../domain/customer.ts';
 import { customerLock } from './customer-load.ts';
 import { CUSTOMER_ENCODING } from './customer-row.ts';
@@ -11,17 +12,14 @@ const STORE_MESSAGE = storeStatement(
   'update customer set message = $3, encoding = $4 where store_id = $1 and id = $2',
 );
 
-/** The encoding of customers: a message that an older program wrote is rebuilt when it is first read. */
-export function customerEncoding(db: Database): Encoding {
-  return {
+/** The encoding of customers. */
+export const customerEncoding = (db: Database): Encoding =>
+  storedEncoding(db, {
     current: CUSTOMER_ENCODING,
-    rebuild: (storeId, id) =>
-      db.transaction(async (tx) => {
-        const record = await customerLock(tx, storeId, id);
-        if (record === undefined) return new Uint8Array(0);
-        const message = Buffer.from(Customer.encode(toldOf(record)).finish());
-        await tx.rows(STORE_MESSAGE, [storeId, id, message, CUSTOMER_ENCODING]);
-        return message;
-      }),
-  };
-}
+    read: Customer.decode,
+    store: STORE_MESSAGE,
+    encodeLocked: async (tx, storeId, id) => {
+      const record = await customerLock(tx, storeId, id);
+      return record && Customer.encode(toldOf(record)).finish();
+    },
+  });

@@ -10,4 +10,4 @@ import type { Deps } from './deps.ts';
 export const batchGetOrders =
   ({ db, orderEncoding }: Deps): Handler<BatchGetOrdersRequest, BatchGetOrdersResponse> =>
   async (_ctx, { keys }) =>
-    answerBatch(keys.length, await orderBatchByKey(db, keys), orderEncoding);
+    answerBatch(keys, await orderBatchByKey(db, keys), orderEncoding);

@@ -19,7 +19,7 @@ export const listOrders =
     const rows = await orderList(deps.db, storeId, after, limit + 1, request);
     // A row that was found proves the filters; only an empty page has to look.
     if (rows.length === 0) await requireFilters(deps, storeId, request);
-    return answerPage(rows, limit, deps.orderEncoding);
+    return answerPage(storeId, rows, limit, deps.orderEncoding);
   };
 
 /** No order is updated before it is created, so created_since bounds updated_at as well. */

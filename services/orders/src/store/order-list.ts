@@ -1,5 +1,5 @@
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { ListedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { EncodedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 
 // One statement for each combination of equality filters, so that each has the index made for it (migrations/0001).
@@ -7,7 +7,7 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 /** Orders of a store. */
 export const LIST_BY_UPDATE = storeStatement(
   'order-list-by_update',
-  `select store_id, id, updated_at, message, encoding from "order"
+  `select message, encoding from "order"
    where store_id = $1 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
@@ -15,7 +15,7 @@ export const LIST_BY_UPDATE = storeStatement(
 /** Orders of a store in a status. */
 export const LIST_BY_STATUS = storeStatement(
   'order-list-by_status',
-  `select store_id, id, updated_at, message, encoding from "order"
+  `select message, encoding from "order"
    where store_id = $1 and status = $6 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
@@ -23,7 +23,7 @@ export const LIST_BY_STATUS = storeStatement(
 /** Orders of a shop. */
 export const LIST_BY_SHOP = storeStatement(
   'order-list-by_shop',
-  `select store_id, id, updated_at, message, encoding from "order"
+  `select message, encoding from "order"
    where store_id = $1 and shop_id = $6 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
@@ -31,7 +31,7 @@ export const LIST_BY_SHOP = storeStatement(
 /** Orders of a shop in a status. */
 export const LIST_BY_SHOP_AND_STATUS = storeStatement(
   'order-list-by_shop_and_status',
-  `select store_id, id, updated_at, message, encoding from "order"
+  `select message, encoding from "order"
    where store_id = $1 and shop_id = $6 and status = $7 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
@@ -45,17 +45,17 @@ export interface OrderListFilter {
 
 /** Orders of a store after a position, in the order (updated_at, id). */
 export function orderList(
-  db: Queryable,
+  db: Database,
   storeId: string,
   after: [Date, string],
   limit: number,
   { status, shopId, createdSinceMs }: OrderListFilter,
-): Promise<ListedRow[]> {
+): Promise<EncodedRow[]> {
   const values = [storeId, ...after, limit, new Date(createdSinceMs ?? 0)];
   if (shopId !== undefined && status !== undefined) {
-    return db.rows(LIST_BY_SHOP_AND_STATUS, [...values, shopId, status]);
+    return db.arrays(LIST_BY_SHOP_AND_STATUS, [...values, shopId, status]);
   }
-  if (shopId !== undefined) return db.rows(LIST_BY_SHOP, [...values, shopId]);
-  if (status !== undefined) return db.rows(LIST_BY_STATUS, [...values, status]);
-  return db.rows(LIST_BY_UPDATE, values);
+  if (shopId !== undefined) return db.arrays(LIST_BY_SHOP, [...values, shopId]);
+  if (status !== undefined) return db.arrays(LIST_BY_STATUS, [...values, status]);
+  return db.arrays(LIST_BY_UPDATE, values);
 }

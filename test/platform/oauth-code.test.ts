@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { call, type Answer } from '../support/api.ts';
+import { authSql } from '../support/auth-database.ts';
+import { PlainBrowser } from '../support/browser.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { newStore, type TestStore } from '../support/new-store.ts';
+import { apiRoot, platform, type DemoApp } from '../support/platform.ts';
+import { credentials, postRefresh, postToken } from '../support/token-endpoint.ts';
+
+const { gateways } = platform();
+
+jest.setTimeout(30_000);
+
+let store: TestStore;
+let browser: PlainBrowser;
+
+beforeAll(async () => {
+  store = await newStore('enterprise');
+  // Keeps the owner's session.
+  browser = new PlainBrowser(gateways[0]);
+});
+
+/** An app of its own with a code that has just been given. */
+interface Given {
+  client: AppClient;
+  app: DemoApp;
+  code: string;
+  verifier: string;
+}
+
+async function giveCode(known?: AppClient): Promise<Given> {
+  const client = known ?? new AppClient(gateways[0], await newApp());
+  const { parameters, verifier } = await client.authorize(store.owner, undefined, browser);
+  return { client, app: client.app, code: parameters.get('code')!, verifier };
+}
+
+const exchange = (
+  { app, code, verifier }: Given,
+  changes: Record<string, string> = {},
+  gateway: string = gateways[0],
+): Promise<Answer> =>
+  postToken(gateway, {
+    basic: credentials(app),
+    form: {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      redirect_uri: app.redirect_uri,
+      ...changes,
+    },
+  });
+
+const expectInvalidGrant = (answer: Answer): void =>
+  expect([answer.status, answer.body.error]).toEqual([400, 'invalid_grant']);
+
+const store200 = async (token: string, gateway: string): Promise<number> =>
+  (await call(apiRoot(gateway), '/store', token)).status;
+
+const installationsOf = (app: DemoApp) =>
+  authSql<{ id: string; state: string }>('select id, state from installation where app_id = $1', [
+    app.client_id,
+  ]);
+
+describe('a code', () => {
+  test('lives 60 seconds', async () => {
+    const given = await giveCode();
+    const [row] = await authSql<{ lives: string }>(
+      `select extract(epoch from expires_at - created_at) as lives from authorization_code
+       where app_id = $1`,
+      [given.app.client_id],
+    );
+    expect(Number(row!.lives)).toBe(60);
+    const aged = (by: string) =>
+      authSql(`update authorization_code set expires_at = expires_at - $2::interval where app_id = $1`, [
+        given.app.client_id,
+        by,
+      ]);
+    await aged('61 s');
+    const late = await exchange(given);
+    expectInvalidGrant(late);
+    expect(late.body.error_description).toMatch(/expired/);
+    expect(await installationsOf(given.app)).toEqual([]);
+    await aged('-61 s');
+    expect((await exchange(given)).status).toBe(200);
+  });
+
+  test('is kept hashed only', async () => {
+    const given = await giveCode();
+    const rows = await authSql<{ row: string }>(
+      'select t::text as row from authorization_code t union all select t::text from consent_request t',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ row }) => row.includes(given.code))).toEqual([]);
+  });
+
+  test.each<[string, (given: Given) => Record<string, string>]>([
+    ['another redirect_uri', ({ app }) => ({ redirect_uri: `${app.redirect_uri}/` })],
+    ['a wrong verifier', ({ verifier }) => ({ code_verifier: [...verifier].toReversed().join('') })],
+    ['the verifier of somebody else', () => ({ code_verifier: 'x'.repeat(43) })],
+    ['a verifier that is too short', ({ verifier }) => ({ code_verifier: verifier.slice(0, 42) })],
+    ['a verifier that is too long', ({ verifier }) => ({ code_verifier: verifier.padEnd(129, 'x') })],
+  ])('does not go with %s', async (_what, changes) => {
+    const given = await giveCode();
+    expectInvalidGrant(await exchange(given, changes(given)));
+    expect(await installationsOf(given.app)).toEqual([]);
+  });
+
+  test('of another app is refused, and stays good for its own', async () => {
+    const given = await giveCode();
+    const thief = await newApp();
+    expectInvalidGrant(await exchange({ ...given, app: thief }));
+    expect((await exchange(given, {}, gateways[1])).status).toBe(200);
+    // Used by now: for the thief nothing happens either.
+    expectInvalidGrant(await exchange({ ...given, app: thief }));
+    expect((await installationsOf(given.app)).map(({ state }) => state)).toEqual(['installed']);
+  });
+});
+
+describe('a code exchanged twice', () => {
+  test('revokes what the first exchange gave (RFC 6749, 4.1.2)', async () => {
+    const given = await giveCode();
+    const first = await exchange(given);
+    expect(await store200(first.body.access_token, gateways[1])).toBe(200);
+    expectInvalidGrant(await exchange(given, {}, gateways[1]));
+    for (const gateway of gateways) {
+      expect(await store200(first.body.access_token, gateway)).toBe(401);
+      expectInvalidGrant(await postRefresh(gateway, given.app, first.body.refresh_token));
+    }
+    const [installation] = await installationsOf(given.app);
+    expect(installation!.state).toBe('revoked');
+    // The merchant authorizes again: the same installation comes back.
+    const again = await exchange(await giveCode(given.client));
+    expect(again.body.installation_id).toBe(installation!.id);
+    expect(await store200(again.body.access_token, gateways[1])).toBe(200);
+    expect(await store200(first.body.access_token, gateways[1])).toBe(401);
+  });
+
+  test('revokes also what has been refreshed since, and long after the code has expired', async () => {
+    const given = await giveCode();
+    const first = await exchange(given);
+    const refreshed = await postRefresh(gateways[0], given.app, first.body.refresh_token);
+    await authSql(
+      `update authorization_code set expires_at = expires_at - interval '1 day',
+         used_at = used_at - interval '1 day' where app_id = $1`,
+      [given.app.client_id],
+    );
+    expectInvalidGrant(await exchange(given));
+    expect(await store200(refreshed.body.access_token, gateways[0])).toBe(401);
+    expectInvalidGrant(await postRefresh(gateways[1], given.app, refreshed.body.refresh_token));
+  });
+
+  test('does nothing to tokens that a later authorization gave', async () => {
+    const given = await giveCode();
+    await exchange(given);
+    const later = await exchange(await giveCode(given.client));
+    expectInvalidGrant(await exchange(given));
+    expect((await postRefresh(gateways[1], given.app, later.body.refresh_token)).status).toBe(200);
+  });
+
+  test('20 times at once over both gateways: one wins, and as a replay it is revoked', async () => {
+    for (let round = 0; round < 5; round++) {
+      const given = await giveCode();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => exchange(given, {}, gateways[i % 2])),
+      );
+      const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
+      expect(winner!.status).toBe(200);
+      others.forEach(expectInvalidGrant);
+      expect(await installationsOf(given.app)).toEqual([
+        { id: winner!.body.installation_id, state: 'revoked' },
+      ]);
+      for (const gateway of gateways) {
+        expect(await store200(winner!.body.access_token, gateway)).toBe(401);
+        expectInvalidGrant(await postRefresh(gateway, given.app, winner!.body.refresh_token));
+      }
+    }
+  });
+});

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { SCOPES } from '@commerce/public-api/scopes.ts';
+import { authSql } from '../support/auth-database.ts';
+import { authorizationUrl, consentPage, leftFor, pageOf, signIn } from '../support/authorization.ts';
+import { filledForm, formRequest, PlainBrowser, type Page } from '../support/browser.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { join, newPerson, newStore, type TestStore } from '../support/new-store.ts';
+import { openOperations } from '../support/operations.ts';
+import { platform, type DemoApp } from '../support/platform.ts';
+
+const [gateway] = platform().gateways;
+const EVIL = `<script>alert(1)</script>"'&<b x="`;
+
+jest.setTimeout(30_000);
+
+let app: DemoApp;
+let store: TestStore;
+
+beforeAll(async () => {
+  app = await newApp();
+  store = await newStore('enterprise');
+});
+
+const idOf = (page: Page): string => /consent\/([A-Za-z0-9_-]{32})/.exec(page.url)![1]!;
+const titleOf = (page: Page): string => page.document.querySelector('h1')!.text;
+const open = async (browser: PlainBrowser, wish = {}): Promise<Page> =>
+  pageOf(await browser.open(authorizationUrl(gateway, app, wish)));
+
+describe('signing in', () => {
+  test('a wrong password, or an e-mail of nobody, is told alike, and the right one goes on', async () => {
+    const browser = new PlainBrowser(gateway);
+    const page = await open(browser);
+    const wrong = await signIn(browser, page, { ...store.owner, password: 'wrong' });
+    const nobody = await signIn(browser, page, { email: 'nobody@example.com', password: 'wrong' });
+    expect([wrong.status, nobody.status]).toEqual([422, 422]);
+    const messages = [wrong, nobody].map((each) => each.document.querySelector('[role=alert]')!.text);
+    expect(messages[0]).toBe('El correo electrónico o la contraseña no son correctos.');
+    expect(messages[1]).toBe(messages[0]);
+    expect(wrong.document.querySelector('[name=email]')!.getAttribute('value')).toBe(store.owner.email);
+    expect(wrong.text).not.toContain('value="wrong"');
+    const right = await signIn(browser, wrong, store.owner);
+    expect(right.document.querySelector('[value=allow]')).not.toBeNull();
+  });
+
+  test('after ten attempts the next is 429 with Retry-After, the right password too', async () => {
+    const person = await newPerson();
+    const browser = new PlainBrowser(gateway);
+    const page = await open(browser);
+    const statuses = [];
+    for (let i = 0; i < 10; i++)
+      statuses.push((await signIn(browser, page, { ...person, password: 'wrong' })).status);
+    expect(statuses).toEqual(Array(10).fill(422));
+    const limited = await signIn(browser, page, person);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(limited.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('the cookies are HttpOnly and SameSite=Lax', async () => {
+    const response = await fetch(authorizationUrl(gateway, app), { redirect: 'manual' });
+    const [cookie] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^commerce_browser=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+});
+
+describe('who may decide', () => {
+  test('a team user gets a page that says that only the owner can, and no way to accept', async () => {
+    const teamUser = await newPerson();
+    await join(teamUser, store.id, 'team');
+    const browser = new PlainBrowser(gateway);
+    const page = await consentPage(browser, authorizationUrl(gateway, app), teamUser);
+    expect(titleOf(page)).toBe('Solo quien es titular puede conectar apps');
+    expect(page.document.querySelector('.card')!.text).toContain(store.name);
+    expect(page.document.querySelector('[value=allow]')).toBeNull();
+    // A form made by hand is no way either.
+    const { action, values } = filledForm(page, { decision: 'deny' });
+    values.set('decision', 'allow');
+    values.set('store', store.id);
+    const headers = { ...formRequest(values).headers, cookie: await browser.cookies() };
+    const forced = await fetch(action, { ...formRequest(values), headers, redirect: 'manual' });
+    expect(forced.headers.get('location')).toBe(new URL(action).pathname);
+    const back = leftFor(await browser.submit(page, { decision: 'deny' }));
+    expect(back.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('the owner of several stores chooses one; the store of somebody else cannot be chosen', async () => {
+    const one = await newStore('professional', { name: 'Uno' });
+    const two = await newStore('professional', { name: 'Dos', owner: one.owner });
+    const client = new AppClient(gateway, app);
+    const browser = new PlainBrowser(gateway);
+    const choice = await consentPage(browser, authorizationUrl(gateway, app), one.owner);
+    expect(choice.document.querySelectorAll('[name=store]').map((e) => e.getAttribute('value')).toSorted()).toEqual(
+      [one.id, two.id].toSorted(),
+    );
+    const foreign = pageOf(await browser.submit(choice, { store: store.id }));
+    expect(foreign.document.querySelector('[value=allow]')).toBeNull();
+    const page = pageOf(await browser.submit(choice, { store: two.id }));
+    expect(titleOf(page)).toContain('Dos');
+    const forced = pageOf(await browser.submit(page, { decision: 'allow', store: store.id }));
+    expect(forced.document.querySelectorAll('[name=store]')).toHaveLength(2);
+    const { parameters, verifier } = await client.authorize(one.owner, undefined, chooser(browser, two.id));
+    expect((await client.exchange(parameters, verifier)).store).toEqual({ id: two.id, name: 'Dos' });
+  });
+
+  /** A browser whose person chooses that store wherever there is a choice. */
+  function chooser(browser: PlainBrowser, storeId: string): PlainBrowser {
+    const go = browser.open.bind(browser);
+    browser.open = async (url) => {
+      const landing = await go(url);
+      const choosing = 'page' in landing && landing.page.document.querySelector('input[type=radio]');
+      return choosing ? browser.submit(landing.page, { store: storeId }) : landing;
+    };
+    return browser;
+  }
+});
+
+describe('a form that does not come from the page that was shown', () => {
+  /** Sends the consent form of a page by hand. */
+  async function send(page: Page, cookie: string | undefined, headers = {}, changes = {}): Promise<Response> {
+    const { action, values } = filledForm(page, { decision: 'allow', ...changes });
+    const request = formRequest(values);
+    const all = { ...request.headers, ...(cookie === undefined ? {} : { cookie }), ...headers };
+    return fetch(action, { ...request, headers: all, redirect: 'manual' });
+  }
+
+  async function shown(): Promise<{ page: Page; browser: PlainBrowser; cookie: string }> {
+    const browser = new PlainBrowser(gateway);
+    const page = await consentPage(browser, authorizationUrl(gateway, app), store.owner);
+    return { page, browser, cookie: await browser.cookies() };
+  }
+
+  const expectRefused = async (response: Response): Promise<void> => {
+    expect([403, 410]).toContain(response.status);
+    expect(response.headers.get('location')).toBeNull();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  };
+
+  test('without cookies, with another browser’s, or with half of one’s own', async () => {
+    const { page, cookie, browser } = await shown();
+    const other = await shown();
+    await expectRefused(await send(page, undefined));
+    await expectRefused(await send(page, other.cookie));
+    const [first, second] = cookie.split('; ');
+    for (const half of [first, second]) await expectRefused(await send(page, half));
+    // Nothing of it was taken for an answer.
+    leftFor(await browser.submit(page, { decision: 'allow' }));
+  });
+
+  test('with another browser’s form in one’s own session', async () => {
+    const { page, cookie } = await shown();
+    const other = await shown();
+    const csrf = filledForm(other.page, { decision: 'allow' }).values.get('csrf')!;
+    await expectRefused(await send(page, cookie, {}, { csrf }));
+    await expectRefused(await send(page, cookie, {}, { csrf: '' }));
+    await expectRefused(await send(page, cookie, {}, { csrf: `${csrf}x` }));
+  });
+
+  test.each([
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['nowhere', { 'sec-fetch-site': 'none' }],
+    ['another site, by its Origin', { origin: 'https://evil.example' }],
+    ['another port of our host, by its Origin', { origin: 'http://127.0.0.1:1' }],
+  ])('sent from %s', async (_where, headers) => {
+    const { page, cookie } = await shown();
+    await expectRefused(await send(page, cookie, headers));
+  });
+
+  test.each([[{ origin: 'null' }], [{ origin: gateway }], [{ 'sec-fetch-site': 'same-origin' }]])(
+    'but one that does, with %j, is taken',
+    async (headers) => {
+      const { page, cookie } = await shown();
+      expect((await send(page, cookie, headers)).status).toBe(303);
+    },
+  );
+
+  test('the sign-in form is guarded alike', async () => {
+    const browser = new PlainBrowser(gateway);
+    const page = await open(browser);
+    const { action, values } = filledForm(page, { email: store.owner.email, password: store.owner.password });
+    const response = await fetch(action, { ...formRequest(values), redirect: 'manual' });
+    await expectRefused(response);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a form sent again later, or with another answer, gives no code', async () => {
+    const { page, browser } = await shown();
+    leftFor(await browser.submit(page, { decision: 'allow' }));
+    expect(pageOf(await browser.submit(page, { decision: 'deny' })).status).toBe(410);
+    await authSql(`update consent_request set decided_at = decided_at - interval '11 s' where id = $1`, [
+      idOf(page),
+    ]);
+    expect(pageOf(await browser.submit(page, { decision: 'allow' })).status).toBe(410);
+    expect(pageOf(await browser.open(page.url)).status).toBe(410);
+  });
+
+  test('another browser that knows the page’s address sees nothing of it', async () => {
+    const { page } = await shown();
+    const stranger = pageOf(await new PlainBrowser(gateway).open(page.url));
+    expect(stranger.status).toBe(410);
+    expect(stranger.text).not.toContain('Test app');
+  });
+
+  test('after ten minutes the request is over', async () => {
+    const { page, browser } = await shown();
+    const [row] = await authSql<{ left: number }>(
+      `select extract(epoch from expires_at - created_at)::int as left from consent_request where id = $1`,
+      [idOf(page)],
+    );
+    expect(row!.left).toBe(600);
+    await authSql('update consent_request set expires_at = now() where id = $1', [idOf(page)]);
+    expect(pageOf(await browser.submit(page, { decision: 'allow' })).status).toBe(410);
+    expect(pageOf(await browser.open(page.url)).status).toBe(410);
+  });
+
+  test('an app that is suspended meanwhile is not connected', async () => {
+    const suspended = await newApp();
+    const browser = new PlainBrowser(gateway);
+    const page = await consentPage(browser, authorizationUrl(gateway, suspended), store.owner);
+    const operations = openOperations();
+    await operations.call.suspendApp(operations.ctx(), { appId: suspended.client_id });
+    operations.close();
+    expect(pageOf(await browser.submit(page, { decision: 'allow' })).status).toBe(403);
+  });
+});
+
+describe('the pages', () => {
+  const logoUrl = 'https://cdn.example.com/logo.png';
+
+  /** Every kind of page, with its status. */
+  async function pages(): Promise<Page[]> {
+    const hostile = await newApp(['read_products'], { name: `${EVIL} ${randomUUID()}`, logoUrl });
+    const evilStore = await newStore('demo', { name: EVIL });
+    const teamUser = await newPerson();
+    await join(teamUser, evilStore.id, 'team');
+    const url = authorizationUrl(gateway, hostile);
+    const browser = new PlainBrowser(gateway);
+    const signInPage = pageOf(await browser.open(url));
+    const wrong = await signIn(browser, signInPage, { email: `${EVIL}@x.example`, password: EVIL });
+    const consent = await signIn(browser, wrong, evilStore.owner);
+    const team = await consentPage(new PlainBrowser(gateway), url, teamUser);
+    const bad = pageOf(await browser.open(authorizationUrl(gateway, hostile, { client_id: EVIL })));
+    const gone = pageOf(await browser.open(`${gateway}/oauth/apps/consent/${encodeURIComponent(EVIL)}`));
+    expect([signInPage, wrong, consent, team, bad, gone].map((page) => page.status)).toEqual([
+      200, 422, 200, 200, 400, 410,
+    ]);
+    expect(titleOf(consent)).toContain(EVIL);
+    expect(team.document.querySelector('.card')!.text).toContain(EVIL);
+    return [signInPage, wrong, consent, team, bad, gone];
+  }
+
+  test('escape whatever apps, stores and people are called, and carry the headers that pages need', async () => {
+    for (const page of await pages()) {
+      expect(page.document.querySelectorAll('script, iframe, object, embed, base, link, [onclick]')).toEqual([]);
+      expect(page.document.querySelectorAll('b')).toEqual([]);
+      const policy = page.headers.get('content-security-policy')!;
+      expect(policy).toMatch(/^default-src 'none';/);
+      expect(policy).toMatch(/style-src 'sha256-[A-Za-z0-9+/]{43}='/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toMatch(/form-action 'self'/);
+      expect(policy).not.toMatch(/script-src|unsafe|\*;| \*$/);
+      expect(Object.fromEntries(page.headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'x-request-id': expect.any(String),
+      });
+      expect([...page.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['es', 'es-AR,es;q=0.9,en;q=0.8', 'quiere conectarse a', 'Aceptar y conectar', 'Ingresar'],
+    ['en', 'en-GB,en;q=0.9', 'wants to connect to', 'Accept and connect', 'Sign in'],
+    ['es', 'de', 'quiere conectarse a', 'Aceptar y conectar', 'Ingresar'],
+  ] as const)('speak %s to who asks for %s', async (language, accepted, title, allow, enter) => {
+    const browser = new PlainBrowser(gateway, { 'accept-language': accepted });
+    const own = await newApp();
+    const first = pageOf(await browser.open(authorizationUrl(gateway, own)));
+    expect(first.document.querySelector('button')!.text).toBe(enter);
+    const page = await signIn(browser, first, store.owner);
+    expect(page.document.querySelector('html')!.getAttribute('lang')).toBe(language);
+    expect(titleOf(page)).toBe(`Test app ${title} ${store.name}`);
+    expect(page.document.querySelector('[value=allow]')!.text).toBe(allow);
+    const told = page.document.querySelectorAll('li[data-scope]').map((item) => item.text.trim());
+    expect(told).toEqual(Object.values(SCOPES).map((texts) => texts[language]));
+  });
+});

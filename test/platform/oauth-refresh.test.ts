@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { call, type Answer } from '../support/api.ts';
+import { authSql } from '../support/auth-database.ts';
+import { PlainBrowser } from '../support/browser.ts';
+import { AppClient, type Tokens } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { newStore, type TestStore } from '../support/new-store.ts';
+import { apiRoot, platform, type DemoApp } from '../support/platform.ts';
+import { postRefresh } from '../support/token-endpoint.ts';
+
+const { gateways } = platform();
+
+jest.setTimeout(60_000);
+
+let store: TestStore;
+let browser: PlainBrowser;
+
+beforeAll(async () => {
+  store = await newStore('enterprise');
+  browser = new PlainBrowser(gateways[0]);
+});
+
+/** An app of its own, installed. */
+async function installed(): Promise<{ app: DemoApp; tokens: Tokens }> {
+  const client = new AppClient(gateways[0], await newApp());
+  const { parameters, verifier } = await client.authorize(store.owner, undefined, browser);
+  return { app: client.app, tokens: await client.exchange(parameters, verifier) };
+}
+
+const expectInvalidGrant = (answer: Answer): void =>
+  expect([answer.status, answer.body.error]).toEqual([400, 'invalid_grant']);
+
+const apiStatus = async (token: string, gateway: string): Promise<number> =>
+  (await call(apiRoot(gateway), '/store', token)).status;
+
+/** Lets so much time pass since a refresh token was used. */
+const age = (refreshToken: string, by: string) =>
+  authSql(`update refresh_token set used_at = used_at - $2::interval where token_hash = $1`, [
+    sha256(refreshToken),
+    by,
+  ]);
+
+/** Whether an installation's tokens are dead on both gateways. */
+async function expectDead(app: DemoApp, pair: { access_token: string; refresh_token: string }): Promise<void> {
+  for (const gateway of gateways) {
+    expect(await apiStatus(pair.access_token, gateway)).toBe(401);
+    expectInvalidGrant(await postRefresh(gateway, app, pair.refresh_token));
+  }
+}
+
+async function expectAlive(app: DemoApp, pair: { access_token: string; refresh_token: string }): Promise<void> {
+  for (const gateway of gateways) expect(await apiStatus(pair.access_token, gateway)).toBe(200);
+  expect((await postRefresh(gateways[1], app, pair.refresh_token)).status).toBe(200);
+}
+
+describe('rotation', () => {
+  test('each refresh gives a new pair; the access tokens before it live on', async () => {
+    const { app, tokens } = await installed();
+    const pairs: Tokens[] = [tokens];
+    for (let i = 0; i < 5; i++)
+      pairs.push((await postRefresh(gateways[i % 2]!, app, pairs.at(-1)!.refresh_token)).body);
+    expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(6);
+    expect(new Set(pairs.map((pair) => pair.access_token)).size).toBe(6);
+    expect(new Set(pairs.map((pair) => pair.scope)).size).toBe(1);
+    expect(new Set(pairs.map((pair) => pair.installation_id)).size).toBe(1);
+    for (const pair of pairs) expect(await apiStatus(pair.access_token, gateways[1])).toBe(200);
+  });
+
+  test('a refresh token lives 90 days from its own issue', async () => {
+    const { app, tokens } = await installed();
+    const { body } = await postRefresh(gateways[0], app, tokens.refresh_token);
+    const [row] = await authSql<{ days: number }>(
+      `select extract(epoch from expires_at - issued_at)::int / 86400 as days from refresh_token where token_hash = $1`,
+      [sha256(body.refresh_token)],
+    );
+    expect(row!.days).toBe(90);
+    await authSql('update refresh_token set expires_at = now() where token_hash = $1', [
+      sha256(body.refresh_token),
+    ]);
+    expectInvalidGrant(await postRefresh(gateways[0], app, body.refresh_token));
+    expect(await apiStatus(body.access_token, gateways[0])).toBe(200);
+  });
+
+  test('refresh tokens are kept hashed only', async () => {
+    const { tokens } = await installed();
+    const rows = await authSql<{ row: string }>(
+      'select t::text as row from refresh_token t union all select t::text from refresh_replay t',
+    );
+    expect(rows.filter(({ row }) => row.includes(tokens.refresh_token))).toEqual([]);
+  });
+});
+
+describe('a used refresh token', () => {
+  test('within 10 seconds is invalid_grant, and nothing else happens', async () => {
+    const { app, tokens } = await installed();
+    const { body } = await postRefresh(gateways[0], app, tokens.refresh_token);
+    expectInvalidGrant(await postRefresh(gateways[1], app, tokens.refresh_token));
+    // Still within them, with five seconds to spare for this test.
+    await age(tokens.refresh_token, '5 s');
+    expectInvalidGrant(await postRefresh(gateways[0], app, tokens.refresh_token));
+    await expectAlive(app, body);
+  });
+
+  test('later revokes the whole family', async () => {
+    const { app, tokens } = await installed();
+    const { body: second } = await postRefresh(gateways[0], app, tokens.refresh_token);
+    const { body: third } = await postRefresh(gateways[1], app, second.refresh_token);
+    await age(tokens.refresh_token, '10.001 s');
+    expectInvalidGrant(await postRefresh(gateways[1], app, tokens.refresh_token));
+    for (const pair of [tokens, second, third]) await expectDead(app, pair);
+  });
+
+  test('presented by another client revokes the family at once', async () => {
+    const { app, tokens } = await installed();
+    const { body } = await postRefresh(gateways[0], app, tokens.refresh_token);
+    expectInvalidGrant(await postRefresh(gateways[1], await newApp(), tokens.refresh_token));
+    await expectDead(app, body);
+  });
+
+  test('an unused one presented by another client is invalid_grant and stays good', async () => {
+    const { app, tokens } = await installed();
+    expectInvalidGrant(await postRefresh(gateways[1], await newApp(), tokens.refresh_token));
+    await expectAlive(app, tokens);
+  });
+});
+
+describe('200 refreshes of one token at once over both gateways', () => {
+  test('one wins, the others are invalid_grant, the family lives', async () => {
+    const { app, tokens } = await installed();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => postRefresh(gateways[i % 2]!, app, tokens.refresh_token)),
+    );
+    const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    expect(winner!.status).toBe(200);
+    others.forEach(expectInvalidGrant);
+    expect(others).toHaveLength(199);
+    await expectAlive(app, winner!.body);
+  });
+});
+
+describe('an answer that was lost', () => {
+  const withKey = (key: string) => ({ 'idempotency-key': key });
+
+  test('comes once more for the same Idempotency-Key, at either gateway, for 60 seconds', async () => {
+    const { app, tokens } = await installed();
+    const first = await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-1'));
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    // Long after the ten seconds of a request without a key.
+    await age(tokens.refresh_token, '50 s');
+    for (const gateway of gateways) {
+      const again = await postRefresh(gateway, app, tokens.refresh_token, withKey('k-1'));
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    }
+    await expectAlive(app, first.body);
+  });
+
+  test('20 at once with one key all get the same pair', async () => {
+    const { app, tokens } = await installed();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        postRefresh(gateways[i % 2]!, app, tokens.refresh_token, withKey('k-2')),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.has('idempotent-replayed'))).toHaveLength(19);
+    await expectAlive(app, answers[0]!.body);
+  });
+
+  test('not for another key, another client, or after 60 seconds', async () => {
+    const { app, tokens } = await installed();
+    const { body } = await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-3'));
+    expectInvalidGrant(await postRefresh(gateways[1], app, tokens.refresh_token, withKey('k-4')));
+    expect(await apiStatus(body.access_token, gateways[0])).toBe(200);
+    const [row] = await authSql<{ kept: number; answer_sealed: string }>(
+      `select extract(epoch from r.expires_at - t.used_at)::int as kept, r.answer_sealed
+       from refresh_replay r join refresh_token t using (token_hash) where token_hash = $1`,
+      [sha256(tokens.refresh_token)],
+    );
+    expect(row!.kept).toBe(60);
+    expect(row!.answer_sealed).not.toContain(body.refresh_token);
+    await authSql('update refresh_replay set expires_at = now() where token_hash = $1', [
+      sha256(tokens.refresh_token),
+    ]);
+    await age(tokens.refresh_token, '61 s');
+    expectInvalidGrant(await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-3')));
+    // By then it is the contract's reuse.
+    await expectDead(app, body);
+  });
+
+  test('another client with the same key is a thief', async () => {
+    const { app, tokens } = await installed();
+    const { body } = await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-5'));
+    const stolen = await postRefresh(gateways[0], await newApp(), tokens.refresh_token, withKey('k-5'));
+    expectInvalidGrant(stolen);
+    await expectDead(app, body);
+  });
+
+  test('not once the family is revoked', async () => {
+    const { app, tokens } = await installed();
+    await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-6'));
+    await new AppClient(gateways[0], app).revoke(tokens.refresh_token);
+    expectInvalidGrant(await postRefresh(gateways[1], app, tokens.refresh_token, withKey('k-6')));
+  });
+
+  test.each([['x'.repeat(256)], ['é']])('a key that is not 1 to 255 printable ASCII is refused (%#)', async (key) => {
+    const { app, tokens } = await installed();
+    const answer = await postRefresh(gateways[0], app, tokens.refresh_token, withKey(key));
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+    await expectAlive(app, tokens);
+  });
+});
