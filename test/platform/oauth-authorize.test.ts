@@ -83,7 +83,12 @@ describe('a good request', () => {
   });
 
   test('parameters that nobody knows are ignored (RFC 6749, 3.1)', async () => {
-    const response = await ask(authorizationUrl(gateway, app, {}, [['nonce', 'n'], ['ui', 'dark']]));
+    const response = await ask(
+      authorizationUrl(gateway, app, {}, [
+        ['nonce', 'n'],
+        ['ui', 'dark'],
+      ]),
+    );
     expect(response.headers.get('location')).toMatch(/^\/oauth\/apps\/consent\/[A-Za-z0-9_-]{32}$/);
   });
 });
@@ -141,9 +146,12 @@ describe('a request that is wrong elsewhere is told to the app', () => {
 
   test('several wrongs are one answer', async () => {
     const changes = { response_type: 'token', scope: 'x', code_challenge: '' };
-    expect(Object.keys(await told(authorizationUrl(gateway, app, changes))).toSorted()).toEqual(
-      ['error', 'error_description', 'iss', 'state'],
-    );
+    expect(Object.keys(await told(authorizationUrl(gateway, app, changes))).toSorted()).toEqual([
+      'error',
+      'error_description',
+      'iss',
+      'state',
+    ]);
   });
 });
 
@@ -151,7 +159,10 @@ describe('a client or a redirect URI that is not valid is told to the merchant, 
   async function stays(url: string): Promise<void> {
     const response = await ask(url);
     const text = await response.text();
-    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      400,
+      'text/html; charset=utf-8',
+    ]);
     expect(response.headers.get('location')).toBeNull();
     expect(response.headers.get('refresh')).toBeNull();
     // No way back to an address that nobody has vouched for.

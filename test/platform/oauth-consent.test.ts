@@ -91,9 +91,12 @@ describe('who may decide', () => {
     const client = new AppClient(gateway, app);
     const browser = new PlainBrowser(gateway);
     const choice = await consentPage(browser, authorizationUrl(gateway, app), one.owner);
-    expect(choice.document.querySelectorAll('[name=store]').map((e) => e.getAttribute('value')).toSorted()).toEqual(
-      [one.id, two.id].toSorted(),
-    );
+    expect(
+      choice.document
+        .querySelectorAll('[name=store]')
+        .map((e) => e.getAttribute('value'))
+        .toSorted(),
+    ).toEqual([one.id, two.id].toSorted());
     const foreign = pageOf(await browser.submit(choice, { store: store.id }));
     expect(foreign.document.querySelector('[value=allow]')).toBeNull();
     const page = pageOf(await browser.submit(choice, { store: two.id }));
@@ -253,7 +256,9 @@ describe('the pages', () => {
 
   test('escape whatever apps, stores and people are called, and carry the headers that pages need', async () => {
     for (const page of await pages()) {
-      expect(page.document.querySelectorAll('script, iframe, object, embed, base, link, [onclick]')).toEqual([]);
+      expect(page.document.querySelectorAll('script, iframe, object, embed, base, link, [onclick]')).toEqual(
+        [],
+      );
       expect(page.document.querySelectorAll('b')).toEqual([]);
       const policy = page.headers.get('content-security-policy')!;
       expect(policy).toMatch(/^default-src 'none';/);

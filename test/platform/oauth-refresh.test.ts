@@ -42,14 +42,20 @@ const age = (refreshToken: string, by: string) =>
   ]);
 
 /** Whether an installation's tokens are dead on both gateways. */
-async function expectDead(app: DemoApp, pair: { access_token: string; refresh_token: string }): Promise<void> {
+async function expectDead(
+  app: DemoApp,
+  pair: { access_token: string; refresh_token: string },
+): Promise<void> {
   for (const gateway of gateways) {
     expect(await apiStatus(pair.access_token, gateway)).toBe(401);
     expectInvalidGrant(await postRefresh(gateway, app, pair.refresh_token));
   }
 }
 
-async function expectAlive(app: DemoApp, pair: { access_token: string; refresh_token: string }): Promise<void> {
+async function expectAlive(
+  app: DemoApp,
+  pair: { access_token: string; refresh_token: string },
+): Promise<void> {
   for (const gateway of gateways) expect(await apiStatus(pair.access_token, gateway)).toBe(200);
   expect((await postRefresh(gateways[1], app, pair.refresh_token)).status).toBe(200);
 }
@@ -205,10 +211,13 @@ describe('an answer that was lost', () => {
     expectInvalidGrant(await postRefresh(gateways[1], app, tokens.refresh_token, withKey('k-6')));
   });
 
-  test.each([['x'.repeat(256)], ['é']])('a key that is not 1 to 255 printable ASCII is refused (%#)', async (key) => {
-    const { app, tokens } = await installed();
-    const answer = await postRefresh(gateways[0], app, tokens.refresh_token, withKey(key));
-    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
-    await expectAlive(app, tokens);
-  });
+  test.each([['x'.repeat(256)], ['é']])(
+    'a key that is not 1 to 255 printable ASCII is refused (%#)',
+    async (key) => {
+      const { app, tokens } = await installed();
+      const answer = await postRefresh(gateways[0], app, tokens.refresh_token, withKey(key));
+      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+      await expectAlive(app, tokens);
+    },
+  );
 });

@@ -4,7 +4,14 @@ import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { apiRoot, platform, type DemoApp } from '../support/platform.ts';
-import { basicOf, credentials, postRefresh, postRevoke, postToken, type TokenRequest } from '../support/token-endpoint.ts';
+import {
+  basicOf,
+  credentials,
+  postRefresh,
+  postRevoke,
+  postToken,
+  type TokenRequest,
+} from '../support/token-endpoint.ts';
 
 const { gateways } = platform();
 const [gateway, other] = gateways;
@@ -114,7 +121,11 @@ describe('what is wrong with the request', () => {
     ['a code with a NUL', { ...code, code: '\0' }, 'invalid_grant'],
     ['refresh_token missing', { grant_type: 'refresh_token' }, 'invalid_request'],
     ['a refresh token of nobody', REFRESH, 'invalid_grant'],
-    ['a refresh token of 10,000 characters', { ...REFRESH, refresh_token: 'x'.repeat(10_000) }, 'invalid_grant'],
+    [
+      'a refresh token of 10,000 characters',
+      { ...REFRESH, refresh_token: 'x'.repeat(10_000) },
+      'invalid_grant',
+    ],
   ];
 
   test.each(wrong)('%s', async (_what, form, error) => {
@@ -148,7 +159,11 @@ describe('what is wrong with the request', () => {
 
   test.each(bodies)('a body that is %s', async (_what, request) => {
     for (const path of ['/oauth/apps/token', REVOKE])
-      expectError(await postToken(gateway, { basic: credentials(app), ...request }, path), 400, 'invalid_request');
+      expectError(
+        await postToken(gateway, { basic: credentials(app), ...request }, path),
+        400,
+        'invalid_request',
+      );
   });
 
   test('a body beyond 64 KiB is 413', async () => {
@@ -178,7 +193,10 @@ describe('who the client is', () => {
     ['a client with an empty secret', () => ({ form: { ...inBody(), client_secret: '' } })],
     ['a wrong secret by Basic', () => ({ basic: { id: app.client_id, secret: 'sk_wrong' } })],
     ['a wrong secret in the body', () => ({ form: { ...inBody(), client_secret: 'sk_wrong' } })],
-    ['a secret with something after it', () => ({ form: { ...inBody(), client_secret: `${app.client_secret}x` } })],
+    [
+      'a secret with something after it',
+      () => ({ form: { ...inBody(), client_secret: `${app.client_secret}x` } }),
+    ],
     ['an unknown client', () => ({ basic: { id: unknown(), secret: app.client_secret } })],
     ['a client id with a NUL', () => ({ form: { ...inBody(), client_id: '\0' } })],
     ['another scheme', () => ({ headers: { authorization: `Bearer ${app.client_secret}` } })],
@@ -187,7 +205,10 @@ describe('who the client is', () => {
   ];
 
   test.each(fails)('%s: 401 invalid_client with WWW-Authenticate', async (_who, request) => {
-    for (const [path, fields] of [['/oauth/apps/token', REFRESH], [REVOKE, { token: 'x' }]] as const) {
+    for (const [path, fields] of [
+      ['/oauth/apps/token', REFRESH],
+      [REVOKE, { token: 'x' }],
+    ] as const) {
       const given = request();
       const answer = await postToken(gateway, { ...given, form: { ...fields, ...given.form } }, path);
       expectError(answer, 401, 'invalid_client');
@@ -195,7 +216,10 @@ describe('who the client is', () => {
   });
 
   test('a wrong secret and an unknown client are told alike', async () => {
-    const wrong = await postToken(gateway, { basic: { id: app.client_id, secret: 'sk_wrong' }, form: REFRESH });
+    const wrong = await postToken(gateway, {
+      basic: { id: app.client_id, secret: 'sk_wrong' },
+      form: REFRESH,
+    });
     const nobody = await postToken(gateway, { basic: { id: unknown(), secret: 'sk_wrong' }, form: REFRESH });
     expect(nobody.text).toBe(wrong.text);
   });
@@ -234,7 +258,11 @@ describe('revocation (RFC 7009)', () => {
   });
 
   test('without a token it is invalid_request; a hint is only a hint', async () => {
-    expectError(await postToken(gateway, { basic: credentials(app), form: {} }, REVOKE), 400, 'invalid_request');
+    expectError(
+      await postToken(gateway, { basic: credentials(app), form: {} }, REVOKE),
+      400,
+      'invalid_request',
+    );
     const mine = await new AppClient(gateway, app).install(store.owner);
     const form = { token: mine.refresh_token, token_type_hint: 'access_token' };
     expect((await postToken(other, { basic: credentials(app), form }, REVOKE)).text).toBe('{}');

@@ -13,7 +13,10 @@ export async function withAuthDatabase<T>(work: (database: AuthDatabase) => Prom
   const database = new Database(platform().databaseUrls['auth']!, 1);
   const prisma = openPrisma(database);
   try {
-    return await work({ prisma, sql: async (text, values) => (await database.pool.query(text, values)).rows });
+    return await work({
+      prisma,
+      sql: async (text, values) => (await database.pool.query(text, values)).rows,
+    });
   } finally {
     await prisma.$disconnect();
     await database.close();

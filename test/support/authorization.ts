@@ -41,20 +41,12 @@ export function leftFor(landing: Landing): URL {
 }
 
 /** Signs in on the page that asks for it. */
-export async function signIn(
-  browser: PlainBrowser,
-  page: Page,
-  { email, password }: Account,
-): Promise<Page> {
+export async function signIn(browser: PlainBrowser, page: Page, { email, password }: Account): Promise<Page> {
   return pageOf(await browser.submit(page, { email, password }));
 }
 
 /** Opens a request as that person, up to the page after the sign-in. */
-export async function consentPage(
-  browser: PlainBrowser,
-  url: string,
-  person: Account,
-): Promise<Page> {
+export async function consentPage(browser: PlainBrowser, url: string, person: Account): Promise<Page> {
   const page = pageOf(await browser.open(url));
   return page.document.querySelector('[name="password"]') ? signIn(browser, page, person) : page;
 }

@@ -13,7 +13,6 @@ export interface AppParts {
   trustedProxies: string;
   logger: Logger;
   writeProblem: WriteProblem;
-  /** Under /api/public. */
   publicApi: Router;
   /** OAuth and documentation, each with its own paths. */
   routers: Router[];
@@ -32,9 +31,10 @@ export function createApp(parts: AppParts): Express {
   app.use(requestId);
   app.use(securityHeaders(parts.publicUrl.startsWith('https:')));
   app.use(accessLog(parts.logger));
+  // The first, because it is asked most.
+  app.use(parts.publicApi);
   app.get('/', (_req, res) => res.redirect('/docs'));
   for (const router of parts.routers) app.use(router);
-  app.use('/api/public', parts.publicApi);
   app.use((_req, res) => parts.writeProblem(res, notFound()));
   app.use(lastResort(parts));
   return app;
