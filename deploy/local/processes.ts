@@ -15,7 +15,7 @@ export interface Wiring {
 }
 
 /** The services that each process calls, and so whose address it is given. */
-const calls: Record<ProcessName, readonly ServiceName[]> = {
+export const calls: Record<ProcessName, readonly ServiceName[]> = {
   auth: [],
   catalog: ['inventory'],
   pricing: ['catalog'],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import path from 'node:path';
+import { join, resolve } from 'node:path';
 import { startStack, type Stack } from '@commerce/deploy/local/stack.ts';
 import { readFile } from 'node:fs/promises';
 import { call } from '../support/api.ts';
@@ -20,7 +20,7 @@ const productsAt = process.argv.indexOf('--products');
 const products = productsAt === -1 ? 100_000 : Number(process.argv[productsAt + 1]);
 
 const stack = await startStack({
-  dataDir: path.resolve('.cache', `bench-${products}`),
+  dataDir: resolve('.cache', `bench-${products}`),
   ports: 'random',
   demo: true,
   products,
@@ -34,9 +34,7 @@ try {
 
 async function bench(platform: Stack): Promise<void> {
   const memory = restingMemory(platform);
-  const demo = JSON.parse(
-    await readFile(path.join(platform.dataDir, 'demo.json'), 'utf8'),
-  ) as Platform['demo'];
+  const demo = JSON.parse(await readFile(join(platform.dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
   const store = demo.stores[0];
   const client = new AppClient(platform.publicUrl, demo.apps[0]);
   const tokens = await client.install(store.owner);

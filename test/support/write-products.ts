@@ -74,7 +74,7 @@ async function connect(url: string): Promise<pg.Client & { connection: { stream:
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
-  return client as pg.Client & { connection: { stream: { destroy(): void } } };
+  return client;
 }
 
 async function finalNames({ databaseUrl, storeId }: Writing): Promise<Map<string, string>> {

@@ -36,12 +36,13 @@ export async function loadDemo({
   return describe(world, clientSecrets, webhookSecrets);
 }
 
+const account = ({ email, password }: { email: string; password: string }) => ({ email, password });
+
 function describe(
   world: World,
   clientSecrets: Map<string, string>,
   webhookSecrets: Map<string, string>,
 ): DemoResult {
-  const account = ({ email, password }: { email: string; password: string }) => ({ email, password });
   return {
     stores: world.stores.map(({ id, store, owner, teamUser }) => ({
       id,

@@ -7,20 +7,30 @@ import { requestIdFrom } from './request-id.ts';
 /** A client, or the proxy before us, keeps idle connections for a minute: we keep them a little longer. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 10_000;
+/** How often slow senders are looked for; Node's 30 s would give them three times what they are allowed. */
+const SLOW_CHECK_MS = 1_000;
 
 /** An HTTP server that also answers what is no HTTP in the one form of errors. */
 export class HttpServer {
   readonly #server: Server;
+  /** Connections that have not sent a request yet: Node does not count them as idle. */
+  readonly #silent = new Set<Socket>();
 
   constructor(app: Express, requestTimeoutMs: number, docsUrl: string) {
     this.#server = createServer(
       {
         keepAliveTimeout: KEEP_ALIVE_MS,
-        headersTimeout: HEADERS_TIMEOUT_MS,
+        headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
         requestTimeout: requestTimeoutMs,
+        connectionsCheckingInterval: SLOW_CHECK_MS,
       },
       app,
     );
+    this.#server.on('connection', (socket: Socket) => {
+      this.#silent.add(socket);
+      socket.once('close', () => this.#silent.delete(socket));
+    });
+    this.#server.on('request', ({ socket }) => this.#silent.delete(socket));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
       refuse(error, socket, docsUrl),
     );
@@ -38,6 +48,7 @@ export class HttpServer {
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
+    for (const socket of this.#silent) socket.destroy();
     const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
     await closed.finally(() => clearTimeout(timer));
   }

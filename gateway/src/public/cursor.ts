@@ -72,7 +72,7 @@ function filterDigest({ filters }: CursorScope): Buffer {
   const canonical = JSON.stringify(
     Object.entries(filters)
       .filter(([, value]) => value !== undefined)
-      .toSorted(),
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
   return createHash('sha256').update(canonical).digest().subarray(0, FILTER_BYTES);
 }

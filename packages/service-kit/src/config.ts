@@ -82,7 +82,7 @@ export function optional<T>(
   schema: z.ZodType<T, string>,
   doc: Omit<Setting<T>, 'schema'>,
 ): Setting<T | undefined> {
-  return { ...doc, schema: schema.optional() as Setting<T | undefined>['schema'] };
+  return { ...doc, schema: schema.optional() };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Metadata } from '@grpc/grpc-js';
+import type { Metadata } from '@grpc/grpc-js';
 import { Actor_Kind, CallContext, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import { Fault } from './fault.ts';
 

@@ -1,6 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-
-export { Counter, Gauge, Histogram } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** All metrics of the process, served at /metrics. */
 export const registry = new Registry();
@@ -19,11 +17,6 @@ export function durationHistogram<L extends string>(
   labelNames: L[],
 ): Histogram<L> {
   return new Histogram({ name, help, labelNames, buckets: BUCKETS_S, registers: [registry] });
-}
-
-/** A counter of events. */
-export function counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
-  return new Counter({ name, help, labelNames, registers: [registry] });
 }
 
 /** A gauge that is read when scraped. */

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
-import {
-  StockRow,
-  InventoryServiceService,
-  ListStockResponse,
-} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import type { ListStockResponse } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { StockRow, InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { pino } from 'pino';
 import { systemContext, storeOf, type Context } from '../src/context.ts';
 import { Fault } from '../src/fault.ts';

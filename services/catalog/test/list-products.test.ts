@@ -17,14 +17,14 @@ import { productEncoding } from '../src/store/product-rebuild.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { productRecord, variant } from './products.ts';
 
-let test_: TestDatabase;
+let database: TestDatabase;
 let list: ReturnType<typeof listProducts>;
 const T0 = 1_760_000_000_000;
 
 beforeAll(async () => {
-  test_ = await createTestDatabase(migrations);
-  const prisma = openPrisma(test_.db);
-  list = listProducts({ db: test_.db, prisma, productEncoding: productEncoding(test_.db) });
+  database = await createTestDatabase(migrations);
+  const prisma = openPrisma(database.db);
+  list = listProducts({ db: database.db, prisma, productEncoding: productEncoding(database.db) });
   await categoryInsertMany(
     prisma,
     'a',
@@ -57,14 +57,14 @@ beforeAll(async () => {
           : [],
     }),
   );
-  await productSaveMany(test_.db, 'a', records);
-  await productSaveMany(test_.db, 'a', [
+  await productSaveMany(database.db, 'a', records);
+  await productSaveMany(database.db, 'a', [
     productRecord('a', 'draft', { sku: 'SKU-1', categoryIds: ['cat_1'], slug: 'draft' }, true),
   ]);
-  await productSaveMany(test_.db, 'b', [productRecord('b', 'p00', { sku: 'SKU-1', name: 'of b' })]);
+  await productSaveMany(database.db, 'b', [productRecord('b', 'p00', { sku: 'SKU-1', name: 'of b' })]);
 });
 
-afterAll(() => test_.drop());
+afterAll(() => database.drop());
 
 const none: ListProductsRequest = {
   limit: 100,
@@ -157,7 +157,7 @@ describe('the plans of the list', () => {
       'product_filter_by_update',
     ],
   ])('%s: an index range in its order, no sort', async (_name, sql, index) => {
-    const client = await test_.db.pool.connect();
+    const client = await database.db.pool.connect();
     await client.query('set enable_seqscan = off');
     const { rows } = await client.query(`explain (format json) ${sql}`);
     client.release(true);

@@ -94,18 +94,18 @@ describe('a stored product', () => {
   });
 });
 
-describe('a change of a product', () => {
-  const rename = (storeId: string, id: string, name: string) =>
-    database.db.transaction((tx) =>
-      productChange(
-        tx,
-        storeId,
-        id,
-        (record) => ({ ...record, product: { ...record.product, name } }),
-        storeStamp(clock),
-      ),
-    );
+const rename = (storeId: string, id: string, name: string) =>
+  database.db.transaction((tx) =>
+    productChange(
+      tx,
+      storeId,
+      id,
+      (record) => ({ ...record, product: { ...record.product, name } }),
+      storeStamp(clock),
+    ),
+  );
 
+describe('a change of a product', () => {
   test('is stamped later than every change before it, even within one millisecond', async () => {
     const first = await rename('a', 'p2', 'one');
     const second = await rename('a', 'p2', 'two');

@@ -34,7 +34,8 @@ const stored = async (): Promise<unknown[]> =>
       "select id, message, encoding from customer where kind = 'customer' order by id",
     )
   ).rows;
-const stale = () => database.db.pool.query("update customer set message = message || '\\xc23e0131', encoding = 0");
+const stale = () =>
+  database.db.pool.query("update customer set message = message || '\\xc23e0131', encoding = 0");
 
 describe('a tax identifier', () => {
   test('is in no answer, stored or rebuilt', async () => {

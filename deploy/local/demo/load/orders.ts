@@ -1,11 +1,10 @@
+import { FIRST_ORDER_NUMBER } from '@commerce/orders/domain/order.ts';
 import { orderCounterSet } from '@commerce/orders/store/order-counter.ts';
 import { orderInsertMany } from '@commerce/orders/store/order-insert.ts';
 import { shopInsertMany } from '@commerce/orders/store/shop.ts';
 import { statusFlowReplace } from '@commerce/orders/store/status-flow.ts';
 import type { World } from '../world.ts';
 import { withDatabase } from './open.ts';
-
-const FIRST_ORDER_NUMBER = 1001;
 
 /** Shops, status flows, orders and the number of the next one. */
 export function loadOrders(url: string, world: World): Promise<void> {

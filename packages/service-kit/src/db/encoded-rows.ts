@@ -12,7 +12,7 @@ export interface Encoding {
   /** Number of the encoding that this program writes. */
   current: number;
   /** What a message of any encoding is listed by. */
-  read(message: Uint8Array): { id: string; updatedAtMs: number };
+  read: (message: Uint8Array) => { id: string; updatedAtMs: number };
   /** Rebuilds the message of a resource from its columns and stores it; empty when it has gone. */
   rebuild(storeId: string, id: string): Promise<Uint8Array>;
 }
@@ -56,7 +56,6 @@ function messageOf(
 
 /** Hardly ever is any of them a promise: awaiting each would cost more than the page. */
 function whole(messages: (Uint8Array | Promise<Uint8Array>)[]): Uint8Array[] | Promise<Uint8Array[]> {
-  return messages.some((message) => message instanceof Promise)
-    ? Promise.all(messages)
-    : (messages as Uint8Array[]);
+  if (!messages.some((message) => message instanceof Promise)) return messages as Uint8Array[];
+  return Promise.all(messages.map(async (message) => message));
 }

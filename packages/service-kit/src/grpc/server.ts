@@ -1,5 +1,5 @@
+import type { Metadata } from '@grpc/grpc-js';
 import {
-  Metadata,
   Server,
   ServerCredentials,
   type MethodDefinition,
@@ -73,9 +73,9 @@ export class GrpcServer {
       const responseSerialize = (value: unknown) =>
         value instanceof EncodedPage ? value.serialize() : serialize(value);
       methods[name] = { ...method, responseSerialize };
-      implementation[name] = this.#unary(method.path, handlers[name as keyof S] as Handler<unknown, unknown>);
+      implementation[name] = this.#unary(method.path, handlers[name as keyof S]);
     }
-    this.#server.addService(methods as ServiceDefinition, implementation);
+    this.#server.addService(methods, implementation);
   }
 
   /** Listens; resolves with the port. */

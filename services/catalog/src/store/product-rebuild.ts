@@ -15,7 +15,7 @@ const STORE_MESSAGE = storeStatement(
 export const productEncoding = (db: Database): Encoding =>
   storedEncoding(db, {
     current: PRODUCT_ENCODING,
-    read: Product.decode,
+    read: (message) => Product.decode(message),
     store: STORE_MESSAGE,
     encodeLocked: async (tx, storeId, id) => {
       const record = await productLock(tx, storeId, id);

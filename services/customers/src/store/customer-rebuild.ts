@@ -16,7 +16,7 @@ const STORE_MESSAGE = storeStatement(
 export const customerEncoding = (db: Database): Encoding =>
   storedEncoding(db, {
     current: CUSTOMER_ENCODING,
-    read: Customer.decode,
+    read: (message) => Customer.decode(message),
     store: STORE_MESSAGE,
     encodeLocked: async (tx, storeId, id) => {
       const record = await customerLock(tx, storeId, id);

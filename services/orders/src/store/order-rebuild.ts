@@ -15,7 +15,7 @@ const STORE_MESSAGE = storeStatement(
 export const orderEncoding = (db: Database): Encoding =>
   storedEncoding(db, {
     current: ORDER_ENCODING,
-    read: Order.decode,
+    read: (message) => Order.decode(message),
     store: STORE_MESSAGE,
     encodeLocked: async (tx, storeId, id) => {
       const record = await orderLock(tx, storeId, id);

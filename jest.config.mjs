@@ -1,7 +1,4 @@
-import { fileURLToPath } from 'node:url';
-
 const common = {
-  rootDir: fileURLToPath(new URL('..', import.meta.url)),
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [

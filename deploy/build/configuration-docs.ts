@@ -1,0 +1,55 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { processSettings, serviceSettings } from '@commerce/service-kit/base-config.ts';
+import type { Settings } from '@commerce/service-kit/config.ts';
+import { format, resolveConfig } from 'prettier';
+import { processRooms, workspaceRoot } from './workspace.ts';
+
+const FILE = path.join(workspaceRoot, 'docs/configuration.md');
+
+const INTRODUCTION = `# Configuration
+
+Every process reads its settings from environment variables and checks all of them at its start: with a bad one it says which and
+why, and ends with exit code 78. This page is made from the code by \`pnpm docs:configuration\`.`;
+
+/** docs/configuration.md as the code would have it. */
+export async function configurationPage(): Promise<string> {
+  const own = { ...processSettings, ...serviceSettings };
+  const sections = [
+    INTRODUCTION,
+    '## Every process',
+    table(processSettings),
+    '## Every service',
+    table(serviceSettings, processSettings),
+  ];
+  for (const room of processRooms()) {
+    const file = pathToFileURL(path.join(workspaceRoot, room, 'src/config.ts')).href;
+    const { settings } = (await import(file)) as { settings: Settings };
+    sections.push(`## ${path.basename(room)}`, table(settings, own));
+  }
+  return format(sections.join('\n\n'), { ...(await resolveConfig(FILE)), filepath: FILE });
+}
+
+/** Whether the page in the checkout is what the code says. */
+export async function isConfigurationPageCurrent(): Promise<boolean> {
+  return (await readFile(FILE, 'utf8')) === (await configurationPage());
+}
+
+function table(settings: Settings, except: Settings = {}): string {
+  const rows = Object.entries(settings)
+    .filter(([key]) => !(key in except))
+    .map(([key, { schema, example, description, secret }]) => {
+      const mayBeLeftOut = schema.safeParse(undefined).success;
+      const optional = mayBeLeftOut && schema.safeParse(undefined).data === undefined;
+      const value =
+        mayBeLeftOut && !optional
+          ? `\`${example}\``
+          : `${optional ? 'none' : 'required'}, e.g. \`${example}\``;
+      return `| \`${key}\` | ${value} | ${description}${secret ? ' Secret.' : ''} |`;
+    });
+  if (rows.length === 0) return 'Nothing beyond what every service has.';
+  return ['| key | default | meaning |', '|-|-|-|', ...rows].join('\n');
+}
+
+if (import.meta.main) await writeFile(FILE, await configurationPage());

@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+
+test('docs/configuration.md is what the code says (mend it with `pnpm docs:configuration`)', () => {
+  const script =
+    "import { isConfigurationPageCurrent } from './deploy/build/configuration-docs.ts'; process.stdout.write(String(await isConfigurationPageCurrent()))";
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const answer = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env });
+  expect(answer.toString()).toBe('true');
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { problemSchema } from '@commerce/public-api/problem.ts';
+import { startGateway, untilReady, type ExtraGateway } from '../support/extra-gateway.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { pidOf, platform } from '../support/platform.ts';
+import { askAll, endpointsOf, type Asked, type Endpoint } from '../support/service-endpoints.ts';
+import { postRefresh } from '../support/token-endpoint.ts';
+
+const { gateways, processes, demo } = platform();
+const SERVICES = ['catalog', 'pricing', 'inventory', 'orders', 'customers'];
+const TIMEOUT_MS = 1_500;
+
+jest.setTimeout(60_000);
+
+let token: string;
+let endpoints: Endpoint[];
+/** A gateway that is less patient than those of the platform. */
+let impatient: ExtraGateway;
+const paused = new Set<number>();
+
+beforeAll(async () => {
+  const client = new AppClient(gateways[0], await newApp());
+  token = (await client.install(demo.stores[1].owner)).access_token;
+  endpoints = await endpointsOf(gateways[0], token);
+  impatient = await startGateway({ REQUEST_TIMEOUT_MS: String(TIMEOUT_MS) });
+});
+
+// The tests after these find everything as it was.
+afterAll(async () => {
+  for (const pid of paused) process.kill(pid, 'SIGCONT');
+  await impatient.stop();
+  await Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until everything answers 200 at those gateways. */
+async function untilAllWell(at: readonly string[]): Promise<void> {
+  let left: string[] = [];
+  for (const until = Date.now() + 20_000; Date.now() < until; await pause(200)) {
+    const asked = await askAll(endpoints, at, token);
+    left = asked
+      .filter(({ answer }) => answer.status !== 200)
+      .map(({ path, answer }) => `${path}: ${answer.status}`);
+    if (left.length === 0) return;
+  }
+  throw new Error(`not well again: ${left.join(', ')}`);
+}
+
+/** A failure that tells the caller to come again, and nothing of the inside. */
+function expectAway({ answer: { status, body, headers, text }, path }: Asked): void {
+  expect([path, status, body.code]).toEqual([path, status, status === 503 ? 'unavailable' : 'timeout']);
+  expect([503, 504]).toContain(status);
+  expect(problemSchema.parse(body).request_id).toBe(headers.get('x-request-id'));
+  if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(text).not.toMatch(/grpc|ECONN|127\.0\.0\.1:|UNAVAILABLE|DEADLINE|\bat /);
+}
+
+/** Kills a process; resolves when the system knows that it is gone. */
+async function kill(name: string): Promise<void> {
+  const pid = (await pidOf(name))!;
+  process.kill(pid, 'SIGKILL');
+  while ((await pidOf(name)) === pid) await pause(5);
+}
+
+describe.each(SERVICES)('%s', (service) => {
+  test('killed: what needs it answers 503 until it has been started again, all else answers', async () => {
+    await kill(service);
+    const seen: Asked[] = [];
+    do {
+      seen.push(...(await askAll(endpoints, gateways, token)));
+      await pause(200);
+    } while ((await pidOf(service)) === undefined);
+    const [needing, others] = [true, false].map((needs) =>
+      seen.filter((each) => (each.service === service) === needs),
+    );
+    needing!.forEach(expectAway);
+    expect(needing!.map(({ answer }) => answer.status)).toEqual(needing!.map(() => 503));
+    expect(others!.map(({ path, answer }) => [path, answer.status])).toEqual(
+      others!.map(({ path }) => [path, 200]),
+    );
+    await untilReady(processes[service]!.adminUrl);
+    await untilAllWell(gateways);
+  });
+});
+
+describe('a service that hangs', () => {
+  test.each(['catalog', 'customers'])(
+    '%s: what needs it is answered within the timeout, all else at once',
+    async (service) => {
+      const pid = (await pidOf(service))!;
+      await untilAllWell([impatient.url]);
+      process.kill(pid, 'SIGSTOP');
+      paused.add(pid);
+      try {
+        const asked = await askAll(endpoints, [impatient.url], token);
+        for (const each of asked) {
+          if (each.service === service) expectAway(each);
+          else expect([each.path, each.answer.status]).toEqual([each.path, 200]);
+          expect(each.ms).toBeLessThan(TIMEOUT_MS + 1_000);
+        }
+      } finally {
+        process.kill(pid, 'SIGCONT');
+        paused.delete(pid);
+      }
+      await untilAllWell([impatient.url, ...gateways]);
+    },
+  );
+});
+
+describe('auth', () => {
+  test('killed: every endpoint answers 503, nobody is admitted; back again, all is well', async () => {
+    await kill('auth');
+    const seen: Asked[] = [];
+    do {
+      const asked = await askAll(endpoints, gateways, token);
+      // What was asked while it was down for certain.
+      if ((await pidOf('auth')) === undefined) seen.push(...asked);
+      await pause(100);
+    } while ((await pidOf('auth')) === undefined);
+    expect(seen.length).toBeGreaterThanOrEqual(endpoints.length * 2);
+    seen.forEach(expectAway);
+    expect(new Set(seen.map(({ answer }) => answer.status))).toEqual(new Set([503]));
+    await untilReady(processes['auth']!.adminUrl);
+    await untilAllWell(gateways);
+  });
+
+  test('hanging: nobody is admitted, and every door says so in its own way', async () => {
+    const app = await newApp();
+    const pid = (await pidOf('auth'))!;
+    await untilAllWell([impatient.url]);
+    process.kill(pid, 'SIGSTOP');
+    paused.add(pid);
+    try {
+      const [asked, page, tokenAnswer] = await Promise.all([
+        askAll(endpoints, [impatient.url], token),
+        fetch(`${impatient.url}/oauth/apps/authorize?client_id=${app.client_id}`),
+        postRefresh(impatient.url, app, 'x'),
+      ]);
+      for (const each of asked) {
+        expectAway(each);
+        expect(each.ms).toBeLessThan(TIMEOUT_MS + 1_000);
+      }
+      expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect([tokenAnswer.status, tokenAnswer.body]).toEqual([500, { error: 'server_error' }]);
+      expect(Number(tokenAnswer.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+      paused.delete(pid);
+    }
+    await untilAllWell([impatient.url, ...gateways]);
+  });
+});

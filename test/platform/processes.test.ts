@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { startGateway } from '../support/extra-gateway.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { pidOf, platform, type DemoApp } from '../support/platform.ts';
+import { parseRaw, RawConnection } from '../support/raw-http.ts';
+import { basicOf } from '../support/token-endpoint.ts';
+
+const { gateways, processes, demo } = platform();
+
+jest.setTimeout(60_000);
+
+describe.each(Object.entries(processes))('%s', (_name, { adminUrl }) => {
+  test('answers /livez, /readyz and /metrics on its admin port, and nothing else there', async () => {
+    const get = async (path: string) => {
+      const response = await fetch(`${adminUrl}${path}`);
+      return { status: response.status, text: await response.text() };
+    };
+    expect(await get('/livez')).toEqual({ status: 200, text: 'ok\n' });
+    const ready = await get('/readyz');
+    expect(ready.status).toBe(200);
+    expect(ready.text).toMatch(/^\+ accepting ok$/m);
+    const { status, text } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(text).toMatch(/^process_cpu_seconds_total /m);
+    expect(text).toMatch(/^# TYPE (http|grpc|rpc)\w+ histogram$/m);
+    expect((await get('/')).status).toBe(404);
+  });
+});
+
+describe('a gateway that is told to stop', () => {
+  let app: DemoApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await newApp();
+    token = (await new AppClient(gateways[0], app).install(demo.stores[1].owner)).access_token;
+  });
+
+  /** A request that is under way for certain: the server has said so. */
+  async function begin(url: string, head: string[]): Promise<RawConnection> {
+    const connection = new RawConnection(url);
+    connection.send(`${[...head, 'Host: gateway', 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`);
+    await connection.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
+    return connection;
+  }
+
+  test('finishes the requests under way, takes no new ones, and ends with 0', async () => {
+    const gateway = await startGateway();
+    const customers = (await pidOf('customers'))!;
+    process.kill(customers, 'SIGSTOP');
+    try {
+      const bearer = `Authorization: Bearer ${token}`;
+      const list = 'GET /api/public/2026-10/customers?limit=100 HTTP/1.1';
+      const reads = await Promise.all(Array.from({ length: 10 }, () => begin(gateway.url, [list, bearer])));
+      const form = 'grant_type=refresh_token&refresh_token=unknown';
+      const post = await begin(gateway.url, [
+        'POST /oauth/apps/token HTTP/1.1',
+        `Authorization: ${basicOf(app.client_id, app.client_secret)}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${form.length}`,
+      ]);
+      const idle = new RawConnection(gateway.url);
+      await new Promise((resolve) => idle.socket.once('connect', resolve));
+
+      const stopped = gateway.stop();
+      await idle.closed;
+      for (;;) {
+        const late = await fetch(`${gateway.url}/`, { redirect: 'manual' }).catch(() => undefined);
+        if (late === undefined) break;
+      }
+      expect((await fetch(`${gateway.adminUrl}/readyz`)).status).toBe(503);
+
+      process.kill(customers, 'SIGCONT');
+      post.send(form);
+      const connections = [...reads, post];
+      await Promise.all(connections.map((connection) => connection.closed));
+      const answers = connections.map(({ text }) => parseRaw(text.slice(text.indexOf('\r\n\r\n') + 4)));
+      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 400]);
+      for (const { text } of answers.slice(0, 10)) expect(JSON.parse(text).data).toHaveLength(100);
+      expect(await stopped).toBe(0);
+    } finally {
+      process.kill(customers, 'SIGCONT');
+    }
+  });
+});

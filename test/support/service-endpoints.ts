@@ -1,0 +1,53 @@
+import { call, type Answer } from './api.ts';
+import { apiRoot } from './platform.ts';
+
+/** An endpoint with the service that it cannot do without, beside auth. */
+export interface Endpoint {
+  path: string;
+  service: string;
+}
+
+/** Every GET of the API with ids of the token's store. */
+export async function endpointsOf(gateway: string, token: string): Promise<Endpoint[]> {
+  const first = async (path: string): Promise<string> => {
+    const { body } = await call(apiRoot(gateway), `${path}?limit=1`, token);
+    return body.data[0].id as string;
+  };
+  const shop = await first('/shops');
+  const paths: Record<string, string[]> = {
+    auth: ['/store'],
+    catalog: [
+      '/shops',
+      `/shops/${shop}`,
+      '/categories',
+      '/brands',
+      '/products?limit=2',
+      `/products/${await first('/products')}`,
+    ],
+    pricing: [`/prices?shop=${shop}&limit=2`],
+    inventory: [`/stock?shop=${shop}&limit=2`],
+    orders: ['/orders?limit=2', `/orders/${await first('/orders')}`],
+    customers: ['/customers?limit=2', `/customers/${await first('/customers')}`],
+  };
+  return Object.entries(paths).flatMap(([service, list]) => list.map((path) => ({ path, service })));
+}
+
+/** An endpoint's answer, and how long it took. */
+export interface Asked extends Endpoint {
+  gateway: string;
+  answer: Answer;
+  ms: number;
+}
+
+/** Asks every endpoint at every gateway, all at once. */
+export function askAll(endpoints: Endpoint[], gateways: readonly string[], token: string): Promise<Asked[]> {
+  return Promise.all(
+    gateways.flatMap((gateway) =>
+      endpoints.map(async (endpoint) => {
+        const startedAt = performance.now();
+        const answer = await call(apiRoot(gateway), endpoint.path, token);
+        return { ...endpoint, gateway, answer, ms: performance.now() - startedAt };
+      }),
+    ),
+  );
+}
