@@ -5,7 +5,6 @@ import {
   type MethodDefinition,
   type sendUnaryData,
   type ServerUnaryCall,
-  type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
