@@ -32,7 +32,7 @@ function summary(stack: Stack): string {
   const owner = stack.demo?.stores[0]?.owner;
   const shown = (file: string): string => path.relative(process.cwd(), path.join(stack.dataDir, file));
   const lines = [
-    ['Console', `${stack.publicUrl}/`],
+    ['Documentation', `${stack.publicUrl}/docs`],
     ['Public API', `${stack.publicUrl}/api/public/2026-10`],
     ...(owner ? [['Sign in as', `${owner.email}  ${owner.password}`]] : []),
     ['All of the demo', shown('demo.json')],

@@ -39,7 +39,6 @@ export interface Accounts {
 const appSeeds = [
   {
     name: 'Sincronizador Total',
-    slug: 'sincronizador-total',
     port: 4401,
     scopes: allScopes,
     webhookUrl: 'http://127.0.0.1:4400/webhooks',
@@ -47,7 +46,6 @@ const appSeeds = [
   },
   {
     name: 'Vidriera Digital',
-    slug: 'vidriera-digital',
     port: 4402,
     scopes: ['read_products', 'read_stock'],
     // An app cannot be published without one; nothing listens here, and it subscribes to nothing.
@@ -81,7 +79,6 @@ export function makeAccounts(seed: string, now: number): Accounts {
     id: typeIdAt('app', createdAtMs + DAY_MS, at, stream(10 + at)),
     developerId,
     name: app.name,
-    logoUrl: `https://cdn.example.com/apps/${app.slug}/logo.png`,
     redirectUris: [`http://127.0.0.1:${app.port}/callback`],
     scopes: [...app.scopes],
     webhookUrl: app.webhookUrl,

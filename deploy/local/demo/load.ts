@@ -25,7 +25,7 @@ export async function loadDemo({
     return result;
   };
   const [clientSecrets, webhookSecrets] = await Promise.all([
-    told('stores, people, apps', loadAuth(urls.auth, world)),
+    told('stores, people, apps', loadAuth(urls.auth, env.auth['ISSUER_URL']!, world)),
     told('webhook endpoints', loadWebhooks(urls.webhooks, env.webhooks['ENCRYPTION_KEYS']!, world)),
     told('catalogue', loadCatalog(urls.catalog, world)),
     told('prices', loadPricing(urls.pricing, world)),

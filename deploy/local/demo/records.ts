@@ -23,7 +23,6 @@ export interface AppRecord {
   id: string;
   developerId: string;
   name: string;
-  logoUrl: string;
   redirectUris: string[];
   scopes: string[];
   webhookUrl: string;

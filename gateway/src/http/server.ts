@@ -9,12 +9,13 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often slow senders are looked for; Node's 30 s would give them three times what they are allowed. */
 const SLOW_CHECK_MS = 1_000;
+/** During a shutdown: how often connections are closed whose last answer is out. */
+const IDLE_CHECK_MS = 50;
 
 /** An HTTP server that also answers what is no HTTP in the one form of errors. */
 export class HttpServer {
   readonly #server: Server;
-  /** Connections that have not sent a request yet: Node does not count them as idle. */
-  readonly #silent = new Set<Socket>();
+  readonly #sockets = new Set<Socket>();
 
   constructor(app: Express, requestTimeoutMs: number, docsUrl: string) {
     this.#server = createServer(
@@ -27,10 +28,9 @@ export class HttpServer {
       app,
     );
     this.#server.on('connection', (socket: Socket) => {
-      this.#silent.add(socket);
-      socket.once('close', () => this.#silent.delete(socket));
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
     });
-    this.#server.on('request', ({ socket }) => this.#silent.delete(socket));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
       refuse(error, socket, docsUrl),
     );
@@ -47,10 +47,14 @@ export class HttpServer {
   /** Takes no new connections and waits for the requests that run, at most that long. */
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeIdleConnections();
-    for (const socket of this.#silent) socket.destroy();
+    // Node does not count a connection as idle that has never sent anything.
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+    const idle = setInterval(() => this.#server.closeIdleConnections(), IDLE_CHECK_MS);
     const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
-    await closed.finally(() => clearTimeout(timer));
+    await closed.finally(() => {
+      clearInterval(idle);
+      clearTimeout(timer);
+    });
   }
 }
 

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import { withDatabase } from './open.ts';
 
 /** Stores with their people, the developer, the platform's staff, and the apps. @returns the client secrets by app id */
-export function loadAuth(url: string, world: World): Promise<Map<string, string>> {
+export function loadAuth(url: string, publicUrl: string, world: World): Promise<Map<string, string>> {
   return withDatabase(url, async (db) => {
     const prisma = openPrisma(db);
     const createdAt = new Date(world.now);
@@ -43,3 +43,11 @@ export function loadAuth(url: string, world: World): Promise<Map<string, string>
     return secrets;
   });
 }
+
+const pick = ({ id, developerId, name, redirectUris, scopes }: World['apps'][number]) => ({
+  id,
+  developerId,
+  name,
+  redirectUris,
+  scopes,
+});
