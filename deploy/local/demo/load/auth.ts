@@ -26,28 +26,26 @@ export function loadAuth(url: string, publicUrl: string, world: World): Promise<
       }
     }
     await createPerson(prisma, { ...world.platformStaff, platformStaff: true, createdAt });
-    const { person, id, name } = world.developer;
+    const { person, id: developer, name: company } = world.developer;
     await createPerson(prisma, { ...person, createdAt });
-    await createDeveloper(prisma, { id, name, memberIds: [person.id], createdAt });
+    await createDeveloper(prisma, { id: developer, name: company, memberIds: [person.id], createdAt });
     const secrets = new Map<string, string>();
-    for (const { createdAtMs, webhookUrl: _url, eventTypes: _types, ...app } of world.apps) {
+    for (const [
+      index,
+      { id, developerId, name, redirectUris, scopes, createdAtMs },
+    ] of world.apps.entries()) {
       const clientSecret = `sk_${randomToken()}`;
+      // The gateway has their logos: a demo needs no other site.
+      const logoUrl = `${publicUrl}/docs/assets/demo-app-${index + 1}.svg`;
+      const app = { id, developerId, name, logoUrl, redirectUris, scopes };
       await createApp(prisma, {
         ...app,
         status: 'published',
         clientSecret,
         createdAt: new Date(createdAtMs),
       });
-      secrets.set(app.id, clientSecret);
+      secrets.set(id, clientSecret);
     }
     return secrets;
   });
 }
-
-const pick = ({ id, developerId, name, redirectUris, scopes }: World['apps'][number]) => ({
-  id,
-  developerId,
-  name,
-  redirectUris,
-  scopes,
-});
