@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import { problem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '@commerce/public-api/problem.ts';
@@ -24,9 +24,16 @@ export class HttpServer {
         headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
         requestTimeout: requestTimeoutMs,
         connectionsCheckingInterval: SLOW_CHECK_MS,
+        // Node's own refusal has neither a body nor an id.
+        requireHostHeader: false,
       },
-      app,
+      (req, res) => {
+        if (req.headers.host === undefined && req.httpVersion === '1.1') return refuseHostless(res, docsUrl);
+        app(req, res);
+      },
     );
+    // What a client expects beyond 100-continue need not be fulfilled (RFC 9110, 10.1.1).
+    this.#server.on('checkExpectation', app);
     this.#server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
@@ -58,7 +65,13 @@ export class HttpServer {
   }
 }
 
-const REFUSALS: Record<string, { status: string; code: ProblemCode; detail: string }> = {
+interface Refusal {
+  status: string;
+  code: ProblemCode;
+  detail: string;
+}
+
+const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'invalid_request',
@@ -70,27 +83,38 @@ const REFUSALS: Record<string, { status: string; code: ProblemCode; detail: stri
     detail: 'The request did not arrive in time.',
   },
 };
-const MALFORMED = {
+const MALFORMED: Refusal = {
   status: '400 Bad Request',
-  code: 'invalid_request' as const,
+  code: 'invalid_request',
   detail: 'The request is not well-formed HTTP.',
 };
 
+/** A request of HTTP/1.1 must name its host (RFC 9112, 3.2). */
+function refuseHostless(res: ServerResponse, docsUrl: string): void {
+  const { headers, body } = answerOf({ ...MALFORMED, detail: 'The request names no host.' }, docsUrl);
+  res.writeHead(400, headers).end(body);
+}
+
 function refuse(error: NodeJS.ErrnoException, socket: Socket, docsUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, code, detail } = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const { headers, body } = answerOf(refusal, docsUrl);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${refusal.status}`, ...lines, '', body].join('\r\n'));
+}
+
+function answerOf({ status, code, detail }: Refusal, docsUrl: string) {
   const requestId = requestIdFrom(undefined);
   const body = JSON.stringify({
     ...problem({ code, detail, requestId, docsUrl }),
     status: Number.parseInt(status, 10),
   });
-  const head = [
-    `HTTP/1.1 ${status}`,
-    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const headers = {
+    'Content-Type': PROBLEM_MEDIA_TYPE,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  };
+  return { headers, body };
 }

@@ -7,6 +7,7 @@ import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
+import { inSpan, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
 import type { Services } from '../grpc/services.ts';
 import { writeTooManyRequests, type WriteProblem } from '../http/problem-response.ts';
 import type { AccessToken, AccessTokenVerifier } from '../oauth/access-token.ts';
@@ -34,15 +35,14 @@ type AnyHandler = (call: Call, input: Input) => Promise<unknown>;
  * Answers a route. The order of refusals: token (401), limit (429), scope (403), shape (400), then what the service says.
  */
 export function serveRoute(operation: string, route: AnyRoute, handler: AnyHandler, deps: PublicDeps) {
+  const span: SpanOptions = { name: `${route.method} ${route.path}`, kind: 'server' };
   return (req: Request, res: Response): void => {
     res.locals['route'] = route.path;
-    answer(operation, route, handler, deps, req, res).catch((error: unknown) => {
+    inSpan(span, () => answer(operation, route, handler, deps, req, res)).catch((error: unknown) => {
       const fault = toFault(error);
       if (fault.code === 'server_error') {
-        deps.logger.error(
-          { err: fault.cause ?? error, request_id: res.locals['requestId'] as string },
-          'request failed',
-        );
+        const request_id = res.locals['requestId'] as string;
+        deps.logger.error({ err: fault.cause ?? error, request_id }, 'request failed');
       }
       deps.writeProblem(res, fault);
     });

@@ -6,6 +6,7 @@ import {
   SpanStatusCode,
   trace,
   type Context as TraceContext,
+  type Tracer,
 } from '@opentelemetry/api';
 import type { Metadata } from '@grpc/grpc-js';
 
@@ -17,8 +18,8 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 };
 const TRACE_KEYS = ['traceparent', 'tracestate'];
-const tracer = trace.getTracer('commerce-platform');
-let enabled = false;
+/** Undefined without tracing: the API's tracer must be asked for after the SDK is registered, one from before stays silent. */
+let tracer: Tracer | undefined;
 
 /** What a span is called and where it hangs. */
 export interface SpanOptions {
@@ -46,13 +47,13 @@ export async function startTelemetry(name: string, env: NodeJS.ProcessEnv): Prom
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   provider.register();
-  enabled = true;
+  tracer = trace.getTracer('commerce-platform');
   return () => provider.shutdown();
 }
 
 /** Runs the work in a span; without tracing it just runs it. */
 export function inSpan<T>(options: SpanOptions, work: () => Promise<T>): Promise<T> {
-  if (!enabled) return work();
+  if (tracer === undefined) return work();
   const parent = options.parent ?? context.active();
   const attributes = options.attributes ?? {};
   return tracer.startActiveSpan(
@@ -74,19 +75,19 @@ export function inSpan<T>(options: SpanOptions, work: () => Promise<T>): Promise
 
 /** Writes the active trace into the metadata of a call. */
 export function injectTrace(metadata: Metadata): void {
-  if (!enabled) return;
+  if (tracer === undefined) return;
   propagation.inject(context.active(), metadata, { set: (carrier, key, value) => carrier.set(key, value) });
 }
 
 /** The trace that a call's metadata continues. */
 export function extractTrace(metadata: Metadata): TraceContext | undefined {
-  if (!enabled) return undefined;
+  if (tracer === undefined) return undefined;
   return extractTraceFrom((key) => metadata.get(key)[0]?.toString());
 }
 
 /** The trace that a carrier of W3C headers continues. */
 export function extractTraceFrom(read: (key: string) => string | undefined): TraceContext | undefined {
-  if (!enabled) return undefined;
+  if (tracer === undefined) return undefined;
   const carrier = Object.fromEntries(TRACE_KEYS.map((key) => [key, read(key)]));
   return propagation.extract(ROOT_CONTEXT, carrier);
 }

@@ -7,7 +7,7 @@ export interface StoredMessages {
   current: number;
   read: Encoding['read'];
   /** The message from the resource's columns, its row locked; undefined when the store has none of that id. */
-  encodeLocked(tx: Queryable, storeId: string, id: string): Promise<Uint8Array | undefined>;
+  encodeLocked: (tx: Queryable, storeId: string, id: string) => Promise<Uint8Array | undefined>;
   /** Sets message ($3) and encoding ($4) of the row of that store and id ($1, $2), and nothing else. */
   store: StoreStatement;
 }
