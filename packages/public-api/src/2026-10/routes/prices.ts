@@ -24,7 +24,7 @@ export const listPrices = route({
   summary: 'List resolved prices',
   description:
     'What buyers pay at a shop right now, price lists and promotions taken into account by the engine that the point of sale uses too. ' +
-    'A page may hold fewer products than `limit` when they have many variants. A foreign `shop`, `price_list` or `product` answers 404.',
+    'A page may hold fewer products than `limit` when they have many variants. A foreign `shop` or `price_list` answers 404; a `product` that the store does not have, an empty page.',
   tag: 'Prices',
   present: presentPage(presentResolvedPrice),
 });

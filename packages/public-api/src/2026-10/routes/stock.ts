@@ -21,7 +21,7 @@ export const listStock = route({
   summary: 'List stock',
   description:
     'What a shop has: one row for a product without variants, one per variant otherwise. `limit` counts products, so a page may hold ' +
-    'more rows. A foreign `shop` or `product` answers 404.',
+    'more rows. A foreign `shop` answers 404; a `product` that the store does not have, an empty page.',
   tag: 'Stock',
   present: presentPage(presentStockRow),
 });
