@@ -21,14 +21,7 @@ function jest(project: string, workers: number): Totals {
   process.stdout.write(`\n── tests: ${project}\n`);
   const report = `.cache/jest-${project}.json`;
   rmSync(report, { force: true });
-  const args = [
-    '--config',
-    'test/jest.config.mjs',
-    '--selectProjects',
-    project,
-    '--maxWorkers',
-    String(workers),
-  ];
+  const args = ['--selectProjects', project, '--maxWorkers', String(workers)];
   const { status } = spawnSync(
     'node_modules/.bin/jest',
     [...args, '--json', '--outputFile', report, ...process.argv.slice(2)],
