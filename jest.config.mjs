@@ -14,6 +14,8 @@ const common = {
 
 /** `unit`: each room by itself on a real Postgres. `platform`: the whole stack, through its doors. */
 export default {
+  // Starting servers on a busy machine takes seconds; a test that hangs still ends.
+  testTimeout: 60_000,
   projects: [
     {
       ...common,

@@ -155,21 +155,19 @@ describe('a request that is wrong elsewhere is told to the app', () => {
   });
 });
 
-describe('a client or a redirect URI that is not valid is told to the merchant, who is sent nowhere', () => {
-  async function stays(url: string): Promise<void> {
-    const response = await ask(url);
-    const text = await response.text();
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      400,
-      'text/html; charset=utf-8',
-    ]);
-    expect(response.headers.get('location')).toBeNull();
-    expect(response.headers.get('refresh')).toBeNull();
-    // No way back to an address that nobody has vouched for.
-    expect(text).not.toMatch(/<a |<form |http-equiv|127\.0\.0\.1|evil|st-4711/);
-  }
+async function stays(url: string): Promise<void> {
+  const response = await ask(url);
+  const text = await response.text();
+  expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(response.headers.get('location')).toBeNull();
+  expect(response.headers.get('refresh')).toBeNull();
+  // No way back to an address that nobody has vouched for.
+  expect(text).not.toMatch(/<a |<form |http-equiv|127\.0\.0\.1|evil|st-4711/);
+}
 
-  const unknownId = () => `${app.client_id.slice(0, -1)}${app.client_id.endsWith('0') ? '1' : '0'}`;
+const unknownId = () => `${app.client_id.slice(0, -1)}${app.client_id.endsWith('0') ? '1' : '0'}`;
+
+describe('a client or a redirect URI that is not valid is told to the merchant, who is sent nowhere', () => {
   test.each<[string, () => string | undefined]>([
     ['missing', () => undefined],
     ['empty', () => ''],

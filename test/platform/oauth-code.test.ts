@@ -96,7 +96,10 @@ describe('a code', () => {
 
   test.each<[string, (given: Given) => Record<string, string>]>([
     ['another redirect_uri', ({ app }) => ({ redirect_uri: `${app.redirect_uri}/` })],
-    ['a wrong verifier', ({ verifier }) => ({ code_verifier: [...verifier].toReversed().join('') })],
+    [
+      'a wrong verifier',
+      ({ verifier }) => ({ code_verifier: `${verifier.slice(1)}${verifier[0] === 'x' ? 'y' : 'x'}` }),
+    ],
     ['the verifier of somebody else', () => ({ code_verifier: 'x'.repeat(43) })],
     ['a verifier that is too short', ({ verifier }) => ({ code_verifier: verifier.slice(0, 42) })],
     ['a verifier that is too long', ({ verifier }) => ({ code_verifier: verifier.padEnd(129, 'x') })],

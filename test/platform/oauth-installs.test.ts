@@ -134,8 +134,8 @@ describe('the plan’s limit of installed apps (demo: 3)', () => {
 describe('suspended', () => {
   interface Suspension {
     app: DemoApp;
-    suspend(): Promise<unknown>;
-    restore(): Promise<unknown>;
+    suspend: () => Promise<unknown>;
+    restore: () => Promise<unknown>;
   }
 
   const kinds: [string, () => Promise<Suspension>][] = [

@@ -73,6 +73,8 @@ describe('what a client finds out by itself', () => {
   });
 });
 
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
 describe('an access token', () => {
   test('is what RFC 9068 and decisions say, verified by a library nobody here wrote', async () => {
     const keys = createRemoteJWKSet(new URL(`${gateways[1]}/.well-known/jwks.json`));
@@ -100,7 +102,6 @@ describe('an access token', () => {
 
   test('of another kind, key or text is refused', async () => {
     const [head, claims, signature] = tokens.access_token.split('.') as [string, string, string];
-    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const header = decodeProtectedHeader(tokens.access_token);
     const payload = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
     const forged = [
@@ -139,10 +140,10 @@ describe('the rotation of signing keys', () => {
   test('eight times under load at both gateways, with tokens of every key: no request fails', async () => {
     const held = [tokens.access_token];
     const statuses = new Map<number, number>();
-    let over = false;
+    const over = new AbortController();
     // A token of a key just made goes at once to gateways that have never seen it.
     const worker = async (n: number) => {
-      for (let i = n; !over; i++) {
+      for (let i = n; !over.signal.aborted; i++) {
         const token = i % 2 === 0 ? held.at(-1)! : held[i % held.length]!;
         const { status, headers } = await call(apiRoot(gateways[n % 2]!), '/store', token);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -163,7 +164,7 @@ describe('the rotation of signing keys', () => {
         await pause(750);
       }
     } finally {
-      over = true;
+      over.abort();
       await load;
     }
     expect(kids.size).toBe(8);

@@ -56,6 +56,9 @@ describe('what is granted', () => {
   });
 });
 
+const statuses = async (token: string) =>
+  Promise.all(['/products', '/orders'].map(async (path) => (await call(root, path, token)).status));
+
 describe('a new authorization of an installed app', () => {
   test('marks what is new, grants the sum, and never narrows', async () => {
     const client = await newClient(['read_products', 'read_stock', 'read_orders']);
@@ -86,8 +89,6 @@ describe('a new authorization of an installed app', () => {
     const client = await newClient();
     const first = await client.install(store.owner, ['read_products']);
     const second = await client.install(store.owner, ['read_orders']);
-    const statuses = async (token: string) =>
-      Promise.all(['/products', '/orders'].map(async (path) => (await call(root, path, token)).status));
     expect(await statuses(first.access_token)).toEqual([200, 403]);
     expect(await statuses(second.access_token)).toEqual([200, 200]);
 

@@ -48,6 +48,8 @@ function expectError(answer: Answer, status: number, error: string): void {
   expectNotKept(answer);
 }
 
+const encoded = (text: string) => text.replaceAll('_', '%5F');
+
 describe('the four ways to send a good request', () => {
   const ways: [string, (fields: Record<string, string>) => TokenRequest][] = [
     ['Basic and form', (form) => ({ basic: credentials(app), form })],
@@ -92,7 +94,6 @@ describe('the four ways to send a good request', () => {
   });
 
   test('a form whose type names its charset, and Basic credentials that are encoded (RFC 6749, 2.3.1)', async () => {
-    const encoded = (text: string) => text.replaceAll('_', '%5F');
     const answer = await postToken(gateway, {
       form: REFRESH,
       headers: {
@@ -103,6 +104,8 @@ describe('the four ways to send a good request', () => {
     expectError(answer, 400, 'invalid_grant');
   });
 });
+
+const type = (value: string) => ({ 'content-type': value });
 
 describe('what is wrong with the request', () => {
   const code = { grant_type: 'authorization_code', code: 'c', code_verifier: 'v', redirect_uri: 'r' };
@@ -139,7 +142,6 @@ describe('what is wrong with the request', () => {
     expectError(await postToken(gateway, { basic, form: {} }, REVOKE), 401, 'invalid_client');
   });
 
-  const type = (value: string) => ({ 'content-type': value });
   const bodies: [string, TokenRequest][] = [
     ['text', { body: 'grant_type=refresh_token', headers: type('text/plain') }],
     ['multipart', { body: '--x--', headers: type('multipart/form-data; boundary=x') }],
@@ -180,13 +182,14 @@ describe('what is wrong with the request', () => {
   });
 });
 
+const unknown = () => `${app.client_id.slice(0, -1)}${app.client_id.endsWith('0') ? '1' : '0'}`;
+
 describe('who the client is', () => {
   // Ten failures lock a client out: each test has its own.
   beforeEach(async () => {
     app = await newApp();
   });
 
-  const unknown = () => `${app.client_id.slice(0, -1)}${app.client_id.endsWith('0') ? '1' : '0'}`;
   const fails: [string, () => Omit<TokenRequest, 'form'> & { form?: Record<string, string> }][] = [
     ['nobody', () => ({})],
     ['a client without its secret', () => ({ form: { client_id: app.client_id } })],

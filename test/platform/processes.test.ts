@@ -10,23 +10,32 @@ const { gateways, processes, demo } = platform();
 
 jest.setTimeout(60_000);
 
+async function textAt(url: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(url);
+  return { status: response.status, text: await response.text() };
+}
+
 describe.each(Object.entries(processes))('%s', (_name, { adminUrl }) => {
   test('answers /livez, /readyz and /metrics on its admin port, and nothing else there', async () => {
-    const get = async (path: string) => {
-      const response = await fetch(`${adminUrl}${path}`);
-      return { status: response.status, text: await response.text() };
-    };
-    expect(await get('/livez')).toEqual({ status: 200, text: 'ok\n' });
-    const ready = await get('/readyz');
+    expect(await textAt(`${adminUrl}/livez`)).toEqual({ status: 200, text: 'ok\n' });
+    const ready = await textAt(`${adminUrl}/readyz`);
     expect(ready.status).toBe(200);
     expect(ready.text).toMatch(/^\+ accepting ok$/m);
-    const { status, text } = await get('/metrics');
+    const { status, text } = await textAt(`${adminUrl}/metrics`);
     expect(status).toBe(200);
     expect(text).toMatch(/^process_cpu_seconds_total /m);
     expect(text).toMatch(/^# TYPE (http|grpc|rpc)\w+ histogram$/m);
-    expect((await get('/')).status).toBe(404);
+    expect((await textAt(`${adminUrl}/`)).status).toBe(404);
   });
 });
+
+/** A request that is under way for certain: the server has said so. */
+async function begin(url: string, head: string[]): Promise<RawConnection> {
+  const connection = new RawConnection(url);
+  connection.send(`${[...head, 'Host: gateway', 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`);
+  await connection.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
+  return connection;
+}
 
 describe('a gateway that is told to stop', () => {
   let app: DemoApp;
@@ -35,14 +44,6 @@ describe('a gateway that is told to stop', () => {
     app = await newApp();
     token = (await new AppClient(gateways[0], app).install(demo.stores[1].owner)).access_token;
   });
-
-  /** A request that is under way for certain: the server has said so. */
-  async function begin(url: string, head: string[]): Promise<RawConnection> {
-    const connection = new RawConnection(url);
-    connection.send(`${[...head, 'Host: gateway', 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`);
-    await connection.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
-    return connection;
-  }
 
   test('finishes the requests under way, takes no new ones, and ends with 0', async () => {
     const gateway = await startGateway();
@@ -59,17 +60,21 @@ describe('a gateway that is told to stop', () => {
         'Content-Type: application/x-www-form-urlencoded',
         `Content-Length: ${form.length}`,
       ]);
-      const idle = new RawConnection(gateway.url);
-      await new Promise((resolve) => idle.socket.once('connect', resolve));
+      // One that has said nothing yet, and one whose answer is out.
+      const [silent, idle] = [new RawConnection(gateway.url), new RawConnection(gateway.url)];
+      await new Promise((resolve) => silent.socket.once('connect', resolve));
+      idle.send('GET / HTTP/1.1\r\nHost: gateway\r\n\r\n');
+      await idle.until(/\r\n\r\n/);
 
       const stopped = gateway.stop();
-      await idle.closed;
+      await Promise.all([silent.closed, idle.closed]);
       for (;;) {
         const late = await fetch(`${gateway.url}/`, { redirect: 'manual' }).catch(() => undefined);
         if (late === undefined) break;
       }
       expect((await fetch(`${gateway.adminUrl}/readyz`)).status).toBe(503);
 
+      const resumedAt = performance.now();
       process.kill(customers, 'SIGCONT');
       post.send(form);
       const connections = [...reads, post];
@@ -78,6 +83,8 @@ describe('a gateway that is told to stop', () => {
       expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 400]);
       for (const { text } of answers.slice(0, 10)) expect(JSON.parse(text).data).toHaveLength(100);
       expect(await stopped).toBe(0);
+      // Not kept by connections that are open for nothing: the grace period is 10 s.
+      expect(performance.now() - resumedAt).toBeLessThan(5_000);
     } finally {
       process.kill(customers, 'SIGCONT');
     }

@@ -5,7 +5,7 @@ import { platform } from './platform.ts';
 /** The auth service's database, for what no door of the platform offers: new stores and apps, and time that has passed. */
 export interface AuthDatabase {
   prisma: PrismaClient;
-  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  sql: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 }
 
 /** Opens the database for one piece of work. */

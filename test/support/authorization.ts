@@ -1,10 +1,8 @@
-import { PlainBrowser, type Landing, type Page } from './browser.ts';
+import type { Landing, Page, PlainBrowser } from './browser.ts';
 import type { Account, DemoApp } from './platform.ts';
 
 /** A challenge that is as long as it must be; for requests whose code nobody exchanges. */
 export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-/** The verifier of CHALLENGE (RFC 7636, appendix B). */
-export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
 /** The parameters of a good authorization request. */
 export const goodRequest = (app: DemoApp): Record<string, string> => ({

@@ -42,7 +42,7 @@ export class PlainBrowser {
     const { action, method, values } = filledForm(page, fields);
     if (method === 'GET') return this.open(`${action}?${values.toString()}`);
     // So does a browser on a page that sends no referrer.
-    return this.#go(action, { ...formRequest(values), headers: { ...FORM, origin: 'null' } });
+    return this.#go(action, formRequest(values, { origin: 'null' }));
   }
 
   async #go(url: string, init: RequestInit, hops = 0): Promise<Landing> {
@@ -91,8 +91,8 @@ export function filledForm(page: Page, fields: Record<string, string>): FilledFo
 }
 
 /** The request of a form that is posted. */
-export const formRequest = (values: URLSearchParams): RequestInit => ({
+export const formRequest = (values: URLSearchParams, headers: Record<string, string> = {}) => ({
   method: 'POST',
   body: values.toString(),
-  headers: FORM,
+  headers: { ...FORM, ...headers },
 });

@@ -15,8 +15,9 @@ export async function endpointsOf(gateway: string, token: string): Promise<Endpo
   };
   const shop = await first('/shops');
   const paths: Record<string, string[]> = {
-    auth: ['/store'],
     catalog: [
+      // Its shops are the catalogue's.
+      '/store',
       '/shops',
       `/shops/${shop}`,
       '/categories',

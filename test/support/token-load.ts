@@ -2,7 +2,10 @@ import { call } from './api.ts';
 import { apiRoot } from './platform.ts';
 
 const PATHS = ['/store', '/products?limit=1'];
-const WORKERS = 16;
+/** Few enough that a revocation is answered at once. */
+const WORKERS_BEFORE = 6;
+/** More, all at once, as soon as it has been answered. */
+const WORKERS_AFTER = 20;
 
 /**
  * Requests with an installation's tokens at two gateways at once. Each is told apart by whether it began before or after
@@ -17,12 +20,14 @@ export class TokenLoad {
   readonly #tokens: string[];
   #left: [number, number] | undefined;
   #stopped = false;
-  readonly #workers: Promise<void>[];
+  readonly #workers: Promise<void>[] = [];
 
   constructor(gateways: readonly string[], tokens: string[]) {
     this.#gateways = gateways;
     this.#tokens = tokens;
-    this.#workers = Array.from({ length: WORKERS }, (_, n) => this.#work(n));
+    // Opens every connection that will be needed, so that none of the later requests waits for one.
+    for (let n = 0; n < WORKERS_BEFORE + WORKERS_AFTER; n++) this.#workers.push(this.#ask(n, n));
+    this.#begin(WORKERS_BEFORE);
   }
 
   /** Resolves when so many requests have been admitted. */
@@ -39,6 +44,7 @@ export class TokenLoad {
   /** From now on requests begin after the revocation's answer: so many more at each gateway, then the load ends. */
   async revoked(perGateway: number): Promise<void> {
     this.#left = [perGateway, perGateway];
+    this.#begin(WORKERS_AFTER);
     await Promise.all(this.#workers);
   }
 
@@ -48,16 +54,24 @@ export class TokenLoad {
     await Promise.allSettled(this.#workers);
   }
 
+  #begin(workers: number): void {
+    for (let n = 0; n < workers; n++) this.#workers.push(this.#work(n));
+  }
+
   async #work(n: number): Promise<void> {
-    const at = n % 2;
     for (let i = n; !this.#stopped; i++) {
-      const left = this.#left;
-      if (left !== undefined && left[at]!-- <= 0) return;
-      const token = this.#tokens[i % this.#tokens.length]!;
-      const path = PATHS[Math.floor(i / 2) % PATHS.length]!;
-      const { status, body, headers } = await call(apiRoot(this.#gateways[at]!), path, token);
-      if (left === undefined) this.before.set(status, (this.before.get(status) ?? 0) + 1);
-      else this.after[at]!.push(`${status} ${body.code} ${headers.get('www-authenticate')?.split(',')[0]}`);
+      if (this.#left !== undefined && this.#left[n % 2]!-- <= 0) return;
+      await this.#ask(n, i);
     }
+  }
+
+  async #ask(n: number, i: number): Promise<void> {
+    const begunAfter = this.#left !== undefined;
+    const token = this.#tokens[i % this.#tokens.length]!;
+    const path = PATHS[Math.floor(i / 2) % PATHS.length]!;
+    const { status, body, headers } = await call(apiRoot(this.#gateways[n % 2]!), path, token);
+    if (begunAfter)
+      this.after[n % 2]!.push(`${status} ${body.code} ${headers.get('www-authenticate')?.split(',')[0]}`);
+    else this.before.set(status, (this.before.get(status) ?? 0) + 1);
   }
 }

@@ -33,8 +33,18 @@ export class KeySet {
     const ageMs = this.#clock.now() - this.#fetchedAtMs;
     if (ageMs >= STALE_MS) await this.#refresh();
     else if (ageMs >= REFRESH_MS) this.#refresh().catch(() => undefined);
-    if (!this.#keys.has(kid) && this.#mayFetchUnknown()) await this.#refresh();
+    if (!this.#keys.has(kid)) await this.#fetchUnknown(kid);
     return this.#keys.get(kid);
+  }
+
+  /**
+   * A fetch that is under way may be older than the key, so it is waited for but not the last word; one that begins now
+   * serves all who wait, and is paid for once.
+   */
+  async #fetchUnknown(kid: string): Promise<void> {
+    if (this.#fetching) await this.#fetching.catch(() => undefined);
+    if (this.#keys.has(kid)) return;
+    if (this.#fetching || this.#mayFetchUnknown()) await this.#refresh();
   }
 
   /** Fetches the set; those who come while one is being fetched wait for it. */

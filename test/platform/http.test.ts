@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { problemSchema } from '@commerce/public-api/problem.ts';
+import { startGateway } from '../support/extra-gateway.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { platform, type DemoApp } from '../support/platform.ts';
+import { parseRaw, RawConnection, type RawAnswer } from '../support/raw-http.ts';
+import { basicOf } from '../support/token-endpoint.ts';
+
+const { gateways, demo } = platform();
+const [gateway] = gateways;
+const API = '/api/public/2026-10';
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+jest.setTimeout(60_000);
+
+let app: DemoApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await newApp();
+  token = (await new AppClient(gateway, app).install(demo.stores[1].owner)).access_token;
+});
+
+/** The first line of a good request. */
+const GET_STORE = `GET ${API}/store HTTP/1.1`;
+
+const lines = (...all: string[]): string => `${all.join('\r\n')}\r\n\r\n`;
+
+/** A refusal in the one form of errors, after which the connection is closed. */
+function expectRefusal({ status, headers, text }: RawAnswer, expected: number): void {
+  expect([status, text.slice(0, 200)]).toEqual([expected, expect.stringMatching(/^\{/)]);
+  expect(headers.get('content-type')).toBe('application/problem+json');
+  expect(headers.get('connection')).toBe('close');
+  expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text));
+  const problem = problemSchema.parse(JSON.parse(text));
+  expect(problem.status).toBe(expected);
+  expect(problem.request_id).toBe(headers.get('x-request-id'));
+  expect(problem.request_id).toMatch(REQUEST_ID);
+}
+
+const request = (id: string, more: string[] = []) =>
+  lines(GET_STORE, 'Host: x', `X-Request-Id: ${id}`, `Authorization: Bearer ${token}`, ...more);
+
+describe('what is not well-formed HTTP is answered as a problem, with a request id', () => {
+  test.each<[string, string | Buffer]>([
+    ['no HTTP at all', lines('HELLO')],
+    ['a TLS handshake', Buffer.from('16030100c8010000c40303aaaaaaaa', 'hex')],
+    ['an unknown version', lines('GET / HTTP/9.9', 'Host: x')],
+    ['an unknown method', lines('FETCH / HTTP/1.1', 'Host: x')],
+    ['a header without a colon', lines(GET_STORE, 'Host: x', 'nonsense')],
+    ['a NUL in a header', lines(GET_STORE, 'Host: x', 'a: b\0c')],
+    ['a space before the colon', lines(GET_STORE, 'Host: x', 'a : b')],
+    [
+      'a Content-Length that is no number',
+      lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Content-Length: x'),
+    ],
+    [
+      'two Content-Lengths',
+      lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'),
+    ],
+    [
+      'Content-Length and Transfer-Encoding at once',
+      lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Content-Length: 4', 'Transfer-Encoding: chunked') +
+        '0\r\n\r\n',
+    ],
+    [
+      'a chunk whose length is no number',
+      lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked') + 'zz\r\n\r\n',
+    ],
+    ['no Host', lines(GET_STORE)],
+  ])('%s: 400', async (_what, bytes) => {
+    expectRefusal(await RawConnection.exchange(gateway, bytes), 400);
+  });
+
+  test.each([
+    ['one header of 20 KB', lines(GET_STORE, 'Host: x', `x: ${'y'.repeat(20_000)}`)],
+    [
+      'many headers',
+      lines(GET_STORE, 'Host: x', ...Array.from({ length: 1_500 }, (_, n) => `x${n}: yyyyyyyyyy`)),
+    ],
+    ['a URL of 20 KB', lines(`GET /${'y'.repeat(20_000)} HTTP/1.1`, 'Host: x')],
+  ])('%s: 431', async (_what, bytes) => {
+    expectRefusal(await RawConnection.exchange(gateway, bytes), 431);
+  });
+
+  test('an expectation that nobody knows is not held against the request', async () => {
+    const bytes = lines(GET_STORE, 'Host: x', 'Expect: the-unexpected', 'Connection: close');
+    const answer = await RawConnection.exchange(gateway, bytes);
+    const id = expect.stringMatching(REQUEST_ID);
+    expect([answer.status, answer.headers.get('x-request-id')]).toEqual([401, id]);
+  });
+
+  test('requests sent one after another without waiting are answered in order', async () => {
+    const connection = new RawConnection(gateway);
+    connection.send(request('one') + request('two') + request('three', ['Connection: close']));
+    await connection.closed;
+    expect([...connection.text.matchAll(/x-request-id: (\w+)/gi)].map(([, id]) => id)).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+    expect([...connection.text.matchAll(/HTTP\/1\.1 200 /g)]).toHaveLength(3);
+  });
+});
+
+const tokenHead = (...more: string[]): string =>
+  lines(
+    'POST /oauth/apps/token HTTP/1.1',
+    'Host: x',
+    `Authorization: ${basicOf(app.client_id, app.client_secret)}`,
+    'Content-Type: application/json',
+    ...more,
+  );
+
+describe('a body that is too large', () => {
+  test('is refused by its Content-Length before any of it comes', async () => {
+    const answer = await RawConnection.exchange(gateway, tokenHead('Content-Length: 1048577'));
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([413, 'invalid_request']);
+  });
+
+  test('is refused while it comes, and what is beyond the limit is not read', async () => {
+    const connection = new RawConnection(gateway);
+    connection.send(tokenHead('Transfer-Encoding: chunked'));
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    // 64 MiB, were they taken.
+    let sent = 0;
+    while (sent < 1024 && !connection.socket.closed && connection.text === '') {
+      connection.socket.write(chunk);
+      sent += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await connection.closed;
+    const answer = parseRaw(connection.text);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close']);
+    expect(JSON.parse(answer.text).error).toBe('invalid_request');
+    expect(answer.headers.get('x-request-id')).toMatch(REQUEST_ID);
+    expect(sent).toBeLessThan(128);
+  });
+
+  test('of a page’s form is a page', async () => {
+    const { status, headers } = await fetch(`${gateway}/oauth/apps/consent/${'x'.repeat(32)}`, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'x'.repeat(20_000) }),
+    });
+    expect([status, headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+  });
+
+  test('of a request that takes none is not waited for', async () => {
+    const bytes = lines(
+      `GET ${API}/store HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${token}`,
+      'Content-Length: 100000000',
+    );
+    const connection = new RawConnection(gateway);
+    connection.send(bytes);
+    await connection.until(/^HTTP\/1\.1 200 /);
+    connection.socket.destroy();
+  });
+});
+
+describe('a client that is too slow', () => {
+  test('with its headers or its body is answered 408 and let go', async () => {
+    const impatient = await startGateway({ REQUEST_TIMEOUT_MS: '1000' });
+    try {
+      const headers = new RawConnection(impatient.url);
+      headers.send(`GET ${API}/store HTTP/1.1\r\nHost: x\r\n`);
+      const drip = setInterval(() => headers.socket.writable && headers.send('a: b\r\n'), 100);
+      const body = new RawConnection(impatient.url);
+      body.send(
+        lines(
+          'POST /oauth/apps/token HTTP/1.1',
+          'Host: x',
+          'Content-Type: application/json',
+          'Content-Length: 9',
+        ),
+      );
+      const startedAt = performance.now();
+      await Promise.all([headers.closed, body.closed]).finally(() => clearInterval(drip));
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      expectRefusal(parseRaw(headers.text), 408);
+      expect(parseRaw(body.text).status).toBe(408);
+      expect([...body.text.matchAll(/HTTP\/1\.1/g)]).toHaveLength(1);
+    } finally {
+      await impatient.stop();
+    }
+  });
+});
+
+const paths = (): [string, number][] => [
+  ['/', 302],
+  ['/docs', 200],
+  ['/docs/no-such-page', 404],
+  [`${API}/openapi.json`, 200],
+  ['/.well-known/oauth-authorization-server', 200],
+  ['/.well-known/jwks.json', 200],
+  ['/oauth/apps/authorize', 400],
+  ['/oauth/apps/token', 405],
+  ['/oauth/apps/consent/x', 410],
+  [`${API}/store`, 200],
+  [`${API}/products?limit=1`, 200],
+  [`${API}/products?colour=red`, 400],
+  [`${API}/products/prd_x`, 404],
+  [`${API}/products/`, 404],
+  [`${API}/Products`, 404],
+  [`${API}/%`, 404],
+  ['/api/public/2025-01/products', 404],
+  ['/api/public', 404],
+  ['/no-such-path', 404],
+  ['/%E0%A4%A', 404],
+  ['/.git/config', 404],
+];
+
+describe('every answer', () => {
+  test('has the headers that keep browsers out, an id, and no CORS or X-Powered-By, whoever asks', async () => {
+    for (const [path, status] of paths()) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+        const answer = await fetch(`${gateway}${path}`, {
+          method,
+          redirect: 'manual',
+          headers: {
+            authorization: `Bearer ${token}`,
+            origin: 'https://evil.example',
+            'access-control-request-method': 'GET',
+            'access-control-request-headers': 'authorization',
+          },
+        });
+        await answer.arrayBuffer();
+        if (method === 'GET') expect([path, answer.status]).toEqual([path, status]);
+        expect([path, answer.status < 500]).toEqual([path, true]);
+        const names = [...answer.headers.keys()];
+        expect(names.filter((name) => /^access-control-|^x-powered-by$|^server$/.test(name))).toEqual([]);
+        expect(answer.headers.get('x-request-id')).toMatch(REQUEST_ID);
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(answer.headers.get('x-frame-options')).toBe('DENY');
+        expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+        const policy = answer.headers.get('content-security-policy')!;
+        expect([path, policy]).toEqual([
+          path,
+          expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
+        ]);
+        expect(policy).not.toContain('unsafe');
+        if (path.startsWith(API) && !path.endsWith('openapi.json'))
+          expect(answer.headers.get('cache-control')).toBe('no-store');
+      }
+    }
+  });
+
+  test('to HEAD is that to GET without its body', async () => {
+    for (const [path] of paths()) {
+      const ask = async (method: string) => {
+        const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'the-same' };
+        const answer = await fetch(`${gateway}${path}`, { method, redirect: 'manual', headers });
+        const text = await answer.text();
+        const kept = ['content-type', 'content-length', 'location', 'cache-control', 'allow', 'x-request-id'];
+        return { status: answer.status, text, headers: kept.map((name) => answer.headers.get(name)) };
+      };
+      const [get, head] = [await ask('GET'), await ask('HEAD')];
+      expect([path, head.status, head.text]).toEqual([path, get.status, '']);
+      // A length may be left out of the answer to a HEAD, but not differ (RFC 9110, 9.3.2).
+      if (head.headers[1] === null) get.headers[1] = null;
+      expect([path, ...head.headers]).toEqual([path, ...get.headers]);
+    }
+  });
+});
