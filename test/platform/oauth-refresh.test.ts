@@ -131,19 +131,19 @@ describe('a used refresh token', () => {
   });
 });
 
-describe('one token refreshed many times at once over both gateways', () => {
-  async function expectOneWinner(times: number): Promise<void> {
-    const { app, tokens } = await installed();
-    const answers = await Promise.all(
-      Array.from({ length: times }, (_, i) => postRefresh(gateways[i % 2]!, app, tokens.refresh_token)),
-    );
-    const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
-    expect(winner!.status).toBe(200);
-    others.forEach(expectInvalidGrant);
-    expect(others).toHaveLength(times - 1);
-    await expectAlive(app, winner!.body);
-  }
+async function expectOneWinner(times: number): Promise<void> {
+  const { app, tokens } = await installed();
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, i) => postRefresh(gateways[i % 2]!, app, tokens.refresh_token)),
+  );
+  const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
+  expect(winner!.status).toBe(200);
+  others.forEach(expectInvalidGrant);
+  expect(others).toHaveLength(times - 1);
+  await expectAlive(app, winner!.body);
+}
 
+describe('one token refreshed many times at once over both gateways', () => {
   test('200 times: one wins, the others are invalid_grant, the family lives', async () => {
     await expectOneWinner(200);
   });
