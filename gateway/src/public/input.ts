@@ -16,7 +16,7 @@ export interface Input {
  * @throws Fault `invalid_request` with every problem of query and body at once; 413 and 415 of the body
  */
 export async function parseInput(route: AnyRoute, req: Request): Promise<Input> {
-  const query = parseQuery(route.query, searchParams(req.url));
+  const query = queryOf(route, req.url);
   const body =
     route.body === undefined
       ? { ok: true as const, value: undefined }
@@ -26,9 +26,16 @@ export async function parseInput(route: AnyRoute, req: Request): Promise<Input> 
   return { params: req.params as never, query: query.value as never, body: body.value as never };
 }
 
-function searchParams(url: string): URLSearchParams {
+const withoutQuery = new WeakMap<AnyRoute, ReturnType<typeof parseQuery>>();
+
+/** Most gets by id have no query at all: what their schema makes of nothing is found out once. */
+function queryOf(route: AnyRoute, url: string): ReturnType<typeof parseQuery> {
   const mark = url.indexOf('?');
-  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
+  if (mark !== -1) return parseQuery(route.query, new URLSearchParams(url.slice(mark + 1)));
+  let parsed = withoutQuery.get(route);
+  if (parsed === undefined)
+    withoutQuery.set(route, (parsed = parseQuery(route.query, new URLSearchParams())));
+  return parsed;
 }
 
 async function readJson(req: Request): Promise<unknown> {

@@ -82,9 +82,13 @@ async function answer(
 
   const result = await (early ?? run(operation, route, handler, deps, ctx, req));
   const body = route.present(result as never, { costs: access.scopes.has('read_costs') });
-  const bytes = Buffer.from(JSON.stringify(body));
-  res.writeHead(route.success.status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
-  res.end(bytes);
+  const json = JSON.stringify(body);
+  // A text goes out in one piece with its headers; a buffer of it would be copied once more.
+  res.writeHead(route.success.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(json),
+  });
+  res.end(json);
 }
 
 async function run(
