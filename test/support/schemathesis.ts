@@ -25,7 +25,8 @@ export async function provideSchemathesis(): Promise<string | undefined> {
   await rm(FOLDER, { recursive: true, force: true });
   const pip = ['-m', 'pip', 'install', '--quiet', '--target', FOLDER, `schemathesis==${VERSION}`];
   const { code, output } = await python(pip, {});
-  return code === 0 ? undefined : `pip could not install it: ${output.trim().split('\n').at(-1)}`;
+  if (code === 0) return undefined;
+  return code === null ? 'there is no python3' : `pip says: ${output.trim().split('\n').at(-1)}`;
 }
 
 /**
