@@ -4,7 +4,7 @@ import { sendRedirect } from '../send-redirect.ts';
 import { contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { textsFor } from '../pages/texts.ts';
+import { textsFor } from '../pages/texts-for.ts';
 import { consentPath } from '../paths.ts';
 import { queryOf, singleValueOf, valueOf } from '../query.ts';
 import { checkClient } from './check-client.ts';

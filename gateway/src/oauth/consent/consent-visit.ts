@@ -2,7 +2,8 @@ import type { Request, Response } from 'express';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Cookies } from '../cookies.ts';
 import { contextOf, type OAuthDeps } from '../deps.ts';
-import { textsFor, type Texts } from '../pages/texts.ts';
+import { textsFor } from '../pages/texts-for.ts';
+import type { Texts } from '../pages/texts.ts';
 import { csrfOf, type FormBinding } from './form-guard.ts';
 
 /** A browser's visit to a page of a consent request. */

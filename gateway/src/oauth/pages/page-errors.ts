@@ -3,7 +3,7 @@ import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import type { OAuthDeps, OAuthHandler } from '../deps.ts';
 import { messagePage } from './message-page.ts';
 import { sendPage } from './send-page.ts';
-import { textsFor } from './texts.ts';
+import { textsFor } from './texts-for.ts';
 
 /** A route that answers people: what fails is a page too. */
 export function pageRoute(deps: OAuthDeps, route: string, handler: OAuthHandler): RequestHandler {

@@ -1,7 +1,4 @@
-import type { Request } from 'express';
-import { TEXTS_EN } from './texts-en.ts';
-import { TEXTS_ES } from './texts-es.ts';
-import { languageOf, type Language } from './language.ts';
+import type { Language } from './language.ts';
 
 /** A message that is a page of its own. */
 export interface Message {
@@ -51,8 +48,3 @@ export interface Texts {
   failed: Message;
   requestId: string;
 }
-
-const ALL: Record<Language, Texts> = { es: TEXTS_ES, en: TEXTS_EN };
-
-/** The texts in the language that the browser asks for. */
-export const textsFor = (req: Request): Texts => ALL[languageOf(req.headers['accept-language'])];
