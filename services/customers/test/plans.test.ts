@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { explainAnalyze, planNodes } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { BATCH_BY_KEY } from '../src/store/customer-batch.ts';
@@ -10,15 +11,6 @@ const PAGE = 51;
 let database: TestDatabase;
 const connect = () => database.db.pool.connect();
 let client: Awaited<ReturnType<typeof connect>>;
-
-interface Plan {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Rows Removed by Filter'?: number;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: Plan[];
-}
 
 /** A large store among small ones; a quarter of its people are contacts, and many share an e-mail. */
 const GENERATE = `insert into customer (store_id, id, kind, name, email, email_normalized, phone, customer_type,
@@ -42,23 +34,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function explain(
-  { name, text }: { name: string; text: string },
-  mode: string,
-  values: unknown[],
-): Promise<Plan[]> {
-  const literals = values.map((v) => (typeof v === 'number' ? String(v) : client.escapeLiteral(String(v))));
-  await client.query(`set plan_cache_mode = ${mode}`);
-  await client.query(`prepare "${name}" as ${text}`);
-  const { rows } = await client.query(
-    `explain (analyze, buffers, format json) execute "${name}" (${literals.join(', ')})`,
-  );
-  await client.query(`deallocate "${name}"`);
-  return nodes((rows as { 'QUERY PLAN': { Plan: Plan }[] }[])[0]!['QUERY PLAN'][0]!.Plan);
-}
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-
 describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => {
   test.each([
     ['the whole list', LIST_BY_UPDATE, 'customer_by_update', []],
@@ -66,7 +41,9 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     ['an e-mail of one', LIST_BY_EMAIL, 'customer_by_email', ['7@example.com']],
   ])('%s: any page reads one index in its order', async (_name, statement, index, filter) => {
     for (const from of ['1970-01-01', '2025-02-20']) {
-      const plan = await explain(statement, mode, ['big', from, '', PAGE, ...filter]);
+      const plan = planNodes(
+        await explainAnalyze(client, statement, mode, ['big', from, '', PAGE, ...filter]),
+      );
       expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
       expect(plan[1]!['Index Name']).toBe(index);
       // A heap page for each customer (and each contact with the e-mail), and the index's depth and leaves.
@@ -78,7 +55,9 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
 
   test('a batch looks each key up in the primary key', async () => {
     const ids = [7, 9_001, 19_001].map((n) => `cus_${String(n).padStart(26, '0')}`);
-    const plan = await explain(BATCH_BY_KEY, mode, ['{big,big,big}', `{${ids.join(',')}}`]);
+    const plan = planNodes(
+      await explainAnalyze(client, BATCH_BY_KEY, mode, ['{big,big,big}', `{${ids.join(',')}}`]),
+    );
     const tables = plan.filter(
       (node) => node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Function Scan',
     );

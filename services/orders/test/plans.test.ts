@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { BATCH_BY_KEY } from '../src/store/order-batch.ts';
@@ -16,15 +17,6 @@ const PAGE = 51;
 let database: TestDatabase;
 const connect = () => database.db.pool.connect();
 let client: Awaited<ReturnType<typeof connect>>;
-
-interface Plan {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Rows Removed by Filter'?: number;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: Plan[];
-}
 
 /** A large store among small ones; every order is updated up to four days after its creation. */
 const GENERATE = `insert into "order" (store_id, id, order_number, status, source, shop_id, total_centavos,
@@ -49,24 +41,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function explain(
-  { name, text }: { name: string; text: string },
-  mode: string,
-  values: unknown[],
-): Promise<Plan> {
-  const literals = values.map((v) => (typeof v === 'number' ? String(v) : client.escapeLiteral(String(v))));
-  await client.query(`set plan_cache_mode = ${mode}`);
-  await client.query(`prepare "${name}" as ${text}`);
-  const { rows } = await client.query(
-    `explain (analyze, buffers, format json) execute "${name}" (${literals.join(', ')})`,
-  );
-  await client.query(`deallocate "${name}"`);
-  return (rows as { 'QUERY PLAN': { Plan: Plan }[] }[])[0]!['QUERY PLAN'][0]!.Plan;
-}
-
 const array = (values: unknown[]): string => `{${values.join(',')}}`;
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-const pages = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+const pages = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 const atShare = (share: number): string =>
   new Date(Date.UTC(2025, 0, 1) + share * ORDERS * 120_000).toISOString();
 
@@ -92,10 +68,17 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       ['a deep page of created_since', 0.7, 0.3],
     ])('%s reads one index in its order and passes over nothing', async (_name, from, createdSince) => {
       const since = createdSince === 0 ? '1970-01-01' : atShare(createdSince);
-      const plan = await explain(statement, mode, ['big', atShare(from), '', PAGE, since, ...filter]);
-      expect(nodes(plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
-      expect(nodes(plan)[1]!['Index Name']).toBe(index);
-      expect(nodes(plan)[1]!['Rows Removed by Filter'] ?? 0).toBe(0);
+      const plan = await explainAnalyze(client, statement, mode, [
+        'big',
+        atShare(from),
+        '',
+        PAGE,
+        since,
+        ...filter,
+      ]);
+      expect(planNodes(plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+      expect(planNodes(plan)[1]!['Index Name']).toBe(index);
+      expect(planNodes(plan)[1]!['Rows Removed by Filter'] ?? 0).toBe(0);
       // A heap page for each order, and of the index its depth and the leaves that hold a page of the list; where
       // created_since cuts, also the few leaves of older orders updated since.
       expect(pages(plan)).toBeLessThanOrEqual(PAGE + (createdSince === 0 ? 12 : 80));
@@ -113,8 +96,8 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       array([1007, 10_000, 20_000]),
       array([4, 5, 6]),
     ];
-    const plan = await explain(BATCH_BY_KEY, mode, keys);
-    const scans = nodes(plan).filter((node) => node['Node Type'].includes('Scan'));
+    const plan = await explainAnalyze(client, BATCH_BY_KEY, mode, keys);
+    const scans = planNodes(plan).filter((node) => node['Node Type'].includes('Scan'));
     const indexes = scans.filter((node) => node['Node Type'] !== 'Function Scan');
     expect(indexes.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
       ['Index Scan', 'order_pkey'],

@@ -1,0 +1,32 @@
+import type { PoolClient } from 'pg';
+import type { Statement } from '../db/statement.ts';
+
+/** A node of a plan, as `explain (analyze, buffers, format json)` tells it. */
+export interface PlanNode {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: PlanNode[];
+}
+
+/** Runs a statement in a plan cache mode and gives its plan; arrays among the values are given as PostgreSQL's literals. */
+export async function explainAnalyze(
+  client: PoolClient,
+  { name, text }: Statement,
+  mode: string,
+  values: unknown[],
+): Promise<PlanNode> {
+  const literals = values.map((v) => (typeof v === 'number' ? String(v) : client.escapeLiteral(String(v))));
+  await client.query(`set plan_cache_mode = ${mode}`);
+  await client.query(`prepare "${name}" as ${text}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (analyze, buffers, format json) execute "${name}" (${literals.join(', ')})`,
+  );
+  await client.query(`deallocate "${name}"`);
+  return rows[0]!['QUERY PLAN'][0]!.Plan;
+}
+
+/** A plan's node and all below it, from the top. */
+export const planNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
