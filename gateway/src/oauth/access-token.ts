@@ -25,8 +25,6 @@ export interface VerifierDeps {
   clock: Clock;
   /** Public URL of the platform, issuer of the tokens. */
   issuer: string;
-  /** Claim aud of the tokens; `<issuer>/api/public` when absent. */
-  audience?: string;
 }
 
 const MAX_TOKEN_LENGTH = 4096;
@@ -40,9 +38,9 @@ export class AccessTokenVerifier {
   readonly #keys: KeySet;
   readonly #verified = new LRUCache<string, { access: AccessToken; kid: string }>({ max: CACHED_TOKENS });
 
-  constructor({ services, clock, issuer, audience }: VerifierDeps) {
+  constructor({ services, clock, issuer }: VerifierDeps) {
     this.#clock = clock;
-    this.#names = { issuer, audience: audience ?? `${issuer}/api/public` };
+    this.#names = { issuer, audience: `${issuer}/api/public` };
     this.#keys = new KeySet(async () => {
       const ctx = systemContext('verification-keys', Date.now() + FETCH_TIMEOUT_MS);
       return (await services.admission.getVerificationKeys(ctx, {})).jwks;

@@ -1,5 +1,5 @@
 import { serviceSettings } from '@commerce/service-kit/base-config.ts';
-import { optional, required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
+import { required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
 import { secretBoxSchema } from '@commerce/service-kit/crypto/secret-box.ts';
 import { PLANS, type ByPlan, type Plan } from './domain/plan.ts';
 import type { AuthRules } from './rules.ts';
@@ -31,10 +31,6 @@ export const settings = {
   ISSUER_URL: required(text.url('https', 'http'), {
     description: 'Public URL of the OAuth endpoints, issuer of the access tokens (RFC 8414).',
     example: 'https://commerce.example',
-  }),
-  ACCESS_TOKEN_AUDIENCE: optional(text.string(), {
-    description: 'Claim aud of the access tokens; ISSUER_URL/api/public when absent.',
-    example: 'https://commerce.example/api/public',
   }),
   RATE_LIMITS_PER_MINUTE: withDefault(byPlan, 'professional=600,enterprise=3000,demo=120,developer=120', {
     description:
@@ -74,7 +70,7 @@ export function rulesOf(config: AuthConfig): AuthRules {
   ]);
   return {
     issuer,
-    audience: config.ACCESS_TOKEN_AUDIENCE ?? `${issuer}/api/public`,
+    audience: `${issuer}/api/public`,
     requestsPerMinute: Object.fromEntries(scaled) as ByPlan,
     installedApps: config.INSTALL_LIMITS,
     tokenRequests: { limit: 300, windowMs: 60_000 },
