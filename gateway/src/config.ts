@@ -25,6 +25,10 @@ export const settings = {
   REQUEST_TIMEOUT_MS: withDefault(text.integer({ min: 100 }), '10000', {
     description: 'How long a request may take in all, in ms; then it is answered 504.',
   }),
+  RENDERED_CACHE_MIB: withDefault(text.integer({ min: 1 }), '64', {
+    description:
+      'How much of the products, orders and customers told last is kept rendered, in MiB; found again by content, never stale.',
+  }),
   CURSOR_KEYS: required(keyRingSchema, {
     description: 'Keys that authenticate cursors, newest first: name:base64 of 32 bytes, comma-separated.',
     example: 'k1:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',

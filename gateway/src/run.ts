@@ -10,6 +10,7 @@ import { HttpServer } from './http/server.ts';
 import { AccessTokenVerifier } from './oauth/access-token.ts';
 import { oauthRouter } from './oauth/router.ts';
 import { admissionBy } from './public/admission.ts';
+import { RenderedResources } from './public/rendered.ts';
 import { publicRouter } from './public/router.ts';
 
 /** Starts the gateway. */
@@ -40,6 +41,7 @@ export async function run(host: Host<Config>): Promise<void> {
       logger,
       cursorKeys: [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key)),
       requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+      rendered: new RenderedResources({ maxBytes: config.RENDERED_CACHE_MIB * 2 ** 20 }),
     }),
     routers: [
       oauthRouter({

@@ -3,6 +3,8 @@ import { coalesce } from '../src/grpc/coalesce.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
+const lingered = () => new Promise((resolve) => setTimeout(resolve, 20));
+
 /** A call whose answers the test gives when it likes. */
 function controlled() {
   const calls: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
@@ -58,8 +60,28 @@ describe('coalescing', () => {
     calls[0]!.fail(new Error('away'));
     expect((await both).map((result) => result.status)).toEqual(['rejected', 'rejected']);
     const next = load(3);
-    await turn();
+    await lingered();
     calls[1]!.answer();
     expect(await next).toBe(30);
+  });
+
+  test('waits a moment for more after a call of several keys, and not after one of a single key', async () => {
+    const { calls, load } = controlled();
+    const both = Promise.all([load(1), load(2)]);
+    await turn();
+    calls[0]!.answer();
+    await both;
+    const later = [load(3)];
+    await turn();
+    expect(calls).toHaveLength(1);
+    later.push(load(4));
+    await lingered();
+    expect(calls[1]!.keys).toEqual([3, 4]);
+    calls[1]!.answer();
+    await Promise.all(later);
+    const alone = [load(5), load(6)];
+    await lingered();
+    calls[2]!.answer();
+    await Promise.all(alone);
   });
 });

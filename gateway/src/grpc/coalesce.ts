@@ -2,13 +2,18 @@ import DataLoader from 'dataloader';
 
 const MAX_IN_FLIGHT = 2;
 const MAX_BATCH = 100;
+const LINGER_MS = 1;
 
 /**
  * Makes one call of the keys that arrive together: those of one turn of the event loop, and, while two calls are under
  * way, all that come meanwhile. A key never joins a call that has already been sent, so no answer is older than its key.
+ *
+ * After a call of several keys the next one waits a moment for more: with few callers at once their keys would otherwise come
+ * in ever smaller groups, each paying for a call (a third more CPU at 8 connections). A lone caller never waits.
  */
 export function coalesce<K, V>(send: (keys: readonly K[]) => Promise<V[]>): (key: K) => Promise<V> {
   let inFlight = 0;
+  let lastBatch = 1;
   const waiting: (() => void)[] = [];
 
   const start = (dispatch: () => void) => {
@@ -21,11 +26,19 @@ export function coalesce<K, V>(send: (keys: readonly K[]) => Promise<V[]>): (key
     const next = waiting.shift();
     if (next) start(next);
   };
+  const batch = (keys: readonly K[]) => {
+    lastBatch = keys.length;
+    return send(keys).finally(finish);
+  };
+  const schedule = (dispatch: () => void) => {
+    if (lastBatch === 1) setImmediate(start, dispatch);
+    else setTimeout(start, LINGER_MS, dispatch);
+  };
 
-  const loader = new DataLoader<K, V>((keys) => send(keys).finally(finish), {
+  const loader = new DataLoader<K, V>(batch, {
     cache: false,
     maxBatchSize: MAX_BATCH,
-    batchScheduleFn: (dispatch) => setImmediate(start, dispatch),
+    batchScheduleFn: schedule,
   });
   return (key) => loader.load(key);
 }

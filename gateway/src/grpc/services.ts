@@ -1,13 +1,14 @@
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { OAuthServiceService, SessionsServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
-import { CatalogServiceService, type Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { CustomersServiceService, type Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
-import { OrdersServiceService, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { coalesce } from './coalesce.ts';
 
 /** Where each service is. */
@@ -20,8 +21,14 @@ export interface Addresses {
   customers: string;
 }
 
-/** Gets one resource of a store by id; undefined when there is none. Gets that arrive together are one call. */
-export type GetById<R> = (ctx: Context, id: string) => Promise<R | undefined>;
+/** Gets one resource of a store by id, encoded; undefined when there is none. Gets that arrive together are one call. */
+export type GetById = (ctx: Context, id: string) => Promise<Uint8Array | undefined>;
+
+/** A list or batch get whose resources are left encoded. */
+type Encoded<Method extends (ctx: Context, request: never) => unknown> = (
+  ctx: Context,
+  request: Parameters<Method>[1],
+) => Promise<EncodedPage>;
 
 /** The services as the gateway calls them. */
 export interface Services {
@@ -34,9 +41,12 @@ export interface Services {
   inventory: ClientOf<typeof InventoryServiceService>;
   orders: ClientOf<typeof OrdersServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
-  productById: GetById<Product>;
-  orderById: GetById<Order>;
-  customerById: GetById<Customer>;
+  listProducts: Encoded<ClientOf<typeof CatalogServiceService>['listProducts']>;
+  listOrders: Encoded<ClientOf<typeof OrdersServiceService>['listOrders']>;
+  listCustomers: Encoded<ClientOf<typeof CustomersServiceService>['listCustomers']>;
+  productById: GetById;
+  orderById: GetById;
+  customerById: GetById;
   close(): void;
 }
 
@@ -54,38 +64,36 @@ export function connectServices(addresses: Addresses): Services {
     orders: new GrpcChannel(addresses.orders, [OrdersServiceService]),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService]),
   };
-  const catalog = channels.catalog.service(CatalogServiceService);
-  const orders = channels.orders.service(OrdersServiceService);
-  const customers = channels.customers.service(CustomersServiceService);
   return {
     admission: auth.service(AdmissionServiceService),
     oauth: auth.service(OAuthServiceService),
     sessions: auth.service(SessionsServiceService),
     stores: auth.service(StoresServiceService),
-    catalog,
+    catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),
-    orders,
-    customers,
-    productById: getById(async (ctx, keys) => (await catalog.batchGetProducts(ctx, { keys })).products),
-    orderById: getById(async (ctx, keys) => (await orders.batchGetOrders(ctx, { keys })).orders),
-    customerById: getById(async (ctx, keys) => (await customers.batchGetCustomers(ctx, { keys })).customers),
+    orders: channels.orders.service(OrdersServiceService),
+    customers: channels.customers.service(CustomersServiceService),
+    listProducts: channels.catalog.encoded(CatalogServiceService.listProducts),
+    listOrders: channels.orders.encoded(OrdersServiceService.listOrders),
+    listCustomers: channels.customers.encoded(CustomersServiceService.listCustomers),
+    productById: getById(channels.catalog.encoded(CatalogServiceService.batchGetProducts)),
+    orderById: getById(channels.orders.encoded(OrdersServiceService.batchGetOrders)),
+    customerById: getById(channels.customers.encoded(CustomersServiceService.batchGetCustomers)),
     close: () => [auth, ...Object.values(channels)].forEach((channel) => channel.close()),
   };
 }
 
-function getById<R extends { id: string }>(
-  batch: (ctx: Context, keys: { storeId: string; id: string }[]) => Promise<R[]>,
-): GetById<R> {
-  const load = coalesce<{ ctx: Context; id: string }, R>((asked) =>
-    batch(
-      batchContext(asked.map(({ ctx }) => ctx)),
-      asked.map(({ ctx, id }) => ({ storeId: ctx.storeId, id })),
-    ),
-  );
+function getById(
+  batch: (ctx: Context, request: { keys: { storeId: string; id: string }[] }) => Promise<EncodedPage>,
+): GetById {
+  const load = coalesce<{ ctx: Context; id: string }, Uint8Array>(async (asked) => {
+    const keys = asked.map(({ ctx, id }) => ({ storeId: ctx.storeId, id }));
+    return (await batch(batchContext(asked.map(({ ctx }) => ctx)), { keys })).items;
+  });
   return async (ctx, id) => {
     const found = await load({ ctx, id });
-    return found.id === '' ? undefined : found;
+    return found.length === 0 ? undefined : found;
   };
 }
 

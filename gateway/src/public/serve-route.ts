@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { Verdict } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import type { AnyRoute } from '@commerce/public-api/route.ts';
+import type { AnyRoute, Page } from '@commerce/public-api/route.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
@@ -16,6 +16,7 @@ import { bearerToken, challenge, holdsScope, scopeChallenge } from './bearer.ts'
 import type { Call } from './call.ts';
 import { cursorBox } from './cursor.ts';
 import { parseInput, type Input } from './input.ts';
+import type { RenderedResources } from './rendered.ts';
 
 /** What every public route works with. */
 export interface PublicDeps {
@@ -27,6 +28,7 @@ export interface PublicDeps {
   /** Newest first. */
   cursorKeys: KeyObject[];
   requestTimeoutMs: number;
+  rendered: RenderedResources;
 }
 
 type AnyHandler = (call: Call, input: Input) => Promise<unknown>;
@@ -81,8 +83,10 @@ async function answer(
   if (!allowed) return deps.writeProblem(res, insufficientScope(route), scopeChallenge(route.scope!));
 
   const result = await (early ?? run(operation, route, handler, deps, ctx, req));
-  const body = route.present(result as never, { costs: access.scopes.has('read_costs') });
-  const json = JSON.stringify(body);
+  const grants = { costs: access.scopes.has('read_costs') };
+  const json = route.resource
+    ? deps.rendered.body(route.resource, result as Uint8Array | Page<Uint8Array>, grants)
+    : JSON.stringify(route.present(result as never, grants));
   // A text goes out in one piece with its headers; a buffer of it would be copied once more.
   res.writeHead(route.success.status, {
     'Content-Type': 'application/json',

@@ -17,6 +17,18 @@ export interface Grants {
 /** The grants of an installation without `read_costs`. */
 export const NO_GRANTS: Grants = { costs: false };
 
+/**
+ * A kind of resource that services send encoded, as it is stored. Who renders it may keep the result: the same bytes with the
+ * same grants are always told alike.
+ */
+export interface Resource<Message = never, Json = unknown> {
+  /** Tells kinds apart where rendered resources of several are kept. */
+  name: string;
+  /** Reads the message, whose first field is the id. */
+  decode(bytes: Uint8Array): Message;
+  present(message: Message, grants: Grants): Json;
+}
+
 /** A page of a collection as a handler answers it; the gateway has sealed the cursor. */
 export interface Page<Message> {
   items: readonly Message[];
@@ -68,6 +80,8 @@ export interface Route<
   /** From what the handler answered to the body. Called once per response, so written for speed. */
   // A method, not a property: its parameter is compared bivariantly, so that routes of any result fit in one registry.
   present(result: Result, grants: Grants): Output;
+  /** Set when the handler answers encoded messages of this kind, which the gateway renders one by one. */
+  resource?: Resource;
 }
 
 /** Any route, whatever its types. */

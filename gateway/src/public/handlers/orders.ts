@@ -2,7 +2,7 @@ import type { PublicHandler } from '../call.ts';
 import { found, requireId } from './require-id.ts';
 
 export const listOrders: PublicHandler<'listOrders'> = async ({ ctx, services, cursor }, { query }) => {
-  const page = await services.orders.listOrders(ctx, {
+  const page = await services.listOrders(ctx, {
     limit: query.limit,
     pageToken: cursor.open(query.cursor),
     status: query.status,
@@ -10,7 +10,7 @@ export const listOrders: PublicHandler<'listOrders'> = async ({ ctx, services, c
     createdSinceMs: query.created_since,
     shopId: requireId('shp', query.shop),
   });
-  return { items: page.orders, nextCursor: cursor.seal(page.nextPageToken) };
+  return { items: page.items, nextCursor: cursor.seal(page.nextPageToken) };
 };
 
 /** The path takes the id or the order number (contract, section 4). */

@@ -2,7 +2,7 @@ import type { PublicHandler } from '../call.ts';
 import { found, requireId } from './require-id.ts';
 
 export const listProducts: PublicHandler<'listProducts'> = async ({ ctx, services, cursor }, { query }) => {
-  const page = await services.catalog.listProducts(ctx, {
+  const page = await services.listProducts(ctx, {
     limit: query.limit,
     pageToken: cursor.open(query.cursor),
     updatedSinceMs: query.updated_since,
@@ -10,7 +10,7 @@ export const listProducts: PublicHandler<'listProducts'> = async ({ ctx, service
     categoryId: requireId('cat', query.category),
     brandId: requireId('brd', query.brand),
   });
-  return { items: page.products, nextCursor: cursor.seal(page.nextPageToken) };
+  return { items: page.items, nextCursor: cursor.seal(page.nextPageToken) };
 };
 
 export const getProduct: PublicHandler<'getProduct'> = async ({ ctx, services }, { params }) =>

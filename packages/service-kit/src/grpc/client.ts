@@ -3,6 +3,7 @@ import { contextToMetadata, type Context } from '../context.ts';
 import { Fault } from '../fault.ts';
 import { observeRpc } from '../metrics.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
+import { EncodedPage } from './encoded-page.ts';
 import { FastReader } from './reader.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, type Methods } from './server.ts';
 import { statusToFault } from './status.ts';
@@ -46,14 +47,24 @@ export class GrpcChannel {
     return methods as ClientOf<S>;
   }
 
+  /** A method that answers a page or batch of resources, which are left encoded. */
+  encoded<Request, Response>(
+    method: MethodDefinition<Request, Response>,
+  ): (ctx: Context, request: Request) => Promise<EncodedPage> {
+    return this.#unary(
+      method as unknown as MethodDefinition<unknown, unknown>,
+      EncodedPage.deserialize,
+    ) as never;
+  }
+
   close(): void {
     this.#client.close();
   }
 
-  #unary(method: MethodDefinition<unknown, unknown>) {
-    const { path, requestSerialize } = method;
-    const responseDeserialize = (bytes: Buffer): unknown =>
-      method.responseDeserialize(new FastReader(bytes) as never);
+  #unary(
+    { path, requestSerialize, responseDeserialize: decode }: MethodDefinition<unknown, unknown>,
+    responseDeserialize = (bytes: Buffer): unknown => decode(new FastReader(bytes) as never),
+  ) {
     const name = path.slice(1);
     return (ctx: Context, request: unknown): Promise<unknown> => {
       const startedAt = performance.now();

@@ -1,3 +1,5 @@
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+
 const ITEM_TAG = (1 << 3) | 2;
 const TOKEN_TAG = (2 << 3) | 2;
 
@@ -15,6 +17,20 @@ export class EncodedPage {
   constructor(items: Uint8Array[], nextPageToken: Uint8Array = MISSING) {
     this.items = items;
     this.nextPageToken = nextPageToken;
+  }
+
+  /** Reads a page as another process sent it; the items are views of its bytes. */
+  static deserialize(bytes: Buffer): EncodedPage {
+    const reader = new BinaryReader(bytes);
+    const items: Uint8Array[] = [];
+    let nextPageToken: Uint8Array = MISSING;
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32();
+      if (tag === ITEM_TAG) items.push(reader.bytes());
+      else if (tag === TOKEN_TAG) nextPageToken = reader.bytes();
+      else reader.skip(tag & 7);
+    }
+    return new EncodedPage(items, nextPageToken);
   }
 
   serialize(): Buffer {

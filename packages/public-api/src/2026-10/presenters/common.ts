@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
 import type { z } from 'zod';
-import type { Grants, Page } from '../../route.ts';
+import type { Grants, Page, Resource } from '../../route.ts';
 import type { postalAddressSchema } from '../schemas/common.ts';
 
 /** Centavos to pesos: one division is correctly rounded, so it prints with at most two decimals up to 10^12 pesos. */
@@ -30,6 +30,23 @@ export const presentPostalAddress = (address: PostalAddress): z.output<typeof po
 export const presentOne =
   <Message, Json>(resource: (message: Message, grants: Grants) => Json) =>
   (message: Message, grants: Grants): { data: Json } => ({ data: resource(message, grants) });
+
+/** A route that answers one encoded resource. */
+export const encodedOne = <Message, Json>(resource: Resource<Message, Json>) => ({
+  resource: resource as Resource,
+  present: (bytes: Uint8Array, grants: Grants): { data: Json } => ({
+    data: resource.present(resource.decode(bytes), grants),
+  }),
+});
+
+/** A route that answers a page of encoded resources. */
+export const encodedPage = <Message, Json>(resource: Resource<Message, Json>) => ({
+  resource: resource as Resource,
+  present: (page: Page<Uint8Array>, grants: Grants): { data: Json[]; next_cursor: string | null } => ({
+    data: page.items.map((bytes) => resource.present(resource.decode(bytes), grants)),
+    next_cursor: page.nextCursor,
+  }),
+});
 
 /** From a resource's presenter to that of `{ data, next_cursor }`. */
 export const presentPage =

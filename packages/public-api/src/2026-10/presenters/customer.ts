@@ -1,4 +1,5 @@
-import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type { Resource } from '../../route.ts';
 import type { CustomerJson } from '../schemas/customer.ts';
 import { iso, presentPostalAddress } from './common.ts';
 
@@ -15,3 +16,10 @@ export const presentCustomer = (customer: Customer): CustomerJson => ({
   created_at: iso(customer.createdAtMs),
   updated_at: iso(customer.updatedAtMs),
 });
+
+/** Customers as the customers service stores and sends them. */
+export const customerResource: Resource<Customer, CustomerJson> = {
+  name: 'customer',
+  decode: (bytes) => Customer.decode(bytes),
+  present: presentCustomer,
+};

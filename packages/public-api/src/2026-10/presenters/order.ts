@@ -1,11 +1,11 @@
-import type {
-  LineItem,
+import {
   Order,
-  OrderCustomer,
-  Payment,
-  Shipping,
+  type LineItem,
+  type OrderCustomer,
+  type Payment,
+  type Shipping,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { Grants } from '../../route.ts';
+import type { Grants, Resource } from '../../route.ts';
 import type { OrderJson } from '../schemas/order.ts';
 import { iso, pesos, present, presentPostalAddress } from './common.ts';
 
@@ -69,3 +69,10 @@ export const presentOrder = (order: Order, grants: Grants): OrderJson => ({
   created_at: iso(order.createdAtMs),
   updated_at: iso(order.updatedAtMs),
 });
+
+/** Orders as the orders service stores and sends them. */
+export const orderResource: Resource<Order, OrderJson> = {
+  name: 'order',
+  decode: (bytes) => Order.decode(bytes),
+  present: presentOrder,
+};

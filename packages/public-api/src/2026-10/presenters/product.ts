@@ -1,5 +1,5 @@
-import type { Product, Variant, VariantAttribute } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import type { Grants } from '../../route.ts';
+import { Product, type Variant, type VariantAttribute } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Grants, Resource } from '../../route.ts';
 import type { ProductJson, VariantJson } from '../schemas/product.ts';
 import { iso, pesos } from './common.ts';
 
@@ -63,3 +63,10 @@ export function presentProduct(product: Product, grants: Grants): ProductJson {
   if (grants.costs) json.cost = pesos(product.costCentavos);
   return json;
 }
+
+/** Products as the catalog service stores and sends them. */
+export const productResource: Resource<Product, ProductJson> = {
+  name: 'product',
+  decode: (bytes) => Product.decode(bytes),
+  present: presentProduct,
+};

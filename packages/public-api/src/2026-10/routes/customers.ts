@@ -1,8 +1,8 @@
 import { noQuery } from '../../params.ts';
 import { route } from '../../route.ts';
 import { exampleCustomer } from '../examples/order.ts';
-import { presentOne, presentPage } from '../presenters/common.ts';
-import { presentCustomer } from '../presenters/customer.ts';
+import { encodedOne, encodedPage } from '../presenters/common.ts';
+import { presentCustomer, customerResource } from '../presenters/customer.ts';
 import { pages, single } from '../schemas/components.ts';
 import { listCustomersQuery } from '../schemas/customer.ts';
 
@@ -24,7 +24,7 @@ export const listCustomers = route({
     'The customers of the store, those changed longest ago first. Members of the team and contacts that never became customers are ' +
     'left out.',
   tag: 'Customers',
-  present: presentPage(presentCustomer),
+  ...encodedPage(customerResource),
 });
 
 /** `GET /customers/:id` (contract, section 4). */
@@ -39,5 +39,5 @@ export const getCustomer = route({
   summary: 'Get a customer',
   description: 'One customer by its id.',
   tag: 'Customers',
-  present: presentOne(presentCustomer),
+  ...encodedOne(customerResource),
 });

@@ -1,8 +1,8 @@
 import { noQuery } from '../../params.ts';
 import { NO_GRANTS, route } from '../../route.ts';
 import { exampleOrder } from '../examples/order.ts';
-import { presentOne, presentPage } from '../presenters/common.ts';
-import { presentOrder } from '../presenters/order.ts';
+import { encodedOne, encodedPage } from '../presenters/common.ts';
+import { presentOrder, orderResource } from '../presenters/order.ts';
 import { pages, single } from '../schemas/components.ts';
 import { listOrdersQuery } from '../schemas/order.ts';
 
@@ -24,7 +24,7 @@ export const listOrders = route({
     'Sales, those changed longest ago first; purchases from suppliers are not among them. A `status` that the flow of the store lacks ' +
     'answers 400, a foreign `shop` 404.',
   tag: 'Orders',
-  present: presentPage(presentOrder),
+  ...encodedPage(orderResource),
 });
 
 /** `GET /orders/:id` (contract, section 4). */
@@ -43,5 +43,5 @@ export const getOrder = route({
   summary: 'Get an order',
   description: 'One sale, by its `id` or by its `order_number`.',
   tag: 'Orders',
-  present: presentOne(presentOrder),
+  ...encodedOne(orderResource),
 });

@@ -1,8 +1,8 @@
 import { noQuery } from '../../params.ts';
 import { NO_GRANTS, route } from '../../route.ts';
 import { exampleProduct } from '../examples/product.ts';
-import { presentOne, presentPage } from '../presenters/common.ts';
-import { presentProduct } from '../presenters/product.ts';
+import { encodedOne, encodedPage } from '../presenters/common.ts';
+import { presentProduct, productResource } from '../presenters/product.ts';
 import { pages, single } from '../schemas/components.ts';
 import { listProductsQuery } from '../schemas/product.ts';
 
@@ -24,7 +24,7 @@ export const listProducts = route({
     'Products with their variants, those changed longest ago first; drafts are left out. Follow `next_cursor` to the end, then come ' +
     'back with `updated_since`. A `category` or `brand` that the store does not have answers 404.',
   tag: 'Products',
-  present: presentPage(presentProduct),
+  ...encodedPage(productResource),
 });
 
 /** `GET /products/:id` (contract, section 4). */
@@ -43,5 +43,5 @@ export const getProduct = route({
   summary: 'Get a product',
   description: 'One product with all its variants. A draft answers 404.',
   tag: 'Products',
-  present: presentOne(presentProduct),
+  ...encodedOne(productResource),
 });
