@@ -21,8 +21,8 @@ export default {
       ...common,
       displayName: 'unit',
       testMatch: ['<rootDir>/{packages,services,gateway,deploy,proto}/**/*.test.ts'],
-      globalSetup: '<rootDir>/test/support/start-postgres.ts',
-      globalTeardown: '<rootDir>/test/support/stop-postgres.ts',
+      globalSetup: '<rootDir>/test/support/start-servers.ts',
+      globalTeardown: '<rootDir>/test/support/stop-servers.ts',
     },
     {
       ...common,

@@ -38,4 +38,7 @@ export const serviceSettings = {
     description: 'The NATS server (JetStream enabled) that carries events.',
     example: 'nats://nats:4222',
   }),
+  NATS_REPLICAS: withDefault(text.integer({ min: 1, max: 5 }), '1', {
+    description: 'How many NATS servers keep each event: 1, or 3 on a cluster of three.',
+  }),
 };

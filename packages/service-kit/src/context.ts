@@ -1,5 +1,10 @@
 import type { Metadata } from '@grpc/grpc-js';
-import { Actor_Kind, CallContext, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
+import {
+  Actor_Kind,
+  CallContext,
+  type Actor,
+  type Idempotency,
+} from '@commerce/proto/commerce/common/v1/context.ts';
 import { Fault } from './fault.ts';
 
 const CONTEXT_KEY = 'context-bin';
@@ -12,6 +17,15 @@ export interface Context {
   readonly requestId: string;
   /** When the caller stops waiting, in ms since the epoch. */
   readonly deadlineMs: number;
+  /** Set on a call that is to take effect at most once. Calls that it causes do not carry it: see `onward`. */
+  readonly idempotency?: Idempotency | undefined;
+  /** Told, before the answer, when the answer is that of an earlier call with the same key. */
+  readonly onReplay?: (presentation: string) => void;
+}
+
+/** The context of a call that a call causes: same store, actor, request and deadline, but a work of its own. */
+export function onward({ storeId, actor, requestId, deadlineMs }: Context): Context {
+  return { storeId, actor, requestId, deadlineMs };
 }
 
 /** The platform itself as the actor. */
@@ -37,7 +51,7 @@ export function contextToMetadata(ctx: Context, metadata: Metadata): void {
     storeId: ctx.storeId,
     actor: ctx.actor,
     requestId: ctx.requestId,
-    idempotency: undefined,
+    idempotency: ctx.idempotency,
   };
   metadata.set(CONTEXT_KEY, Buffer.from(CallContext.encode(message).finish()));
 }
@@ -50,6 +64,6 @@ export function contextFromMetadata(metadata: Metadata, deadlineMs: number): Con
   const [value] = metadata.get(CONTEXT_KEY);
   if (!Buffer.isBuffer(value))
     throw new Fault('server_error', 'Server error.', { cause: 'call without context' });
-  const { storeId, actor, requestId } = CallContext.decode(value);
-  return { storeId, actor: actor ?? systemActor, requestId, deadlineMs };
+  const { storeId, actor, requestId, idempotency } = CallContext.decode(value);
+  return { storeId, actor: actor ?? systemActor, requestId, deadlineMs, idempotency };
 }

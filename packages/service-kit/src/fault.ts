@@ -35,20 +35,29 @@ export class Fault extends Error {
   override name = 'Fault';
   readonly code: FaultCode;
   readonly details: FaultDetail[];
+  /** Set when it is the answer of an earlier call with the same idempotency key: how that one was told. */
+  readonly replayOf: string | undefined;
 
   constructor(
     code: FaultCode,
     publicMessage: string,
-    options: { details?: FaultDetail[]; cause?: unknown } = {},
+    options: { details?: FaultDetail[]; cause?: unknown; replayOf?: string } = {},
   ) {
     super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details ?? [];
+    this.replayOf = options.replayOf;
   }
 }
 
 /** The resource does not exist, or is another store's: the two are told alike. */
 export const notFound = (): Fault => new Fault('not_found', 'The resource does not exist.');
+
+/** The request is well-formed, and refused for the state that the platform is in. */
+export const conflict = (reason: string, message: string, field?: string): Fault =>
+  new Fault('conflict', message, {
+    details: [{ reason, message, ...(field === undefined ? {} : { field }) }],
+  });
 
 /** One bad field or parameter. */
 export const invalid = (field: string, message: string, reason = 'invalid_value'): Fault =>

@@ -17,7 +17,9 @@ export type IdPrefix =
   | 'dev'
   | 'per'
   | 'evt'
-  | 'dlv';
+  | 'dlv'
+  | 'job'
+  | 'mov';
 
 /** A new id: a UUIDv7 as TypeID, so that ids made later sort later. */
 export function newId(prefix: IdPrefix): string {

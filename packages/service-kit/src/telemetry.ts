@@ -79,6 +79,13 @@ export function injectTrace(metadata: Metadata): void {
   propagation.inject(context.active(), metadata, { set: (carrier, key, value) => carrier.set(key, value) });
 }
 
+/** The active trace as W3C traceparent; empty when there is none. */
+export function currentTraceparent(): string {
+  const carrier: Record<string, string> = {};
+  if (tracer !== undefined) propagation.inject(context.active(), carrier);
+  return carrier['traceparent'] ?? '';
+}
+
 /** The trace that a call's metadata continues. */
 export function extractTrace(metadata: Metadata): TraceContext | undefined {
   if (tracer === undefined) return undefined;

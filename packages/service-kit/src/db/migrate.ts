@@ -1,8 +1,19 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
 const TABLE = 'schema_migration';
+const KIT_TABLE = 'kit_schema_migration';
+
+/** The kit's own tables. Found from a service's folder upwards, because the kit itself is bundled into the service. */
+function kitMigrations(migrations: URL): URL {
+  for (let dir = migrations; ; dir = new URL('../', dir)) {
+    const found = new URL('packages/service-kit/migrations/', dir);
+    if (existsSync(found)) return found;
+    if (dir.pathname === '/') throw new Error('packages/service-kit/migrations is not there');
+  }
+}
 
 /** Brings a database to the newest schema; several at once wait for each other (advisory lock). */
 export async function migrate(
@@ -12,22 +23,32 @@ export async function migrate(
 ): Promise<void> {
   // Loaded by the migration alone: a service that runs has no use for it.
   const { runner } = await import('node-pg-migrate');
-  await runner({
-    databaseUrl,
-    dir: fileURLToPath(migrations),
-    direction: 'up',
-    migrationsTable: TABLE,
-    checkOrder: true,
-    log,
-  });
+  for (const [dir, migrationsTable] of schemas(migrations))
+    await runner({
+      databaseUrl,
+      dir: fileURLToPath(dir),
+      direction: 'up',
+      migrationsTable,
+      checkOrder: true,
+      log,
+    });
 }
+
+const schemas = (migrations: URL) =>
+  [
+    [kitMigrations(migrations), KIT_TABLE],
+    [migrations, TABLE],
+  ] as const;
 
 /** Whether every migration that this program knows has been run. Newer ones do not matter: expand, then contract. */
 export async function isMigrated(pool: pg.Pool, migrations: URL): Promise<boolean> {
-  const known = (await readdir(migrations))
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -4));
-  const { rows } = await pool.query<{ name: string }>(`select name from ${TABLE}`);
-  const done = new Set(rows.map((row) => row.name));
-  return known.every((name) => done.has(name));
+  for (const [dir, table] of schemas(migrations)) {
+    const known = (await readdir(dir))
+      .filter((file) => file.endsWith('.sql'))
+      .map((file) => file.slice(0, -4));
+    const { rows } = await pool.query<{ name: string }>(`select name from ${table}`);
+    const done = new Set(rows.map((row) => row.name));
+    if (!known.every((name) => done.has(name))) return false;
+  }
+  return true;
 }

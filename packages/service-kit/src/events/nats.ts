@@ -1,0 +1,70 @@
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** How long a stream keeps an event for consumers that are away. */
+const MAX_AGE_MS = 7 * DAY_MS;
+/** How long NATS knows the ids of published events, so that what is published again is stored once. */
+const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
+
+/** Where events are published and consumed, and how safely they are kept. */
+export interface NatsSettings {
+  url: string;
+  /** Name that the server shows for this connection. */
+  name: string;
+  /** How many servers keep each event: 1, or 3 in a cluster. */
+  replicas: number;
+}
+
+/** A connection to NATS that comes back by itself whenever it breaks; it may be away at first. */
+export class Nats {
+  readonly #connection: NatsConnection;
+  readonly #replicas: number;
+  readonly jetStream: JetStreamClient;
+
+  private constructor(connection: NatsConnection, replicas: number) {
+    this.#connection = connection;
+    this.#replicas = replicas;
+    this.jetStream = jetstream(connection, { timeout: 5_000 });
+  }
+
+  /** Resolves when the server has answered for the first time. */
+  static async connect({ url, name, replicas }: NatsSettings): Promise<Nats> {
+    const connection = await connect({
+      servers: url,
+      name,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 100,
+      pingInterval: 5_000,
+      maxPingOut: 2,
+    });
+    return new Nats(connection, replicas);
+  }
+
+  manager(): Promise<JetStreamManager> {
+    return jetstreamManager(this.#connection, { timeout: 5_000 });
+  }
+
+  /** Makes the stream of a publishing service, or brings it to these settings. */
+  async ensureStream(service: string): Promise<void> {
+    const manager = await this.manager();
+    const config = {
+      name: streamOf(service),
+      subjects: [`commerce.${service}.>`],
+      max_age: nanos(MAX_AGE_MS),
+      duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+      num_replicas: this.#replicas,
+    };
+    const present = await manager.streams.info(config.name).catch(() => undefined);
+    if (present) await manager.streams.update(config.name, config);
+    else await manager.streams.add(config);
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+}
+
+/** Name of the stream that has the events of a service. */
+export const streamOf = (service: string): string => `commerce-${service}`;

@@ -1,0 +1,86 @@
+import type { Queryable } from '../db/database.ts';
+import { storeStatement, type Statement } from '../db/statement.ts';
+
+/** A row of `bulk_job`. */
+export interface BulkJobRow {
+  store_id: string;
+  id: string;
+  kind: string;
+  request: Buffer;
+  context: Buffer;
+  state: 'running' | 'done' | 'failed';
+  total: number;
+  done: number;
+  position: string;
+  failure: string | null;
+  started_at: Date;
+  updated_at: Date;
+}
+
+const INSERT = storeStatement(
+  'bulk_job-insert',
+  `insert into bulk_job (store_id, id, kind, request, context, state, total, started_at, updated_at, leased_until)
+   select $1, $2, $3, $4, $5, 'running', $6, $7, $7, $7 where not exists (
+     select from bulk_job where store_id = $1 and id = $2)`,
+);
+const FIND = storeStatement('bulk_job-find', 'select * from bulk_job where store_id = $1 and id = $2');
+const LEASE: Statement = {
+  name: 'bulk_job-lease',
+  text: `update bulk_job set leased_until = $2 where (store_id, id) in (
+     select store_id, id from bulk_job where state = 'running' and leased_until <= $1
+     order by leased_until for update skip locked limit 1)
+   returning *`,
+};
+const LOCK_LEASED = storeStatement(
+  'bulk_job-lock-leased',
+  `select * from bulk_job where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 for update`,
+);
+const ADVANCE = storeStatement(
+  'bulk_job-advance',
+  `update bulk_job set done = done + $3, position = $4, state = $5, failure = $6, updated_at = $7, leased_until = $8
+   where store_id = $1 and id = $2`,
+);
+
+/** Adds a job that any process may take up at once. */
+export async function bulkJobInsert(
+  tx: Queryable,
+  job: Pick<BulkJobRow, 'store_id' | 'id' | 'kind' | 'request' | 'context' | 'total'>,
+  now: Date,
+): Promise<void> {
+  await tx.rows(INSERT, [job.store_id, job.id, job.kind, job.request, job.context, job.total, now]);
+}
+
+/** A job of a store. */
+export async function bulkJobFind(
+  db: Queryable,
+  storeId: string,
+  id: string,
+): Promise<BulkJobRow | undefined> {
+  return (await db.rows<BulkJobRow>(FIND, [storeId, id]))[0];
+}
+
+/** Takes a job that nobody works on. */
+export async function bulkJobLease(db: Queryable, now: Date, until: Date): Promise<BulkJobRow | undefined> {
+  return (await db.rows<BulkJobRow>(LEASE, [now, until]))[0];
+}
+
+/** The job, locked; undefined when the lease was lost. */
+export async function bulkJobLockLeased(
+  tx: Queryable,
+  { store_id, id }: BulkJobRow,
+  leasedUntil: Date,
+): Promise<BulkJobRow | undefined> {
+  return (await tx.rows<BulkJobRow>(LOCK_LEASED, [store_id, id, leasedUntil]))[0];
+}
+
+/** Notes what a part has done and where the next begins. */
+export async function bulkJobAdvance(
+  tx: Queryable,
+  { store_id, id }: BulkJobRow,
+  part: { done: number; position: string; state: BulkJobRow['state']; failure?: string },
+  now: Date,
+  leasedUntil: Date,
+): Promise<void> {
+  const { done, position, state, failure = null } = part;
+  await tx.rows(ADVANCE, [store_id, id, done, position, state, failure, now, leasedUntil]);
+}

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CallContext } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { Clock } from '../clock.ts';
+import { storeOf, systemActor, type Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { Fault, notFound } from '../fault.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../logger.ts';
+import type { Unit, Writer } from '../write/writer.ts';
+import {
+  bulkJobAdvance,
+  bulkJobFind,
+  bulkJobInsert,
+  bulkJobLease,
+  bulkJobLockLeased,
+  type BulkJobRow,
+} from './bulk-job-store.ts';
+import type { IntervalJob } from './interval.ts';
+
+const LEASE_MS = 15_000;
+const LOOK_EVERY_MS = 500;
+
+/** Progress of a job, as it is told. */
+export interface BulkJobProgress {
+  id: string;
+  state: 'running' | 'done' | 'failed';
+  total: number;
+  done: number;
+  /** Why it failed; empty otherwise. */
+  failure: string;
+  startedAtMs: number;
+  updatedAtMs: number;
+}
+
+/** What a part of a job is given. */
+export interface BulkPart {
+  id: string;
+  request: Buffer;
+  total: number;
+  /** Done before this part. */
+  done: number;
+  /** Where this part begins; empty for the first. */
+  position: string;
+  startedAtMs: number;
+}
+
+/** A kind of operation on any number of rows. */
+export interface BulkKind {
+  /**
+   * Does the next part in the transaction it is given: few enough rows that nobody waits long for their locks.
+   * @returns how many it did, and where the next part begins; no position when there is nothing left
+   * @throws Fault when the operation cannot go on: it is `failed`, and what earlier parts did stays
+   */
+  part(unit: Unit, ctx: Context, part: BulkPart): Promise<{ done: number; position?: string }>;
+}
+
+/** What bulk jobs work with. */
+export interface BulkJobsDeps {
+  db: Database;
+  writer: Writer;
+  clock: Clock;
+  logger: Logger;
+  kinds: Record<string, BulkKind>;
+}
+
+/**
+ * Operations on many rows of a store, done part by part: each part is one short transaction that also notes how far the job is,
+ * so a crash loses nothing and another process goes on. Between parts there is as much room for others as the part took.
+ */
+export class BulkJobs {
+  readonly #deps: BulkJobsDeps;
+
+  constructor(deps: BulkJobsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Adds a job within a write. @returns its id */
+  async start(unit: Unit, ctx: Context, kind: string, request: Uint8Array, total: number): Promise<string> {
+    const { storeId, actor, requestId } = ctx;
+    const id = newId('job');
+    const context = CallContext.encode({ storeId, actor, requestId, idempotency: undefined }).finish();
+    await bulkJobInsert(
+      unit,
+      {
+        store_id: storeOf(ctx),
+        id,
+        kind,
+        request: Buffer.from(request),
+        context: Buffer.from(context),
+        total,
+      },
+      this.#now(),
+    );
+    return id;
+  }
+
+  /** How far a job of the store is. @throws Fault not_found */
+  async progress(storeId: string, id: string): Promise<BulkJobProgress> {
+    const row = await bulkJobFind(this.#deps.db, storeId, id);
+    if (row === undefined) throw notFound();
+    const { state, total, done, failure, started_at, updated_at } = row;
+    return {
+      id,
+      state,
+      total,
+      done,
+      failure: failure ?? '',
+      startedAtMs: started_at.getTime(),
+      updatedAtMs: updated_at.getTime(),
+    };
+  }
+
+  /** What every process of the service does: takes up jobs that nobody works on. */
+  worker(): IntervalJob {
+    let stopped = false;
+    return {
+      name: 'bulk jobs',
+      everyMs: LOOK_EVERY_MS,
+      stopping: () => (stopped = true),
+      run: async () => {
+        while (!stopped && (await this.#workOnNext(() => stopped)));
+      },
+    };
+  }
+
+  /** @returns false when there is no job to take up */
+  async #workOnNext(stopped: () => boolean): Promise<boolean> {
+    const { db } = this.#deps;
+    let leasedUntil = this.#leaseEnd();
+    const job = await bulkJobLease(db, this.#now(), leasedUntil);
+    if (job === undefined) return false;
+    while (!stopped()) {
+      const startedAt = performance.now();
+      const next = await this.#part(job, leasedUntil);
+      if (next === undefined) return true;
+      leasedUntil = next;
+      await sleep(performance.now() - startedAt);
+    }
+    return true;
+  }
+
+  /** @returns until when the job is leased further; undefined when it is over or was lost to another process */
+  async #part(job: BulkJobRow, leasedUntil: Date): Promise<Date | undefined> {
+    const ctx = contextOf(job, this.#deps.clock.now() + LEASE_MS);
+    try {
+      return await this.#deps.writer.change(ctx, async (unit) => {
+        const row = await bulkJobLockLeased(unit, job, leasedUntil);
+        if (row === undefined) return undefined;
+        const { id, request, total, done, position } = row;
+        const kind = this.#deps.kinds[row.kind];
+        if (kind === undefined)
+          throw new Fault('server_error', 'Server error.', { cause: `no kind ${row.kind}` });
+        const startedAtMs = row.started_at.getTime();
+        const part = await kind.part(unit, ctx, { id, request, total, done, position, startedAtMs });
+        const over = part.position === undefined;
+        const until = this.#leaseEnd();
+        await bulkJobAdvance(
+          unit,
+          row,
+          { done: part.done, position: part.position ?? position, state: over ? 'done' : 'running' },
+          this.#now(),
+          until,
+        );
+        return over ? undefined : until;
+      });
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code === 'server_error' || error.code === 'unavailable')
+        throw error;
+      const failed = { done: 0, position: job.position, state: 'failed' as const, failure: error.message };
+      await bulkJobAdvance(this.#deps.db, job, failed, this.#now(), this.#now());
+      this.#deps.logger.warn({ job: job.id, kind: job.kind, reason: error.message }, 'bulk job failed');
+      return undefined;
+    }
+  }
+
+  #now(): Date {
+    return new Date(this.#deps.clock.now());
+  }
+
+  #leaseEnd(): Date {
+    return new Date(this.#deps.clock.now() + LEASE_MS);
+  }
+}
+
+function contextOf(job: BulkJobRow, deadlineMs: number): Context {
+  const { storeId, actor, requestId } = CallContext.decode(job.context);
+  return { storeId, actor: actor ?? systemActor, requestId, deadlineMs };
+}

@@ -1,0 +1,77 @@
+import type { serviceSettings } from '../base-config.ts';
+import type { ConfigOf } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { Consumer, type Subscription } from '../events/consumer.ts';
+import { Nats } from '../events/nats.ts';
+import { Relay } from '../events/relay.ts';
+import { runEvery, type IntervalJob } from '../jobs/interval.ts';
+import { gauge } from '../metrics.ts';
+import { expireRecords } from '../write/expire.ts';
+import { Writer } from '../write/writer.ts';
+import type { Host } from './main.ts';
+
+type ServiceConfig = ConfigOf<typeof serviceSettings>;
+
+const EXPIRE_EVERY_MS = 10 * 60 * 1000;
+const LAG_EVERY_MS = 5_000;
+
+/** A service's writes, the events that come of them, and those that it hears. */
+export interface Messaging {
+  writer: Writer;
+  /** Hears another service's events until shutdown. */
+  subscribe(subscription: Subscription): void;
+  /** Does something again and again until shutdown. */
+  every(job: IntervalJob): void;
+}
+
+/**
+ * Opens what a service writes and hears events with. NATS may be away: writes go on, and their events wait in the outbox.
+ * @param service name of the service, of its stream and of its subjects
+ */
+export function openMessaging(host: Host<ServiceConfig>, service: string, db: Database): Messaging {
+  const { config, logger, clock } = host;
+  const connect = sharedConnection(host, service);
+  const relay = new Relay({ service, db, databaseUrl: config.DATABASE_URL, connect, logger });
+  const writer = new Writer({ service, db, clock, wakeRelay: relay.wake });
+  const every = (job: IntervalJob) => {
+    const running = runEvery(job, logger);
+    host.onShutdown(job.name, () => running.stop());
+  };
+  relay.start();
+  host.onShutdown('outbox relay', () => relay.stop());
+  every({ name: 'expire records', everyMs: EXPIRE_EVERY_MS, run: () => expireRecords(db, clock) });
+  every(observeLag(relay));
+  return {
+    writer,
+    every,
+    subscribe(subscription) {
+      const consumer = new Consumer({ service, writer, connect, logger }, subscription);
+      consumer.start();
+      host.onShutdown(`events of ${subscription.service}`, () => consumer.stop());
+    },
+  };
+}
+
+/** One connection for all that a process publishes and hears, opened when it is first needed. */
+function sharedConnection(host: Host<ServiceConfig>, service: string): () => Promise<Nats> {
+  let nats: Promise<Nats> | undefined;
+  host.onShutdown('nats', async () => (await nats?.catch(() => undefined))?.close());
+  return () => {
+    nats ??= Nats.connect({
+      url: host.config.NATS_URL,
+      name: service,
+      replicas: host.config.NATS_REPLICAS,
+    }).catch((error: unknown) => {
+      nats = undefined;
+      throw error;
+    });
+    return nats;
+  };
+}
+
+function observeLag(relay: Relay): IntervalJob {
+  let lag = { waiting: 0, lagS: 0 };
+  gauge('outbox_waiting', 'Events that are committed and not yet published.', () => lag.waiting);
+  gauge('outbox_lag_seconds', 'Age of the oldest event that is not yet published.', () => lag.lagS);
+  return { name: 'observe outbox', everyMs: LAG_EVERY_MS, run: async () => void (lag = await relay.lag()) };
+}

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A nats-server of a test's own, which can be stopped and started again with what it has stored. */
+export interface TestNats {
+  url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it for good and removes what it has stored. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Starts a nats-server with JetStream.
+ * @throws Error when TEST_NATS_SERVER, the program, is not set
+ */
+export async function startTestNats(): Promise<TestNats> {
+  const program = process.env['TEST_NATS_SERVER'];
+  if (!program) throw new Error('TEST_NATS_SERVER is not set: it names the program nats-server');
+  const storeDir = await mkdtemp(path.join(tmpdir(), 'commerce-nats-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir], {
+      stdio: 'ignore',
+    });
+    while (!(await answers(port))) await sleep(20);
+  };
+  const stop = async (): Promise<void> => {
+    if (child === undefined || child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    child = undefined;
+  };
+  await start();
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    start,
+    stop,
+    async drop() {
+      await stop();
+      await rm(storeDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

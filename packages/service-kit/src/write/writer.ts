@@ -1,0 +1,158 @@
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type { Clock } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { Fault } from '../fault.ts';
+import { newId } from '../ids.ts';
+import { currentTraceparent } from '../telemetry.ts';
+import { writeEvents, writeRecord, type OutboxEvent } from './finish.ts';
+import { claimKey, isStored } from './idempotency.ts';
+import type { StoredAnswer } from './stored-answer.ts';
+
+/** An event as the code that causes it tells it; the rest of its envelope comes from the context. */
+export interface EventDraft {
+  /** E.g. `product.updated`. */
+  type: string;
+  /** Id of what changed. */
+  subjectId: string;
+  /** The encoded message that belongs to the type. */
+  payload: Uint8Array;
+  /** The stamp of the change where the store's clock gave one; else the present. */
+  occurredAtMs?: number;
+  /** The store, where the context has none. */
+  storeId?: string;
+}
+
+/** A transaction that can tell of what it changes. */
+export interface Unit extends Queryable {
+  /** Adds an event, committed with the transaction. Events of one store are published in the order of `emit`. */
+  emit(event: EventDraft): void;
+}
+
+/** A message type as ts-proto generates it. */
+interface Codec<T> {
+  encode(message: T): { finish(): Uint8Array };
+}
+
+/** What a service's writes are made with. */
+export interface WriterDeps {
+  /** Name of the service, which its subjects begin with. */
+  service: string;
+  db: Database;
+  clock: Clock;
+  /** Told after each commit that left something in the outbox. */
+  wakeRelay: () => void;
+}
+
+/** Thrown to begin again after another transaction recorded the same key first. */
+const RECORDED_MEANWHILE = new Error('recorded meanwhile');
+
+/**
+ * Runs the writes of a service: effect, events and the record of the idempotency key are one transaction (a crash leaves all of
+ * them or none), and a key takes effect at most once.
+ */
+export class Writer {
+  readonly #deps: WriterDeps;
+
+  constructor(deps: WriterDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Runs a write that answers a message. When the context has an idempotency key, the answer is recorded with it, the refusals of
+   * the work (Faults of kind 4xx) too; the same key again gets what is recorded, and the work is not run.
+   * @throws Fault of the work; `idempotency_in_progress`; `idempotency_conflict`
+   */
+  async write<T>(
+    ctx: Context,
+    answer: Codec<T>,
+    work: (unit: Unit) => Promise<T>,
+  ): Promise<T | StoredAnswer> {
+    if (ctx.idempotency === undefined) return this.change(ctx, work);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#keyed(ctx, answer, work);
+      } catch (error) {
+        // Once more: now the record is seen, and answered.
+        if (error !== RECORDED_MEANWHILE || attempt === 3) throw error;
+      }
+    }
+  }
+
+  /** Runs a change that needs no record, because doing it again changes nothing or the caller keeps its own. */
+  async change<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
+    const events: OutboxEvent[] = [];
+    const result = await this.#deps.db.transaction(async (tx) => {
+      const done = await work(this.#unit(tx, ctx, events));
+      await writeEvents(tx, events);
+      return done;
+    });
+    if (events.length > 0) this.#deps.wakeRelay();
+    return result;
+  }
+
+  async #keyed<T>(
+    ctx: Context,
+    answer: Codec<T>,
+    work: (unit: Unit) => Promise<T>,
+  ): Promise<T | StoredAnswer> {
+    const owner = { storeId: ctx.storeId, actorId: ctx.actor.id };
+    const idempotency = ctx.idempotency!;
+    const nowMs = this.#deps.clock.now();
+    const events: OutboxEvent[] = [];
+    const outcome = await this.#deps.db.transaction(async (tx) => {
+      const before = await claimKey(tx, owner, idempotency, nowMs);
+      if (before !== undefined) return { result: before };
+      const done = await attempt(work(this.#unit(tx, ctx, events)));
+      if ('fault' in done) {
+        // The effect is undone, its refusal kept. The lock goes with the savepoint; the record's unique key remains.
+        await tx.command('ROLLBACK TO SAVEPOINT effect');
+        events.length = 0;
+      }
+      const recorded = 'fault' in done ? done : { response: answer.encode(done.result).finish() };
+      if (!(await writeRecord(tx, owner, idempotency, recorded, events, nowMs))) throw RECORDED_MEANWHILE;
+      return done;
+    }, 'BEGIN; SAVEPOINT effect');
+    if (events.length > 0) this.#deps.wakeRelay();
+    if ('fault' in outcome) throw outcome.fault;
+    return outcome.result;
+  }
+
+  #unit(tx: Transaction, ctx: Context, events: OutboxEvent[]): Unit {
+    const { service, clock } = this.#deps;
+    return {
+      rows: (statement, values) => tx.rows(statement, values),
+      emit: ({ type, subjectId, payload, occurredAtMs = clock.now(), storeId = ctx.storeId }) => {
+        const id = newId('evt');
+        const { actor, requestId } = ctx;
+        const traceparent = currentTraceparent();
+        const message = Event.encode({
+          id,
+          type,
+          occurredAtMs,
+          storeId,
+          actor,
+          subjectId,
+          requestId,
+          traceparent,
+          payload: Buffer.from(payload),
+        }).finish();
+        events.push({ storeId, eventId: id, subject: subjectOf(service, type, storeId), message });
+      },
+    };
+  }
+}
+
+async function attempt<T>(work: Promise<T>): Promise<{ result: T } | { fault: Fault }> {
+  try {
+    return { result: await work };
+  } catch (error) {
+    if (error instanceof Fault && isStored(error)) return { fault: error };
+    throw error;
+  }
+}
+
+/** The subject of an event; `_` stands for no store. */
+export function subjectOf(service: string, type: string, storeId: string): string {
+  return `commerce.${service}.${type}.${storeId || '_'}`;
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../src/clock.ts';
+import { Fault } from '../src/fault.ts';
+import { BulkJobs, type BulkKind } from '../src/jobs/bulk-jobs.ts';
+import { runEvery } from '../src/jobs/interval.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { testWriter } from '../src/testing/writer.ts';
+import { add, contextOf, migrations } from './fixture/counters.ts';
+
+const logger = pino({ level: 'silent' });
+let database: TestDatabase;
+beforeAll(async () => (database = await createTestDatabase(migrations)));
+afterAll(() => database.drop());
+
+const ctx = contextOf();
+const newJobs = (kinds: Record<string, BulkKind>, clock = systemClock) =>
+  new BulkJobs({ db: database.db, writer: testWriter('counters', database.db), clock, logger, kinds });
+
+const start = (jobs: BulkJobs, kind: string, total: number) =>
+  testWriter('counters', database.db).change(ctx, (unit) =>
+    jobs.start(unit, ctx, kind, Buffer.from('2'), total),
+  );
+
+async function over(jobs: BulkJobs, id: string) {
+  for (let n = 0; n < 500; n++) {
+    const progress = await jobs.progress(ctx.storeId, id);
+    if (progress.state !== 'running') return progress;
+    await sleep(10);
+  }
+  throw new Error('the job does not end');
+}
+
+const value = async (): Promise<number> =>
+  (await database.db.pool.query('select value from counter')).rows[0]?.value ?? 0;
+
+test('a job is done in parts, each with its progress, by whoever takes it up', async () => {
+  const seen: string[] = [];
+  const jobs = newJobs({
+    add: {
+      async part(unit, context, { request, position, done }) {
+        seen.push(`${position || '-'} ${done}`);
+        await add(unit, context, Number(request.toString()));
+        const next = Number(position) + 1;
+        return { done: 2, ...(next < 5 && { position: String(next) }) };
+      },
+    },
+  });
+  const workers = [1, 2, 3].map(() => runEvery(jobs.worker(), logger));
+  const id = await start(jobs, 'add', 10);
+  expect(await over(jobs, id)).toMatchObject({ state: 'done', total: 10, done: 10, failure: '' });
+  expect(seen).toEqual(['- 0', '1 2', '2 4', '3 6', '4 8']);
+  expect(await value()).toBe(10);
+  for (const worker of workers) await worker.stop();
+  await expect(jobs.progress('sto_other', id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a part that fails leaves nothing; when its process has gone, another does it again', async () => {
+  const before = await value();
+  let nowMs = Date.now();
+  let failures = 1;
+  const jobs = newJobs(
+    {
+      add: {
+        async part(unit, context) {
+          await add(unit, context, 1);
+          if (failures-- > 0) throw new Error('the process is killed');
+          return { done: 1 };
+        },
+      },
+    },
+    { now: () => nowMs },
+  );
+  const id = await start(jobs, 'add', 1);
+  await expect(jobs.worker().run()).rejects.toThrow('killed');
+  await jobs.worker().run();
+  expect(await jobs.progress(ctx.storeId, id)).toMatchObject({ state: 'running', done: 0 });
+  nowMs += 15_000;
+  await jobs.worker().run();
+  expect(await jobs.progress(ctx.storeId, id)).toMatchObject({ state: 'done', done: 1 });
+  expect(await value()).toBe(before + 1);
+});
+
+test('a refusal ends the job, says why, and keeps what earlier parts did', async () => {
+  const before = await value();
+  const jobs = newJobs({
+    add: {
+      async part(unit, context, { position }) {
+        if (position !== '') throw new Fault('conflict', 'It cannot go on.');
+        await add(unit, context, 1);
+        return { done: 1, position: 'next' };
+      },
+    },
+  });
+  const id = await start(jobs, 'add', 2);
+  await jobs.worker().run();
+  expect(await jobs.progress(ctx.storeId, id)).toMatchObject({
+    state: 'failed',
+    done: 1,
+    failure: 'It cannot go on.',
+  });
+  expect(await value()).toBe(before + 1);
+});

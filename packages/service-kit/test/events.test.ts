@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../src/clock.ts';
+import { Consumer, type EventHandler } from '../src/events/consumer.ts';
+import { Nats } from '../src/events/nats.ts';
+import { Relay } from '../src/events/relay.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { startTestNats, type TestNats } from '../src/testing/nats.ts';
+import { Writer } from '../src/write/writer.ts';
+import { add, contextOf, migrations } from './fixture/counters.ts';
+
+const logger = pino({ level: 'silent' });
+let nats: TestNats;
+let publisher: TestDatabase;
+const listeners: TestDatabase[] = [];
+const open: { stop(): Promise<void> }[] = [];
+const connections: Nats[] = [];
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  publisher = await createTestDatabase(migrations);
+});
+afterAll(async () => {
+  for (const part of open.toReversed()) await part.stop();
+  for (const connection of connections) await connection.close();
+  await publisher.drop();
+  for (const listener of listeners) await listener.drop();
+  await nats.drop();
+});
+
+const connect = async () => {
+  const connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  connections.push(connection);
+  return connection;
+};
+
+/** A process of the publishing service. */
+function newPublisher() {
+  const relay = new Relay({
+    service: 'counters',
+    db: publisher.db,
+    databaseUrl: publisher.url,
+    connect,
+    logger,
+  });
+  const writer = new Writer({
+    service: 'counters',
+    db: publisher.db,
+    clock: systemClock,
+    wakeRelay: relay.wake,
+  });
+  relay.start();
+  open.push(relay);
+  const ctx = (store: string) => contextOf(undefined, '', 'ins_a', store);
+  return {
+    relay,
+    change: (store: string) => writer.change(ctx(store), (unit) => add(unit, ctx(store), 1)),
+  };
+}
+
+const heard: { store: string; value: number; at: number }[] = [];
+/** A service that hears, with its own database unless it is given one. */
+async function newConsumer(service: string, handler: EventHandler, database?: TestDatabase) {
+  const listener = database ?? (await createTestDatabase(migrations));
+  if (!database) listeners.push(listener);
+  const writer = new Writer({ service, db: listener.db, clock: systemClock, wakeRelay: () => undefined });
+  const consumer = new Consumer(
+    { service, writer, connect, logger },
+    { service: 'counters', handlers: { 'counter.changed': handler } },
+  );
+  consumer.start();
+  open.push(consumer);
+  return { consumer, listener };
+}
+
+async function until(done: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await done()); await sleep(10))
+    if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
+}
+
+const valuesOf = (store: string) => heard.filter((event) => event.store === store).map(({ value }) => value);
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+describe('from the outbox to those who hear', () => {
+  test('every event arrives once in effect and in the order of its store, while NATS is stopped and started', async () => {
+    const { change, relay } = newPublisher();
+    const second = newPublisher();
+    await newConsumer('listener', async (_unit, event) => {
+      heard.push({ store: event.storeId, value: Number(event.payload.toString()), at: Date.now() });
+    });
+    for (let n = 0; n < 50; n++) await Promise.all(['sto_1', 'sto_2', 'sto_3'].map(change));
+    await until(() => heard.length >= 150, 'the first 150');
+    await nats.stop();
+    for (let n = 0; n < 50; n++) await Promise.all(['sto_1', 'sto_2'].map(second.change));
+    expect((await relay.lag()).waiting).toBeGreaterThan(0);
+    await nats.start();
+    for (let n = 0; n < 20; n++) await change('sto_3');
+    await until(() => heard.length >= 270, 'all 270');
+    await until(async () => (await relay.lag()).waiting === 0, 'the outbox to be empty');
+    expect(valuesOf('sto_1')).toEqual(upTo(100));
+    expect(valuesOf('sto_2')).toEqual(upTo(100));
+    expect(valuesOf('sto_3')).toEqual(upTo(70));
+  });
+
+  test('an event is on its way within milliseconds, from a process that stands by too', async () => {
+    const { change } = newPublisher();
+    await change('sto_fast');
+    await until(() => valuesOf('sto_fast').length === 1, 'the first');
+    const lags: number[] = [];
+    for (let n = 2; n <= 30; n++) {
+      await change('sto_fast');
+      const committedAt = Date.now();
+      await until(() => valuesOf('sto_fast').length === n, `event ${n}`);
+      lags.push(Date.now() - committedAt);
+    }
+    // Far from the second that polling takes; the benchmark measures the rest.
+    expect(lags.toSorted((a, b) => a - b)[15]).toBeLessThan(500);
+  });
+
+  test('one that is delivered again changes nothing; one whose handler fails comes again', async () => {
+    const { change } = newPublisher();
+    let failures = 2;
+    let effects = 0;
+    const { listener } = await newConsumer('listener_2', async (unit, event) => {
+      if (event.storeId !== 'sto_again') return;
+      await add(unit, contextOf(undefined, '', 'ins_a', 'sto_again'), 1);
+      if (failures-- > 0) throw new Error('not yet');
+      effects++;
+    });
+    await change('sto_again');
+    await until(() => effects === 1, 'the effect');
+    const { rows } = await listener.db.pool.query("select value from counter where store_id = 'sto_again'");
+    expect(rows).toEqual([{ value: 1 }]);
+  });
+
+  test('a stream that is heard anew from its beginning takes no effect twice', async () => {
+    const { change } = newPublisher();
+    const effects: string[] = [];
+    const handler: EventHandler = async (_unit, event) => void effects.push(event.storeId);
+    const { consumer, listener } = await newConsumer('listener_3', handler);
+    await change('sto_twice');
+    await until(() => effects.includes('sto_twice'), 'the effect');
+    await consumer.stop();
+    const before = effects.length;
+    // As after acknowledgements that were lost.
+    await (await (await connect()).manager()).consumers.delete('commerce-counters', 'listener_3');
+    await newConsumer('listener_3', handler, listener);
+    await change('sto_last');
+    await until(() => effects.includes('sto_last'), 'the event after those');
+    expect(effects.slice(before)).toEqual(['sto_last']);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type { Context } from '../src/context.ts';
+import { Fault } from '../src/fault.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { expireRecords } from '../src/write/expire.ts';
+import { StoredAnswer } from '../src/write/stored-answer.ts';
+import { Writer, type Unit } from '../src/write/writer.ts';
+import { add, Answer, contextOf, migrations } from './fixture/counters.ts';
+
+let database: TestDatabase;
+let writer: Writer;
+let nowMs: number;
+let wakes = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  writer = new Writer({
+    service: 'counters',
+    db: database.db,
+    clock: { now: () => nowMs },
+    wakeRelay: () => void wakes++,
+  });
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-21T12:00:00Z');
+  await database.db.pool.query('truncate counter, outbox, inbox, idempotency_record');
+});
+
+const write = (ctx: Context, by = 1) => writer.write(ctx, Answer, (unit) => add(unit, ctx, by));
+const reasonOf = async (work: Promise<unknown>): Promise<string> => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  return error instanceof Fault ? (error.details[0]?.reason ?? error.code) : String(error);
+};
+const query = async (sql: string) => (await database.db.pool.query(sql)).rows;
+const value = async () => Number((await query('select value from counter'))[0]?.value ?? 0);
+
+describe('a write with a key', () => {
+  test('takes effect once; the same request again gets the same bytes and how they were told', async () => {
+    const first = await write(contextOf('k', 'body'));
+    const again = await write(contextOf('k', 'body'));
+    expect(first).toEqual({ kind: 1, id: '1', appId: '' });
+    expect(again).toBeInstanceOf(StoredAnswer);
+    expect((again as StoredAnswer).message).toEqual(Buffer.from(Answer.encode(first as never).finish()));
+    expect((again as StoredAnswer).presentation).toBe('told body');
+    expect(await value()).toBe(1);
+    expect(await query('select * from outbox')).toHaveLength(1);
+  });
+
+  test('with another body is a conflict, and changes nothing', async () => {
+    await write(contextOf('k', 'body'));
+    expect(await reasonOf(write(contextOf('k', 'other')))).toBe('idempotency_conflict');
+    expect(await value()).toBe(1);
+  });
+
+  test('is nobody else’s key: other installations and stores run', async () => {
+    await write(contextOf('k', 'body'));
+    await write(contextOf('k', 'other', 'ins_b'));
+    await write(contextOf('k', 'other', 'ins_a', 'sto_b'));
+    expect(await query('select value from counter order by store_id')).toEqual([{ value: 2 }, { value: 1 }]);
+  });
+
+  test('while the first runs is refused at once; of many at once exactly one runs', async () => {
+    let go = () => undefined as void;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const ctx = contextOf('k', 'body');
+    const first = writer.write(ctx, Answer, async (unit) => {
+      await held;
+      return add(unit, ctx, 1);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await reasonOf(write(contextOf('k', 'body')))).toBe('idempotency_in_progress');
+    go();
+    await first;
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => write(contextOf('n', 'body'))));
+    expect(all.some((result) => result.status === 'fulfilled')).toBe(true);
+    expect(await value()).toBe(2);
+  });
+
+  test('that is refused keeps the refusal, and nothing of the effect', async () => {
+    await write(contextOf('a', '1'), 1000);
+    const refused = () => write(contextOf('b', 'body'), 5);
+    expect(await reasonOf(refused())).toBe('too_high');
+    await database.db.pool.query('update counter set value = 0');
+    const again = (await refused().catch((error: unknown) => error)) as Fault;
+    expect([again.code, again.message, again.details[0]?.reason, again.replayOf]).toEqual([
+      'conflict',
+      'It does not go over 1,000.',
+      'too_high',
+      'told body',
+    ]);
+    expect(await value()).toBe(0);
+    expect(await query('select * from outbox')).toHaveLength(1);
+  });
+
+  test('that fails for a defect or a database in trouble is not recorded: the key runs again', async () => {
+    const broken = (error: unknown) =>
+      writer.write(contextOf('k', 'body'), Answer, async (unit: Unit) => {
+        await add(unit, contextOf(), 1);
+        throw error;
+      });
+    expect(await reasonOf(broken(new TypeError('oops')))).toBe('TypeError: oops');
+    expect(await reasonOf(broken(new Fault('unavailable', 'Away.')))).toBe('unavailable');
+    expect(await value()).toBe(0);
+    expect(await query('select * from outbox')).toHaveLength(0);
+    await write(contextOf('k', 'body'));
+    expect(await value()).toBe(1);
+  });
+
+  test('after 24 hours is a new one; expired records are removed, living ones are not', async () => {
+    await write(contextOf('k', 'body'));
+    nowMs += 24 * 3600 * 1000 - 1;
+    expect(await write(contextOf('k', 'body'))).toBeInstanceOf(StoredAnswer);
+    await expireRecords(database.db, { now: () => nowMs });
+    expect(await query('select * from idempotency_record')).toHaveLength(1);
+    nowMs += 1;
+    await write(contextOf('k', 'another'));
+    expect(await value()).toBe(2);
+    nowMs += 24 * 3600 * 1000;
+    await expireRecords(database.db, { now: () => nowMs });
+    expect(await query('select * from idempotency_record')).toHaveLength(0);
+  });
+});
+
+test('an event has its envelope from the context', async () => {
+  const before = wakes;
+  await write(contextOf(undefined));
+  const [row] = await query('select subject, message from outbox');
+  const event = Event.decode(row.message);
+  expect(row.subject).toBe('commerce.counters.counter.changed.sto_a');
+  expect(event).toMatchObject({
+    type: 'counter.changed',
+    storeId: 'sto_a',
+    subjectId: 'a',
+    requestId: 'test',
+    occurredAtMs: nowMs,
+    actor: { id: 'ins_a', appId: 'app_a' },
+  });
+  expect(event.id).toMatch(/^evt_/);
+  expect(wakes).toBe(before + 1);
+});
