@@ -37,6 +37,10 @@ const insert = () =>
 const events = () => takeEvents(database.db);
 const told = async () => (await events()).map(({ type, subjectId }) => [type, subjectId]);
 
+const set = (id: string, tags: string[]) => service.call(setCustomerTags, { id, tags }, 'sto_a');
+const make = (fields: Parameters<typeof fieldsOf>[0]) =>
+  service.call(createContact, { fields: fieldsOf(fields) }, 'sto_a');
+
 test.each([
   ['tags', (id: string, storeId: string) => service.call(setCustomerTags, { id, tags: [] }, storeId)],
   ['promotion', (id: string, storeId: string) => service.call(promoteContact, { id }, storeId)],
@@ -57,7 +61,6 @@ test.each([
 describe('tags', () => {
   test('are replaced; a customer’s are told, a contact’s are not, the same ones are not', async () => {
     await insert();
-    const set = (id: string, tags: string[]) => service.call(setCustomerTags, { id, tags }, 'sto_a');
     expect((await set(customer, ['b', ' a ', 'b'])).customer).toMatchObject({
       tags: ['b', 'a'],
       updatedAtMs: NOW,
@@ -70,9 +73,6 @@ describe('tags', () => {
 });
 
 describe('a contact', () => {
-  const make = (fields: Parameters<typeof fieldsOf>[0]) =>
-    service.call(createContact, { fields: fieldsOf(fields) }, 'sto_a');
-
   test('is kept, told nobody, and promoted once', async () => {
     const made = await make({ email: 'Eva@EXAMPLE.com' });
     expect(made).toMatchObject({ isContact: true, customer: { name: '', email: 'Eva@example.com' } });

@@ -38,6 +38,9 @@ const stored = async (): Promise<unknown[]> =>
 const stale = () =>
   database.db.pool.query("update customer set message = message || '\\xc23e0131', encoding = 0");
 
+const change = (fields: Partial<CustomerFields>) =>
+  service.call(updateCustomer, { id: customerId(2), fields: fieldsOf(fields) }, 'sto_a');
+
 describe('a tax identifier', () => {
   test('is in no answer, stored or rebuilt', async () => {
     for (const prepare of [async () => undefined, stale]) {
@@ -53,8 +56,6 @@ describe('a tax identifier', () => {
   });
 
   test('stays in the columns through a change, and no DNI takes its place', async () => {
-    const change = (fields: Partial<CustomerFields>) =>
-      service.call(updateCustomer, { id: customerId(2), fields: fieldsOf(fields) }, 'sto_a');
     const { customer } = await change({ name: 'Otra', dni: '' });
     expect(customer).toMatchObject({ name: 'Otra', dni: undefined });
     expect(await find('sto_a', 2)).toEqual([customer]);

@@ -84,7 +84,10 @@ describe('a phone number', () => {
   test('is + and digits, whatever was given', () => {
     fc.assert(
       fc.property(
-        fc.oneof(anything, fc.string({ unit: fc.constantFrom(...'+0123456789 -()'), maxLength: 20 })),
+        fc.oneof(
+          anything,
+          fc.string({ unit: fc.constantFrom('+', '0', '1', '5', '9', ' ', '-', '(', ')'), maxLength: 20 }),
+        ),
         (text) => {
           expect(readPhone(text) ?? '+5411').toMatch(/^\+\d{4,15}$/);
         },
