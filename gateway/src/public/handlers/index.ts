@@ -2,7 +2,8 @@ import type { Handlers } from '@commerce/public-api/versions.ts';
 import type { Call } from '../call.ts';
 import { listBrands } from './brands.ts';
 import { listCategories } from './categories.ts';
-import { getCustomer, listCustomers } from './customers.ts';
+import { createCustomer, getCustomer, listCustomers, updateCustomer } from './customers.ts';
+import { deleteInstallation } from './installation.ts';
 import { getOrder, listOrders } from './orders.ts';
 import { listPrices } from './prices.ts';
 import { getProduct, listProducts } from './products.ts';
@@ -25,4 +26,7 @@ export const handlers: Handlers<Call> = {
   getOrder,
   listCustomers,
   getCustomer,
+  createCustomer,
+  updateCustomer,
+  deleteInstallation,
 };

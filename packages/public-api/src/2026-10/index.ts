@@ -1,6 +1,7 @@
 import { listBrands } from './routes/brands.ts';
 import { listCategories } from './routes/categories.ts';
-import { getCustomer, listCustomers } from './routes/customers.ts';
+import { createCustomer, getCustomer, listCustomers, updateCustomer } from './routes/customers.ts';
+import { deleteInstallation } from './routes/installation.ts';
 import { getOrder, listOrders } from './routes/orders.ts';
 import { listPrices } from './routes/prices.ts';
 import { getProduct, listProducts } from './routes/products.ts';
@@ -23,4 +24,7 @@ export const routes = {
   getOrder,
   listCustomers,
   getCustomer,
+  createCustomer,
+  updateCustomer,
+  deleteInstallation,
 };
