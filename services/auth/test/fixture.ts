@@ -7,6 +7,7 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { createTestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { decodeJwt } from 'jose';
 import type { AuthDeps } from '../src/deps.ts';
 import type { Plan } from '../src/domain/plan.ts';
@@ -84,7 +85,8 @@ export class AuthFixture {
     const signer = new Signer(database, box, clock, RULES);
     this.url = url;
     this.clock = clock;
-    this.deps = { database, prisma: openPrisma(database), clock, box, signer, rules: RULES };
+    const writer = testWriter('auth', database, clock);
+    this.deps = { database, prisma: openPrisma(database), writer, clock, box, signer, rules: RULES };
     this.#drop = drop;
   }
 
