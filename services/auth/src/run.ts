@@ -31,14 +31,22 @@ export async function run(host: Host<AuthConfig>): Promise<void> {
   await serveGrpc(host, (server) => addServices(server, deps));
 }
 
-function startJobs({ every }: Messaging, deps: AuthDeps): void {
+function startJobs(messaging: Messaging, deps: AuthDeps): void {
   const { database, clock, rules } = deps;
-  every({ name: 'signing keys', everyMs: 60_000, run: () => maintainSigningKeys(deps, rules.rotation) });
-  every({ name: 'redact stores', everyMs: 60_000, run: () => redactStores(deps) });
-  every({
+  messaging.every({
+    name: 'signing keys',
+    everyMs: 60_000,
+    run: () => maintainSigningKeys(deps, rules.rotation),
+  });
+  messaging.every({ name: 'redact stores', everyMs: 60_000, run: () => redactStores(deps) });
+  messaging.every({
     name: 'remove short-lived',
     everyMs: 10_000,
     run: () => removeExpired(database, clock, SHORT_LIVED),
   });
-  every({ name: 'remove expired', everyMs: 300_000, run: () => removeExpired(database, clock, EXPIRING) });
+  messaging.every({
+    name: 'remove expired',
+    everyMs: 300_000,
+    run: () => removeExpired(database, clock, EXPIRING),
+  });
 }

@@ -63,5 +63,5 @@ export function serviceOn(db: Database, clock: Clock = systemClock) {
     request: Q,
     ctx: Context | string,
   ): Promise<R> => (await rpc(deps)(typeof ctx === 'string' ? context(ctx) : ctx, request)) as R;
-  return { wire, pages, batch, call };
+  return { deps, wire, pages, batch, call };
 }

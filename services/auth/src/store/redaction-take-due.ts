@@ -8,9 +8,9 @@ export const REDACTION_BATCH = 100;
 export const REDACTION_TAKE_DUE = {
   name: 'redaction-take-due',
   text: `with due as (
-      delete from store_redaction where installation_id in (
+      delete from store_redaction where installation_id = any(array(
         select installation_id from store_redaction where due_at <= $1
-        order by due_at limit ${REDACTION_BATCH} for update skip locked)
+        order by due_at limit ${REDACTION_BATCH} for update skip locked))
       returning installation_id)
     select ${INSTALLATION_COLUMNS_OF_I} from due join installation i on i.id = due.installation_id`,
 };
