@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase(migrations);
   const { db } = database;
   const shops = Array.from({ length: 1_000 }, (_, n) => ({ shopId: `shp_${n}` }));
-  await shopSaveMany(db, 'sto_other', shops);
+  for (let other = 0; other < 20; other++) await shopSaveMany(db, `sto_other_${other}`, shops);
   storeId = await newStore(
     db,
     ids.map((id) => product(id)),

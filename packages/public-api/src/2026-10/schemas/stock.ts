@@ -28,6 +28,9 @@ export const listStockQuery = z.strictObject({
 /** Most units of an adjustment or a count. */
 const MAX_UNITS = 1_000_000_000;
 
+/** Whether a rule over several fields can be looked at: it is, whatever else is wrong, for all problems are told at once. */
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+
 /** Body of `POST /stock/adjustments` (contract, section 4). Shop, product and variant are ids: whether they exist is for the service. */
 export const adjustStockBody = z
   .strictObject({
@@ -51,5 +54,15 @@ export const adjustStockBody = z
       .describe('Units that are there, whatever was there before. Either this or `delta`.'),
     reason: text(1, 200).optional().describe('Why, for the merchant to read.'),
   })
-  .superRefine(requireOneQuantity)
+  .refine((body) => body.delta !== undefined || body.set !== undefined, {
+    path: ['delta'],
+    message: 'Give `delta` or `set`.',
+    params: { reason: 'missing' },
+    when: isObject,
+  })
+  .refine((body) => body.delta === undefined || body.set === undefined, {
+    path: ['set'],
+    message: 'Give either `delta` or `set`, not both.',
+    when: isObject,
+  })
   .describe('A change of what a shop has on hand.');
