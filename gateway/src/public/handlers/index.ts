@@ -8,7 +8,7 @@ import { getOrder, listOrders } from './orders.ts';
 import { listPrices } from './prices.ts';
 import { getProduct, listProducts } from './products.ts';
 import { getShop, listShops } from './shops.ts';
-import { listStock } from './stock.ts';
+import { adjustStock, listStock } from './stock.ts';
 import { getStore } from './stores.ts';
 
 /** Every operation with what answers it; one that is missing does not compile. */
@@ -22,6 +22,7 @@ export const handlers: Handlers<Call> = {
   getProduct,
   listPrices,
   listStock,
+  adjustStock,
   listOrders,
   getOrder,
   listCustomers,

@@ -6,7 +6,7 @@ import { getOrder, listOrders } from './routes/orders.ts';
 import { listPrices } from './routes/prices.ts';
 import { getProduct, listProducts } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
-import { listStock } from './routes/stock.ts';
+import { adjustStock, listStock } from './routes/stock.ts';
 import { getStore } from './routes/store.ts';
 
 /** Every endpoint of the version by the name of its operation (contract, section 4). */
@@ -20,6 +20,7 @@ export const routes = {
   getProduct,
   listPrices,
   listStock,
+  adjustStock,
   listOrders,
   getOrder,
   listCustomers,
