@@ -6,7 +6,7 @@ import { orderInsertMany } from '../src/store/order-insert.ts';
 import { shopInsertMany } from '../src/store/shop.ts';
 import { statusFlowReplace } from '../src/store/status-flow.ts';
 import { orderRecord, T0 } from './orders.ts';
-import { serviceOn, type Filter } from './service.ts';
+import { nobody, serviceOn, type Filter } from './service.ts';
 
 const STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'];
 const SHOPS = ['shp_1', 'shp_2', 'shp_3'];
@@ -18,7 +18,7 @@ let orders: Order[];
 
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
-  service = serviceOn(database.db);
+  service = serviceOn(database.db, nobody());
   // Several share an updated_at; one is created long before it is updated.
   const records = Array.from({ length: 180 }, (_, n) => {
     const createdAtMs = T0 + (n % 20) * HOUR;

@@ -3,7 +3,6 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import { DEFAULT_FLOW, hasStatus, type StatusFlow } from '../src/domain/status-flow.ts';
 import { migrations } from '../src/run.ts';
 import { orderCounterSet } from '../src/store/order-counter.ts';
-import { openPrisma } from '../src/store/prisma.ts';
 import { statusFlowFind, statusFlowReplace } from '../src/store/status-flow.ts';
 
 let database: TestDatabase;
@@ -21,17 +20,16 @@ afterAll(() => database.drop());
 
 describe('the status flow', () => {
   test('of a store is its own, in its order, else the default one', async () => {
-    const prisma = openPrisma(database.db);
     const replace = (flow: StatusFlow) =>
       database.db.transaction((tx) => statusFlowReplace(tx, 'sto_a', flow));
-    expect(await statusFlowFind(prisma, 'sto_a')).toEqual(DEFAULT_FLOW);
+    expect(await statusFlowFind(database.db, 'sto_a')).toEqual(DEFAULT_FLOW);
     await replace(own);
-    expect(await statusFlowFind(prisma, 'sto_a')).toEqual(own);
-    expect(await statusFlowFind(prisma, 'sto_b')).toEqual(DEFAULT_FLOW);
+    expect(await statusFlowFind(database.db, 'sto_a')).toEqual(own);
+    expect(await statusFlowFind(database.db, 'sto_b')).toEqual(DEFAULT_FLOW);
     await replace(own.toReversed());
-    expect(await statusFlowFind(prisma, 'sto_a')).toEqual(own.toReversed());
+    expect(await statusFlowFind(database.db, 'sto_a')).toEqual(own.toReversed());
     await replace([]);
-    expect(await statusFlowFind(prisma, 'sto_a')).toEqual(DEFAULT_FLOW);
+    expect(await statusFlowFind(database.db, 'sto_a')).toEqual(DEFAULT_FLOW);
   });
 
   test('by default goes from pending to delivered, with the four bad ends', () => {
