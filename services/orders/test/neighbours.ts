@@ -57,7 +57,7 @@ export async function startNeighbours(): Promise<StandIns> {
     CustomersServiceService,
     fill(CustomersServiceService, {
       batchGetCustomers: async (_ctx, { keys }) => ({
-        customers: keys.map(({ id }) => state.customers.get(id) ?? ({ id: '' } as Customer)),
+        customers: keys.map(({ id }) => state.customers.get(id) ?? NO_CUSTOMER),
       }),
     }),
   );
@@ -142,6 +142,18 @@ const catalog = (state: State): Partial<Handlers<typeof CatalogServiceService>> 
     return { shop: undefined };
   },
 });
+
+const NO_CUSTOMER: Customer = {
+  id: '',
+  name: '',
+  email: '',
+  phone: '',
+  customerType: '',
+  tags: [],
+  shippingAddresses: [],
+  createdAtMs: 0,
+  updatedAtMs: 0,
+};
 
 const NO_PRODUCT: Omit<Product, 'id'> = {
   name: '',

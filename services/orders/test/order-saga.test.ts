@@ -35,7 +35,7 @@ beforeEach(async () => {
   others.forget();
   nowMs = NOW;
   await database.db.pool.query(
-    'truncate "order", order_line, order_event, order_draft, order_counter, outbox',
+    'truncate "order", order_line, order_event, order_draft, order_counter, store_clock, outbox',
   );
 });
 

@@ -30,7 +30,8 @@ export async function commitOrder(
     if (there === undefined) throw tryAgain('the draft is gone');
     return there;
   }
-  if (draft.reserved_until.getTime() < clock.now() + RESERVATION_LEFT_MS)
+  const now = new Date(clock.now());
+  if (draft.reserved_until.getTime() < now.getTime() + RESERVATION_LEFT_MS)
     throw tryAgain('the reservation is about to lapse');
   const orderNumber = await orderNumberTake(unit, storeId);
   const at = await stamp(unit, storeId);
@@ -41,7 +42,7 @@ export async function commitOrder(
   );
   await orderSaveMany(unit, storeId, [record]);
   await orderEventAppend(unit, storeId, orderId, ctx.actor, at, history);
-  await orderDraftCommit(unit, storeId, orderId, at);
+  await orderDraftCommit(unit, storeId, orderId, now);
   tellCreated(unit, record);
   return record;
 }

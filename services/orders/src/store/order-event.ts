@@ -5,7 +5,8 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { HistoryEntry } from '../domain/order-change.ts';
 import type { Prisma } from './prisma.ts';
 
-const APPEND = storeStatement(
+/** Adds entries after the last one of an order. */
+export const APPEND = storeStatement(
   'order_event-append',
   `insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, notes, actor_kind, actor_id, at)
    select $1, $2, (select coalesce(max(position), 0) from order_event where store_id = $1 and order_id = $2) + r.place,

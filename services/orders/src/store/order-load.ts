@@ -9,7 +9,8 @@ const LOCK = storeStatement(
   'select * from "order" where store_id = $1 and id = $2 for update',
 );
 const FIND = storeStatement('order-find-by_id', 'select * from "order" where store_id = $1 and id = $2');
-const LOCK_BY_NUMBER = storeStatement(
+/** An order by its number. */
+export const LOCK_BY_NUMBER = storeStatement(
   'order-lock-by_number',
   'select * from "order" where store_id = $1 and order_number = $2 for update',
 );
