@@ -21,5 +21,5 @@ export function loadInventory(url: string, world: World): Promise<void> {
 
 function toProduct({ product, draft }: ProductRecord) {
   const variants = product.variants.map(({ id, sku }) => ({ variantId: id, sku: sku ?? null }));
-  return { productId: product.id, sku: product.sku ?? null, variants, draft, version: product.updatedAtMs };
+  return { productId: product.id, sku: product.sku ?? null, variants, draft, version: 1 };
 }
