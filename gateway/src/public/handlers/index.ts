@@ -5,7 +5,7 @@ import { listCategories } from './categories.ts';
 import { getCustomer, listCustomers } from './customers.ts';
 import { getOrder, listOrders } from './orders.ts';
 import { listPrices } from './prices.ts';
-import { getProduct, listProducts } from './products.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.ts';
 import { getShop, listShops } from './shops.ts';
 import { listStock } from './stock.ts';
 import { getStore } from './stores.ts';
@@ -19,6 +19,9 @@ export const handlers: Handlers<Call> = {
   listBrands,
   listProducts,
   getProduct,
+  createProduct,
+  updateProduct,
+  deleteProduct,
   listPrices,
   listStock,
   listOrders,

@@ -3,7 +3,7 @@ import { listCategories } from './routes/categories.ts';
 import { getCustomer, listCustomers } from './routes/customers.ts';
 import { getOrder, listOrders } from './routes/orders.ts';
 import { listPrices } from './routes/prices.ts';
-import { getProduct, listProducts } from './routes/products.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
 import { listStock } from './routes/stock.ts';
 import { getStore } from './routes/store.ts';
@@ -17,6 +17,9 @@ export const routes = {
   listBrands,
   listProducts,
   getProduct,
+  createProduct,
+  updateProduct,
+  deleteProduct,
   listPrices,
   listStock,
   listOrders,
