@@ -6,7 +6,7 @@ import { createCustomer, getCustomer, listCustomers, updateCustomer } from './cu
 import { deleteInstallation } from './installation.ts';
 import { getOrder, listOrders } from './orders.ts';
 import { listPrices } from './prices.ts';
-import { getProduct, listProducts } from './products.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.ts';
 import { getShop, listShops } from './shops.ts';
 import { adjustStock, listStock } from './stock.ts';
 import { getStore } from './stores.ts';
@@ -20,6 +20,9 @@ export const handlers: Handlers<Call> = {
   listBrands,
   listProducts,
   getProduct,
+  createProduct,
+  updateProduct,
+  deleteProduct,
   listPrices,
   listStock,
   adjustStock,

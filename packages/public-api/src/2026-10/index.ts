@@ -4,7 +4,7 @@ import { createCustomer, getCustomer, listCustomers, updateCustomer } from './ro
 import { deleteInstallation } from './routes/installation.ts';
 import { getOrder, listOrders } from './routes/orders.ts';
 import { listPrices } from './routes/prices.ts';
-import { getProduct, listProducts } from './routes/products.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
 import { adjustStock, listStock } from './routes/stock.ts';
 import { getStore } from './routes/store.ts';
@@ -18,6 +18,9 @@ export const routes = {
   listBrands,
   listProducts,
   getProduct,
+  createProduct,
+  updateProduct,
+  deleteProduct,
   listPrices,
   listStock,
   adjustStock,
