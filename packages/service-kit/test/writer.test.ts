@@ -157,7 +157,9 @@ describe('an answer that is completed after the commit', () => {
       contextOf('k', 'body', 'ins_a', 'sto_b'),
       contextOf(undefined),
     ])
-      expect((await writer.completeAnswer(other, provisional, Buffer.from('final'))).toString()).toBe('final');
+      expect((await writer.completeAnswer(other, provisional, Buffer.from('final'))).toString()).toBe(
+        'final',
+      );
     expect(await stored(contextOf('k', 'body'))).toBe('');
   });
 });
