@@ -78,7 +78,10 @@ describe('the body of POST /products', () => {
     [{ variants: [{ attributes: [] }] }, ['invalid_value variants[0].attributes']],
     [{ variants: [{ attributes: { a: 'b' }, position: 1 }] }, ['unknown_field variants[0].position']],
     [{ variants: [{ attributes: { a: 'b' }, id: 'var_1' }] }, ['unknown_field variants[0].id']],
-    [{ variants: Array(251).fill({ attributes: { a: 'b' } }) }, ['invalid_value variants']],
+    [
+      { variants: Array.from({ length: 251 }, () => ({ attributes: { a: 'b' } })) },
+      ['invalid_value variants'],
+    ],
     [{ iva_rate: 10.505 }, ['invalid_value iva_rate']],
     [{ iva_rate: 100.5 }, ['invalid_value iva_rate']],
     [{ weight: { value: -1, unit: 'kg' } }, ['invalid_value weight.value']],

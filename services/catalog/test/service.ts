@@ -21,7 +21,7 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { handlers } from '../src/handlers.ts';
+import { handlers } from '../src/rpc/handlers.ts';
 import { PRODUCT_EDIT, productEditJob } from '../src/jobs/product-edit.ts';
 import { migrations } from '../src/run.ts';
 import { openPrisma } from '../src/store/prisma.ts';
