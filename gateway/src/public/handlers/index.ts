@@ -4,7 +4,7 @@ import { listBrands } from './brands.ts';
 import { listCategories } from './categories.ts';
 import { getCustomer, listCustomers } from './customers.ts';
 import { getOrder, listOrders } from './orders.ts';
-import { listPrices } from './prices.ts';
+import { listPrices, setPrices } from './prices.ts';
 import { getProduct, listProducts } from './products.ts';
 import { getShop, listShops } from './shops.ts';
 import { listStock } from './stock.ts';
@@ -20,6 +20,7 @@ export const handlers: Handlers<Call> = {
   listProducts,
   getProduct,
   listPrices,
+  setPrices,
   listStock,
   listOrders,
   getOrder,

@@ -2,7 +2,7 @@ import { listBrands } from './routes/brands.ts';
 import { listCategories } from './routes/categories.ts';
 import { getCustomer, listCustomers } from './routes/customers.ts';
 import { getOrder, listOrders } from './routes/orders.ts';
-import { listPrices } from './routes/prices.ts';
+import { listPrices, setPrices } from './routes/prices.ts';
 import { getProduct, listProducts } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
 import { listStock } from './routes/stock.ts';
@@ -18,6 +18,7 @@ export const routes = {
   listProducts,
   getProduct,
   listPrices,
+  setPrices,
   listStock,
   listOrders,
   getOrder,
