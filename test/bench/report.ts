@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import type { Measured } from './measure.ts';
 
-/** A line of the table: what was asked, what it cost us and, where it answers the same, the bare process. */
+/** A line of the table: what was asked, and what it cost us and the bare process. */
 export interface Row {
   name: string;
   connections: number;
   ours: Measured;
-  bare?: Measured;
+  bare: Measured;
 }
 
 /** Everything that a run of the benchmark found. */
@@ -37,7 +37,8 @@ function render({ rows, memory, depth, products }: Findings): string {
   const machine = `${cpus().length} cores (${cpu!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   const ratio = depth.deep.cpuMs / depth.first.cpuMs;
   return [
-    `\`pnpm bench --products ${products}\` on ${machine}; load generator on the same machine.`,
+    `\`pnpm bench --products ${products}\` on ${machine}; load generator on the same machine. Each is the`,
+    'window of median CPU of three that ours and bare had in turn.',
     '',
     '| read | connections | requests/s | p50 ms | p99 ms | CPU ms per request | bare CPU ms | bare ÷ ours |',
     '|-|-|-|-|-|-|-|-|',
@@ -58,8 +59,8 @@ function line({ name, connections, ours, bare }: Row): string {
     ours.p50Ms.toFixed(1),
     ours.p99Ms.toFixed(1),
     ours.cpuMs.toFixed(2),
-    bare ? bare.cpuMs.toFixed(2) : '',
-    bare ? (bare.cpuMs / ours.cpuMs).toFixed(2) : '',
+    bare.cpuMs.toFixed(2),
+    (bare.cpuMs / ours.cpuMs).toFixed(2),
   ];
   return `| ${cells.join(' | ')} |`;
 }
