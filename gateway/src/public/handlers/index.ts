@@ -5,7 +5,7 @@ import { listCategories } from './categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './customers.ts';
 import { deleteInstallation } from './installation.ts';
 import { getOrder, listOrders } from './orders.ts';
-import { listPrices } from './prices.ts';
+import { listPrices, setPrices } from './prices.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.ts';
 import { getShop, listShops } from './shops.ts';
 import { adjustStock, listStock } from './stock.ts';
@@ -24,6 +24,7 @@ export const handlers: Handlers<Call> = {
   updateProduct,
   deleteProduct,
   listPrices,
+  setPrices,
   listStock,
   adjustStock,
   listOrders,

@@ -3,7 +3,7 @@ import { listCategories } from './routes/categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './routes/customers.ts';
 import { deleteInstallation } from './routes/installation.ts';
 import { getOrder, listOrders } from './routes/orders.ts';
-import { listPrices } from './routes/prices.ts';
+import { listPrices, setPrices } from './routes/prices.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
 import { adjustStock, listStock } from './routes/stock.ts';
@@ -22,6 +22,7 @@ export const routes = {
   updateProduct,
   deleteProduct,
   listPrices,
+  setPrices,
   listStock,
   adjustStock,
   listOrders,

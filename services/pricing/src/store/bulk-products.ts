@@ -34,7 +34,7 @@ const LIST_ENTRIES = storeStatement(
 const SAVE_ENTRIES = storeStatement(
   'price_list_entry-update-many',
   `update price_list_entry e set price_centavos = r.price_centavos
-   from json_to_recordset($3) as r (product_id text, variant_id text, price_centavos bigint)
+   from unnest($3::text[], $4::text[], $5::bigint[]) r (product_id, variant_id, price_centavos)
    where e.store_id = $1 and e.price_list_id = $2 and e.product_id = r.product_id and e.variant_id = r.variant_id`,
 );
 
@@ -112,10 +112,11 @@ export async function entryPricesSaveMany(
   priceListId: string,
   entries: ChosenEntry[],
 ): Promise<void> {
-  const rows = entries.map(({ productId, variantId, priceCentavos }) => ({
-    product_id: productId,
-    variant_id: variantId,
-    price_centavos: priceCentavos,
-  }));
-  await tx.rows(SAVE_ENTRIES, [storeId, priceListId, JSON.stringify(rows)]);
+  await tx.rows(SAVE_ENTRIES, [
+    storeId,
+    priceListId,
+    entries.map(({ productId }) => productId),
+    entries.map(({ variantId }) => variantId),
+    entries.map(({ priceCentavos }) => priceCentavos),
+  ]);
 }

@@ -18,16 +18,16 @@ const LOAD = storeStatement(
    where p.store_id = $1 and p.id = any(array(select unnest($2::text[]))) and not p.is_deleted order by p.id`,
 );
 
+// Arrays rather than records: of these the planner expects few, and looks each row up by its key.
 const SAVE = storeStatement(
   'product_prices-update-many',
   `with variants as (
-     update variant v set price_centavos = r.price_centavos, compare_at_centavos = r.compare_at_centavos, cost_centavos = r.cost_centavos
-     from json_to_recordset($3) as r (
-       product_id text, id text, price_centavos bigint, compare_at_centavos bigint, cost_centavos bigint)
+     update variant v set price_centavos = r.price, compare_at_centavos = r.compare_at, cost_centavos = r.cost
+     from unnest($6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[]) r (product_id, id, price, compare_at, cost)
      where v.store_id = $1 and v.product_id = r.product_id and v.id = r.id
    )
-   update product p set price_version = r.price_version, price_centavos = r.price_centavos, cost_centavos = r.cost_centavos
-   from json_to_recordset($2) as r (id text, price_version bigint, price_centavos bigint, cost_centavos bigint)
+   update product p set price_version = r.version, price_centavos = r.price, cost_centavos = r.cost
+   from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) r (id, version, price, cost)
    where p.store_id = $1 and p.id = r.id`,
 );
 
@@ -70,24 +70,24 @@ export async function productPricesSaveMany(
   storeId: string,
   revisions: ProductRevision[],
 ): Promise<void> {
-  const products = revisions.map(({ after }) => ({
-    id: after.productId,
-    price_version: after.priceVersion,
-    price_centavos: after.priceCentavos,
-    cost_centavos: after.costCentavos,
-  }));
+  const products = revisions.map(({ after }) => after);
   const variants = revisions.flatMap(({ before, after }) =>
     after.variants
       .filter((variant, i) => variant !== before.variants[i])
-      .map((variant) => ({
-        product_id: after.productId,
-        id: variant.variantId,
-        price_centavos: variant.priceCentavos,
-        compare_at_centavos: variant.compareAtCentavos,
-        cost_centavos: variant.costCentavos,
-      })),
+      .map((variant) => ({ ...variant, productId: after.productId })),
   );
-  await tx.rows(SAVE, [storeId, JSON.stringify(products), JSON.stringify(variants)]);
+  await tx.rows(SAVE, [
+    storeId,
+    products.map(({ productId }) => productId),
+    products.map(({ priceVersion }) => priceVersion),
+    products.map(({ priceCentavos }) => priceCentavos),
+    products.map(({ costCentavos }) => costCentavos),
+    variants.map(({ productId }) => productId),
+    variants.map(({ variantId }) => variantId),
+    variants.map(({ priceCentavos }) => priceCentavos),
+    variants.map(({ compareAtCentavos }) => compareAtCentavos),
+    variants.map(({ costCentavos }) => costCentavos),
+  ]);
 }
 
 function productFromRow(row: PricesRow): ProductPrices {
