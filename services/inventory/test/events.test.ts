@@ -122,7 +122,7 @@ describe('what the catalogue tells', () => {
     expect(await listed(storeId)).toEqual(['prd_1 C', 'prd_2 var_1 V', 'prd_3']);
 
     await service.client.adjustStock(contextOf(storeId), { shopId: 'shp_1', productId: 'prd_1', delta: 4 });
-    const deleted = ProductDeleted.encode({ productId: 'prd_1', version: 4 }).finish();
+    const deleted = ProductDeleted.encode({ productId: 'prd_1', version: 4, wasDraft: false }).finish();
     await tell('catalog', storeId, 'product.deleted', deleted);
     await tell('catalog', storeId, 'product.deleted', deleted);
     await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'late' })));
