@@ -27,8 +27,11 @@ export async function finishDrafts(deps: Deps): Promise<void> {
       continue;
     }
     const ctx = systemContext(randomUUID(), Date.now() + CALL_MS, storeId);
-    // Inventory is away for all of them, and hears by the events besides.
-    if (!(await confirmOrder(deps, ctx, record))) return;
+    const telling = await confirmOrder(deps, ctx, record);
+    // It is away for all of them.
+    if (telling === 'away') return;
+    // Behind the others, so that it keeps none of them waiting.
+    if (telling === 'failed') await orderDraftCommit(db, storeId, orderId, new Date(clock.now()));
   }
 }
 
