@@ -3,7 +3,12 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../rpc/deps.ts';
 import { confirmOrder } from '../saga/confirm-order.ts';
-import { orderDraftDelete, orderDraftDeleteLapsed, orderDraftListUnconfirmed } from '../store/order-draft.ts';
+import {
+  orderDraftCommit,
+  orderDraftDelete,
+  orderDraftDeleteLapsed,
+  orderDraftListUnconfirmed,
+} from '../store/order-draft.ts';
 import { orderFind } from '../store/order-load.ts';
 
 const LOOK_EVERY_MS = 5_000;
