@@ -16,7 +16,7 @@ import { rateLimitHeaders, type Admit, type Decision } from './admission.ts';
 import { bearerToken, challenge, holdsScope, scopeChallenge } from './bearer.ts';
 import type { Call } from './call.ts';
 import { cursorBox } from './cursor.ts';
-import { keyUse, readKey, readPresentation, type Presentation } from './idempotency-key.ts';
+import { keyUse, readKey, readPresentation } from './idempotency-key.ts';
 import { parseInput, type Input } from './input.ts';
 import type { RenderedResources } from './rendered.ts';
 
@@ -148,12 +148,15 @@ async function askWrite(
 
   async function write(context: Context): Promise<Told> {
     if ('error' in parsed) throw parsed.error;
-    let replayOf: Presentation | undefined;
-    const onReplay = (text: string) => void (replayOf = readPresentation(text));
+    let replayOf: string | undefined;
+    const onReplay = (presentation: string) => void (replayOf = presentation);
     const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters: {} });
     const call = { ctx: { ...context, onReplay }, services: deps.services, cursor };
-    const value = await handler(call, parsed.value);
-    return { value, grants: replayOf ?? grantsOf(access), replayed: replayOf !== undefined };
+    const value = await handler(call, parsed.value).catch((error: unknown) => {
+      throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
+    });
+    if (replayOf === undefined) return { value, grants: grantsOf(access), replayed: false };
+    return { value, grants: readPresentation(replayOf), replayed: true };
   }
 }
 

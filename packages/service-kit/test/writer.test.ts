@@ -126,6 +126,44 @@ describe('a write with a key', () => {
   });
 });
 
+describe('an answer that is completed after the commit', () => {
+  const provisional = Buffer.alloc(0);
+  const begin = (ctx: Context) =>
+    writer.write(ctx, { encode: () => ({ finish: () => provisional }) }, (unit) => add(unit, ctx, 1));
+  const stored = async (ctx: Context) => ((await begin(ctx)) as StoredAnswer).message.toString();
+
+  test('is what a replay gets; before that it is the provisional one', async () => {
+    const ctx = contextOf('k', 'body');
+    await begin(ctx);
+    expect(await stored(ctx)).toBe('');
+    expect((await writer.completeAnswer(ctx, provisional, Buffer.from('final'))).toString()).toBe('final');
+    expect(await stored(ctx)).toBe('final');
+    expect(await value()).toBe(1);
+  });
+
+  test('is the first of several, for all of them', async () => {
+    const ctx = contextOf('k', 'body');
+    await begin(ctx);
+    const complete = (answer: string) => writer.completeAnswer(ctx, provisional, Buffer.from(answer));
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(complete));
+    expect(new Set(answers.map(String))).toEqual(new Set([await stored(ctx)]));
+  });
+
+  test('belongs to its own key, installation and store; without a key nothing is recorded', async () => {
+    await begin(contextOf('k', 'body'));
+    for (const other of [
+      contextOf('n', 'body'),
+      contextOf('k', 'body', 'ins_b'),
+      contextOf('k', 'body', 'ins_a', 'sto_b'),
+      contextOf(undefined),
+    ])
+      expect((await writer.completeAnswer(other, provisional, Buffer.from('final'))).toString()).toBe(
+        'final',
+      );
+    expect(await stored(contextOf('k', 'body'))).toBe('');
+  });
+});
+
 test('an event has its envelope from the context', async () => {
   const before = wakes;
   await write(contextOf(undefined));

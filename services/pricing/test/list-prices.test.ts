@@ -67,12 +67,15 @@ describe('ListPrices', () => {
             const applied = priceListId ?? (index === 0 ? (defaultList ?? undefined) : undefined);
             const { prices } = await listed(storeId, { shopId, priceListId });
             expect(prices).toEqual(
-              referencePrices(world, shopId, applied, NOW_MS).map((row) => ({
+              referencePrices(world, shopId, applied, NOW_MS).map(({ promotionId: _, ...row }) => ({
                 ...row,
                 shopId,
                 priceListId: applied,
                 source: SOURCES[row.source],
-                variants: row.variants.map((v) => ({ ...v, source: SOURCES[v.source] })),
+                variants: row.variants.map(({ promotionId: __, ...v }) => ({
+                  ...v,
+                  source: SOURCES[v.source],
+                })),
               })),
             );
           }
@@ -101,6 +104,28 @@ describe('ListPrices', () => {
     await expect(listed(other, { shopId: 'shp_z', productId: 'prd_1' })).rejects.toMatchObject(notFound);
     await expect(listed(newStore())).rejects.toMatchObject(notFound);
     expect((await listed(mine)).prices).toEqual([]);
+  });
+
+  it('asks the catalogue for a shop and a product whose events have not arrived', async () => {
+    const storeId = newStore();
+    service.catalog.shops.add(`${storeId}/shp_new`);
+    service.catalog.put(storeId, 'prd_new');
+    const late = await listed(storeId, { shopId: 'shp_new', productId: 'prd_new' });
+    expect(late.prices).toMatchObject([{ productId: 'prd_new', priceCentavos: 0 }]);
+    // From now on they are known without it.
+    service.catalog.shops.clear();
+    expect((await listed(storeId, { shopId: 'shp_new' })).prices).toHaveLength(1);
+  });
+
+  it('needs no catalogue for what is known, and is UNAVAILABLE rather than wrong about what is not', async () => {
+    const storeId = newStore();
+    await saveWorld(database.db, storeId, worldOf({ products: [product('prd_1')] }));
+    await service.catalog.stop();
+    expect((await listed(storeId, { productId: 'prd_1' })).prices).toHaveLength(1);
+    const unavailable = { code: 'unavailable' };
+    await expect(listed(storeId, { shopId: 'shp_z' })).rejects.toMatchObject(unavailable);
+    await expect(listed(storeId, { productId: 'prd_2' })).rejects.toMatchObject(unavailable);
+    await service.catalog.start();
   });
 
   it('limits to one product, and to none when the store has no such product', async () => {

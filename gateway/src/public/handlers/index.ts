@@ -5,8 +5,8 @@ import { listCategories } from './categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './customers.ts';
 import { deleteInstallation } from './installation.ts';
 import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './orders.ts';
-import { listPrices } from './prices.ts';
-import { getProduct, listProducts } from './products.ts';
+import { listPrices, setPrices } from './prices.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.ts';
 import { getShop, listShops } from './shops.ts';
 import { adjustStock, listStock } from './stock.ts';
 import { getStore } from './stores.ts';
@@ -20,7 +20,11 @@ export const handlers: Handlers<Call> = {
   listBrands,
   listProducts,
   getProduct,
+  createProduct,
+  updateProduct,
+  deleteProduct,
   listPrices,
+  setPrices,
   listStock,
   adjustStock,
   listOrders,

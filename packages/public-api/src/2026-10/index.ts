@@ -3,8 +3,8 @@ import { listCategories } from './routes/categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './routes/customers.ts';
 import { deleteInstallation } from './routes/installation.ts';
 import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './routes/orders.ts';
-import { listPrices } from './routes/prices.ts';
-import { getProduct, listProducts } from './routes/products.ts';
+import { listPrices, setPrices } from './routes/prices.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
 import { adjustStock, listStock } from './routes/stock.ts';
 import { getStore } from './routes/store.ts';
@@ -18,7 +18,11 @@ export const routes = {
   listBrands,
   listProducts,
   getProduct,
+  createProduct,
+  updateProduct,
+  deleteProduct,
   listPrices,
+  setPrices,
   listStock,
   adjustStock,
   listOrders,

@@ -3,7 +3,16 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { priceListEntrySaveMany, priceListSaveMany } from '../src/store/price-list-save.ts';
+import { chosenProductLock } from '../src/store/bulk-products.ts';
+import { priceListEntryList } from '../src/store/price-list-entry.ts';
+import { priceLoadItems } from '../src/store/price-load-items.ts';
 import { priceLoadPage, priceLoadProducts } from '../src/store/price-load.ts';
+import {
+  productLockMany,
+  productPricesLoadMany,
+  productPricesSaveMany,
+} from '../src/store/product-prices.ts';
+import { productProjectMany } from '../src/store/product-project.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { promotionSaveMany } from '../src/store/promotion-save.ts';
 import { shopSaveMany } from '../src/store/shop-save.ts';
@@ -59,6 +68,10 @@ afterAll(() => database.drop());
 it.each([
   ['a page', (db: Queryable) => priceLoadPage(db, STORE, scope, ids[SIZE / 2]!, 25)],
   ['some products', (db: Queryable) => priceLoadProducts(db, STORE, scope, ids.slice(0, 3))],
+  [
+    'items of an order',
+    (db: Queryable) => priceLoadItems(db, STORE, scope, ids.slice(0, 3), [`${ids[0]!}_1`]),
+  ],
 ])('%s is read by index alone, and planned once', async (_, run) => {
   const { scans, kept } = await planOf(database.db, run);
   // The shop and the few lists of a store may be read whole.
@@ -66,5 +79,40 @@ it.each([
     scans.filter((line) => /Seq Scan on (product|variant|price_list_entry|promotion)/.test(line)),
   ).toEqual([]);
   expect(scans.filter((line) => line.includes('using product_'))).toHaveLength(1);
+  expect(kept).toBe(true);
+});
+
+const after = {
+  productId: ids[0]!,
+  priceVersion: 1,
+  isDraft: false,
+  priceCentavos: 1,
+  costCentavos: 1,
+  variants: [
+    {
+      variantId: `${ids[0]!}_1`,
+      isActive: true,
+      priceCentavos: 1,
+      compareAtCentavos: 1,
+      costCentavos: 1,
+    },
+  ],
+};
+const before = { ...after, variants: after.variants.map((variant) => ({ ...variant })) };
+const facts = { productId: ids[0]!, version: 1, isDraft: false, categoryIds: [], brandIds: [], variants: [] };
+
+it.each([
+  ['lock of a product', (db: Queryable) => productLockMany(db, STORE, [ids[0]!])],
+  ['load of its prices', (db: Queryable) => productPricesLoadMany(db, STORE, [ids[0]!])],
+  ['save of its prices', (db: Queryable) => productPricesSaveMany(db, STORE, [{ before, after }])],
+  ['projection of it', (db: Queryable) => productProjectMany(db, STORE, [facts])],
+  ['part of a bulk change', (db: Queryable) => chosenProductLock(db, STORE, {}, ids[SIZE / 2]!, 200)],
+  [
+    "page of a list's entries",
+    (db: Queryable) => priceListEntryList(db, STORE, 'pl_1', [ids[SIZE / 2]!, ''], 100),
+  ],
+])('the %s reads no table whole, and is planned once', async (_, run) => {
+  const { scans, kept } = await planOf(database.db, run);
+  expect(scans.filter((line) => line.startsWith('Seq Scan') || line.startsWith('->  Seq Scan'))).toEqual([]);
   expect(kept).toBe(true);
 });
