@@ -11,7 +11,6 @@ import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts
 const NOW = T0 + 60_000;
 const RESERVED = 1;
 const TAKEN = 2;
-const RELEASED = 3;
 
 let database: TestDatabase;
 let others: StandIns;
@@ -210,12 +209,13 @@ describe('with an idempotency key', () => {
 
   test('a refusal is given again although the state has changed', async () => {
     const id = await anOrder({ status: 'pending', payment: { gateway: 'cash', status: 'pending' } });
-    await database.db.rows({ name: 'x', text: 'select 1' }, []);
     const refused = () => refusalOf(move(id, 'expired', undefined, ctx('k2', 'expired')));
     expect(await refused()).toBe('invalid_request');
     expect(await refused()).toBe('invalid_request');
-    const missing = () => refusalOf(move(orderId(999_999), 'confirmed', undefined, ctx('k3', 'missing')));
-    expect([await missing(), await missing()]).toEqual(['not_found', 'not_found']);
+    for (let n = 0; n < 2; n++)
+      expect(await refusalOf(move(orderId(999_999), 'confirmed', undefined, ctx('k3', 'missing')))).toBe(
+        'not_found',
+      );
   });
 });
 
@@ -231,74 +231,5 @@ describe('of many moves at once', () => {
     );
     told.forEach((event, n) => expect(event.previousStatus).toBe(n === 0 ? 'pending' : told[n - 1]!.status));
     expect(told.at(-1)!.status).toBe('delivered');
-  });
-});
-
-describe('a bad end', () => {
-  const ends = [
-    { end: 'cancelled', call: 'cancelOrder', from: ['pending', 'confirmed', 'preparing', 'shipped'] },
-    { end: 'rejected', call: 'rejectOrder', from: ['pending', 'confirmed', 'preparing', 'shipped'] },
-    { end: 'returned', call: 'returnOrder', from: ['shipped', 'delivered'] },
-  ] as const;
-  const all = [
-    'pending',
-    'confirmed',
-    'preparing',
-    'shipped',
-    'delivered',
-    'cancelled',
-    'rejected',
-    'returned',
-  ];
-
-  test.each(ends)('$end comes from where it may, gives back, and is told with its reason', async (row) => {
-    const { end, call, from } = row;
-    for (const status of [...all, 'expired'].filter((s) => s !== end)) {
-      others.forget();
-      const id = await anOrder({ status });
-      const work = service.handlers[call](ctx(), { id, notes: 'porque sí' });
-      if (!(from as readonly string[]).includes(status)) {
-        expect([status, await refusalOf(work)]).toEqual([status, 'invalid_transition']);
-        continue;
-      }
-      expect(orderOf(await work)).toMatchObject({ status: end, payment: { status: 'refunded' } });
-      const stock = { orderId: id, version: 2, state: RELEASED };
-      expect(await takeTold(database.db)).toMatchObject([
-        {
-          type: 'order.cancelled',
-          payload: {
-            status: end,
-            previousStatus: status,
-            changed: ['status', 'payment'],
-            reason: end,
-            stock,
-          },
-        },
-      ]);
-      expect(others.stocks).toEqual([stock]);
-      expect((await historyOf(id)).slice(-2)).toEqual([
-        ['status', status, end, 'porque sí', 'installation'],
-        ['payment', 'paid', 'refunded', undefined, 'installation'],
-      ]);
-    }
-  });
-
-  test.each(ends)('$end again answers the order and tells nobody', async ({ end, call }) => {
-    const id = await anOrder({ status: end });
-    expect(orderOf(await service.handlers[call](ctx(), { id, notes: undefined })).status).toBe(end);
-    expect(await takeTold(database.db)).toEqual([]);
-  });
-
-  test('voids an authorization, and leaves what was never paid', async () => {
-    for (const [before, after] of [
-      ['authorized', 'failed'],
-      ['pending', 'pending'],
-      ['failed', 'failed'],
-    ]) {
-      const payment = { gateway: 'card_online', status: before! };
-      const id = await anOrder({ status: 'pending', payment });
-      const order = orderOf(await service.handlers.cancelOrder(ctx(), { id, notes: undefined }));
-      expect(order.payment!.status).toBe(after);
-    }
   });
 });

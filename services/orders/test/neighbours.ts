@@ -135,7 +135,7 @@ const inventory = (state: State): Partial<Handlers<typeof InventoryServiceServic
 
 const catalog = (state: State): Partial<Handlers<typeof CatalogServiceService>> => ({
   batchGetProducts: async (_ctx, { keys }) => ({
-    products: keys.map(({ id }) => state.products.get(id) ?? ({ ...NO_PRODUCT, id: '' } as Product)),
+    products: keys.map(({ id }) => state.products.get(id) ?? { ...NO_PRODUCT, id: '' }),
   }),
   getShop: async (_ctx, { id }) => {
     if (!state.shops.has(id)) throw notFound();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import type { OrderChange } from '../src/domain/order-change.ts';
 import type { OrderRecord } from '../src/domain/order.ts';
 import { migrations } from '../src/run.ts';
 import { orderChange } from '../src/store/order-change.ts';
@@ -20,15 +21,15 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
+const paymentChange = (record: OrderRecord): OrderChange => ({
+  record,
+  changed: ['payment'],
+  history: [{ kind: 'payment' }],
+});
 const change = (storeId: string, id: string, to: (record: OrderRecord) => OrderRecord) =>
   database.db.transaction(async (tx) => {
     const changing = { storeId, actor: systemActor, stamp, nowMs: T0 };
-    const decide = (record: OrderRecord) => ({
-      record: to(record),
-      changed: ['payment' as const],
-      history: [{ kind: 'payment' as const }],
-    });
-    return (await orderChange(tx, changing, id, decide)).after;
+    return (await orderChange(tx, changing, id, (record) => paymentChange(to(record)))).after;
   });
 const read = async (storeId: string, n: number) => (await service.batch([{ storeId, id: orderId(n) }]))[0]!;
 

@@ -43,13 +43,15 @@ export type Filter = Partial<Omit<ListOrdersRequest, 'pageToken'>>;
 /** A call of an installation, with a key and a body where they are given. */
 export function contextOf(storeId: string, key?: string, body = ''): Context {
   return {
-    ...systemContext('request', Date.now() + 5_000, storeId),
+    ...context(storeId),
     actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
     ...(key !== undefined && {
       idempotency: { key, fingerprint: Buffer.from(body), presentation: 'told' },
     }),
   };
 }
+
+const context = (storeId: string): Context => systemContext('request', Date.now() + 5_000, storeId);
 
 /** Neighbours that are away. */
 export const nobody = (): Neighbours => {
@@ -75,7 +77,6 @@ export function depsOn(db: Database, neighbours: Neighbours, clock: Clock = syst
 export function serviceOn(db: Database, neighbours: Neighbours, clock?: Clock) {
   const deps = depsOn(db, neighbours, clock);
   const handlers = handlersOf(deps);
-  const context = (storeId: string) => systemContext('request', Date.now() + 5_000, storeId);
 
   const page = async (storeId: string, request: Partial<ListOrdersRequest>) => {
     const answer = await handlers.listOrders(context(storeId), { ...NO_FILTER, ...request });

@@ -57,12 +57,13 @@ describe('the status flow', () => {
   });
 });
 
+const step = (status: string, label = 'Un paso') => ({ status, label });
+
 describe('a flow of the merchant’s own', () => {
   const ctx = contextOf('sto_flow');
   const put = (steps: { status: string; label: string }[]) => service.handlers.putStatusFlow(ctx, { steps });
   const flow = async () =>
     (await service.handlers.getStatusFlow(ctx, {})) as unknown as { steps: StatusStep[] };
-  const step = (status: string, label = 'Un paso') => ({ status, label });
 
   test('has the steps that were put between pending and delivered; the ends stay', async () => {
     expect((await flow()).steps).toEqual(DEFAULT_FLOW);

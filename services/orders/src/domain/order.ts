@@ -30,9 +30,6 @@ export function isOrderNumber(text: string): boolean {
 /** Where sales are made (decisions, "Ids, amounts, values"). */
 export const ORDER_SOURCES = ['pos', 'online', 'phone', 'marketplace'] as const;
 
-/** Where a sale was made. */
-export type OrderSource = (typeof ORDER_SOURCES)[number];
-
 /** How goods reach the buyer (decisions, "Ids, amounts, values"). */
 export const METHOD_TYPES = ['pickup', 'local_delivery', 'carrier'] as const;
 

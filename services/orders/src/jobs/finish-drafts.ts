@@ -3,7 +3,12 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../rpc/deps.ts';
 import { confirmOrder } from '../saga/confirm-order.ts';
-import { orderDraftDelete, orderDraftDeleteLapsed, orderDraftListUnconfirmed } from '../store/order-draft.ts';
+import {
+  orderDraftCommit,
+  orderDraftDelete,
+  orderDraftDeleteLapsed,
+  orderDraftListUnconfirmed,
+} from '../store/order-draft.ts';
 import { orderFind } from '../store/order-load.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -27,8 +32,11 @@ export async function finishDrafts(deps: Deps): Promise<void> {
       continue;
     }
     const ctx = systemContext(randomUUID(), Date.now() + CALL_MS, storeId);
-    // Inventory is away for all of them, and hears by the events besides.
-    if (!(await confirmOrder(deps, ctx, record))) return;
+    const telling = await confirmOrder(deps, ctx, record);
+    // It is away for all of them.
+    if (telling === 'away') return;
+    // Behind the others, so that it keeps none of them waiting.
+    if (telling === 'failed') await orderDraftCommit(db, storeId, orderId, new Date(clock.now()));
   }
 }
 

@@ -89,7 +89,7 @@ export async function orderDraftLock(
   return (await tx.rows<OrderDraft>(LOCK, [storeId, orderId]))[0];
 }
 
-/** Notes that the order is there, in the transaction that makes it. */
+/** Notes that the order is there, in the transaction that makes it; later, that it was looked at without success. */
 export async function orderDraftCommit(
   tx: Queryable,
   storeId: string,
