@@ -51,15 +51,12 @@ const isText = (value: unknown, max: number): boolean =>
 
 // Not a record of zod's, which passes over a name such as `__proto__`: an axis may bear any name.
 const attributes = z
-  .custom<Record<string, string>>(
-    (value) => {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-      const entries = Object.entries(value);
-      const areTexts = entries.every(([name, text]) => isText(name, 64) && isText(text, 255));
-      return entries.length >= 1 && entries.length <= 3 && areTexts;
-    },
-    'Must be an object of one to three texts of at most 255 characters, by names of at most 64.',
-  )
+  .custom<Record<string, string>>((value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const entries = Object.entries(value);
+    const areTexts = entries.every(([name, text]) => isText(name, 64) && isText(text, 255));
+    return entries.length >= 1 && entries.length <= 3 && areTexts;
+  }, 'Must be an object of one to three texts of at most 255 characters, by names of at most 64.')
   .meta({
     type: 'object',
     minProperties: 1,
@@ -72,9 +69,14 @@ const attributes = z
 const variantFields = {
   sku: code('Stock keeping unit; not unique.'),
   barcode: code('EAN or other barcode.'),
-  name: line(1, 255).optional().describe('Name of the variant; a new one is named by its attributes, as `M / White`.'),
+  name: line(1, 255)
+    .optional()
+    .describe('Name of the variant; a new one is named by its attributes, as `M / White`.'),
   images: images(10).optional(),
-  is_active: z.boolean().optional().describe('Whether it is for sale; a new one is unless it says otherwise.'),
+  is_active: z
+    .boolean()
+    .optional()
+    .describe('Whether it is for sale; a new one is unless it says otherwise.'),
   ...amounts,
 };
 
@@ -87,18 +89,25 @@ const productFields = {
   type: z
     .enum(PRODUCT_TYPES)
     .optional()
-    .describe('`variable` if and only if there are variants; else `simple`, which is the default, or `service`.'),
+    .describe(
+      '`variable` if and only if there are variants; else `simple`, which is the default, or `service`.',
+    ),
   images: images(50).optional(),
   category_ids: ids(50, 'Its categories').optional(),
   brand_ids: ids(10, 'Its brands').optional(),
   tags: z.array(line(1, 64)).max(250).optional().describe('Free labels; none twice.'),
   shop_ids: ids(1_000, 'The shops that sell it').optional(),
-  is_active: z.boolean().optional().describe('Whether it is for sale; a new one is unless it says otherwise.'),
+  is_active: z
+    .boolean()
+    .optional()
+    .describe('Whether it is for sale; a new one is unless it says otherwise.'),
   variant_axes: z
     .array(line(1, 64))
     .max(3)
     .optional()
-    .describe('Names of the attributes that tell the variants apart; if not sent, a new product has those of its first variant.'),
+    .describe(
+      'Names of the attributes that tell the variants apart; if not sent, a new product has those of its first variant.',
+    ),
   iva_rate: z
     .number()
     .min(0)
@@ -152,10 +161,7 @@ export const updateProductBody = z
   .strictObject({
     ...productFields,
     name: productFields.name.optional(),
-    visibility: z
-      .enum(VISIBILITIES)
-      .optional()
-      .describe('Who can see it: `PUBLIC` publishes a new product.'),
+    visibility: z.enum(VISIBILITIES).optional().describe('Who can see it: `PUBLIC` publishes a new product.'),
     variants: z
       .array(variantChange)
       .max(250)
