@@ -125,3 +125,7 @@ test('2026-10 has the writes of products, with their scope and what they make of
     ]),
   );
 });
+
+test('2026-10 has the write of prices', () => {
+  expect(endpoints).toContain('PUT /prices/:productId write_prices optional');
+});

@@ -95,6 +95,13 @@ const told = async () => {
   };
 };
 
+const refused = (fields: Partial<StartBulkPriceChangeRequest>) =>
+  start(fields).then(
+    () => [],
+    (fault: { code: string; details: { field: string }[] }) =>
+      fault.details.map(({ field }) => field).concat(fault.code),
+  );
+
 describe('a bulk change', () => {
   it('of more than 5,000 products, its process killed half-way, changes each exactly once and tells one end', async () => {
     await fill(6_000);
@@ -233,12 +240,6 @@ describe('a bulk change', () => {
   });
 
   it('is refused for all that is wrong with it', async () => {
-    const refused = (fields: Partial<StartBulkPriceChangeRequest>) =>
-      start(fields).then(
-        () => [],
-        (fault: { code: string; details: { field: string }[] }) =>
-          fault.details.map(({ field }) => field).concat(fault.code),
-      );
     const bad = {
       target: Target.UNSPECIFIED,
       products: undefined,
@@ -263,13 +264,10 @@ describe('a bulk change', () => {
   });
 });
 
-describe('an amount that is changed', () => {
-  const change = (
-    by: { percentBp: number } | { amountCentavos: number },
-    step: 1 | 100 | 1_000,
-    of: number,
-  ) => changeAmount({ by, roundingCentavos: step }, of);
+const change = (by: { percentBp: number } | { amountCentavos: number }, step: 1 | 100 | 1_000, of: number) =>
+  changeAmount({ by, roundingCentavos: step }, of);
 
+describe('an amount that is changed', () => {
   it('is rounded half up', () => {
     expect(change({ percentBp: 1_000 }, 100, 1_045)).toBe(1_100);
     expect(change({ percentBp: 1_000 }, 1_000, 1_045)).toBe(1_000);

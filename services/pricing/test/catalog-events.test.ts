@@ -56,7 +56,10 @@ const hear = (type: string, payload: Uint8Array) =>
 const changed = (facts: ProductFacts, type = 'product.updated') =>
   hear(type, ProductChanged.encode({ facts }).finish());
 const deleted = (version: number) =>
-  hear('product.deleted', ProductDeleted.encode({ productId: 'prd_1', version, sku: undefined, wasDraft: false }).finish());
+  hear(
+    'product.deleted',
+    ProductDeleted.encode({ productId: 'prd_1', version, sku: undefined, wasDraft: false }).finish(),
+  );
 const factsOf = (version: number, ...variants: [id: string, isActive: boolean][]): ProductFacts => ({
   productId: 'prd_1',
   version,

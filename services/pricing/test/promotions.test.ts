@@ -89,12 +89,13 @@ it('a promotion that is ended holds no more; one that has not begun is removed; 
   await expect(end(coming.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+const refused = (fields: Partial<Promotion>) =>
+  create(fields).then(
+    () => [],
+    (fault: { details: { field: string }[] }) => fault.details.map(({ field }) => field),
+  );
+
 it('a promotion is refused for all that is wrong with it', async () => {
-  const refused = (fields: Partial<Promotion>) =>
-    create(fields).then(
-      () => [],
-      (fault: { details: { field: string }[] }) => fault.details.map(({ field }) => field),
-    );
   expect(
     await refused({
       name: '',

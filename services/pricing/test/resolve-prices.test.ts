@@ -82,6 +82,13 @@ const world: World = {
   ],
 };
 
+const facts = (variantId: string, position: number) => ({
+  variantId,
+  position,
+  isActive: true,
+  sku: undefined,
+});
+
 describe('ResolvePrices', () => {
   it('answers each item as the reference does, for random stores, shops and lists', async () => {
     await fc.assert(
@@ -168,12 +175,6 @@ describe('ResolvePrices', () => {
     const storeId = newStore();
     await saveWorld(database.db, storeId, world);
     service.catalog.shops.add(`${storeId}/shp_new`);
-    const facts = (variantId: string, position: number) => ({
-      variantId,
-      position,
-      isActive: true,
-      sku: undefined,
-    });
     service.catalog.put(storeId, 'prd_new');
     service.catalog.put(storeId, 'prd_2', {
       version: 2,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, ID_MAX_LENGTH, limit, optionalId, requiredId, text } from '../../params.ts';
-import { currency, id, money } from './common.ts';
+import { currency, hasAtMostTwoDecimals, id, money } from './common.ts';
 
 /** Where a resolved price comes from (decisions, "Ids, amounts, values"). */
 export const PRICE_SOURCES = ['base', 'price_list', 'promotion'] as const;
@@ -42,7 +42,13 @@ const MAX_AMOUNT = 1e12;
 /** Most variants of a product (decisions, "Ids, amounts, values"). */
 const MAX_VARIANTS = 250;
 
-const newPrice = (description: string) => money(description).gt(0).max(MAX_AMOUNT);
+const newPrice = (description: string) =>
+  z
+    .number()
+    .gt(0)
+    .max(MAX_AMOUNT)
+    .refine(hasAtMostTwoDecimals, 'More than two decimals')
+    .describe(description);
 
 const newVariantPrice = z
   .strictObject({
