@@ -118,17 +118,17 @@ describe('what an app does is told with the app as its actor', () => {
     const orders = (await client.get('/orders?status=confirmed&limit=100')).body.data;
     const order = orders.find((candidate: { shipping: unknown }) => candidate.shipping !== null);
     const moved = await client.send('POST', `/orders/${order.order_number}/status`, {
-      body: { status: 'preparing', notes: 'En depósito' },
+      body: { status: 'shipped', notes: 'En depósito' },
     });
-    expect([moved.status, moved.body.data.status]).toEqual([200, 'preparing']);
+    expect([moved.status, moved.body.data.status]).toEqual([200, 'shipped']);
     const event = await onlyEvent(order.id, 'order.updated');
     expectOfApp(event);
     expect(OrderUpdated.decode(event.payload)).toMatchObject({
-      status: 'preparing',
+      status: 'shipped',
       previousStatus: 'confirmed',
       changed: ['status'],
     });
-    const again = await client.send('POST', `/orders/${order.id}/status`, { body: { status: 'preparing' } });
+    const again = await client.send('POST', `/orders/${order.id}/status`, { body: { status: 'shipped' } });
     expect(again.status).toBe(200);
     await onlyEvent(order.id, 'order.updated');
     const back = await client.send('POST', `/orders/${order.id}/status`, { body: { status: 'confirmed' } });

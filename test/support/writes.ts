@@ -85,7 +85,7 @@ export const GOOD_WRITES: Record<string, (ids: Targets) => { path: string; body?
   }),
   'POST /orders/:id/status': ({ order }) => ({
     path: `/orders/${order}/status`,
-    body: { status: 'preparing' },
+    body: { status: 'shipped' },
   }),
   'POST /orders/:id/fulfillment': ({ order }) => ({
     path: `/orders/${order}/fulfillment`,
