@@ -51,7 +51,7 @@ async function answer(request: IncomingMessage): Promise<string> {
 const server = createServer((request, response) => {
   answer(request).then(
     (json) => response.writeHead(200, { 'content-type': 'application/json' }).end(json),
-    (error: unknown) => response.writeHead(500).end(String(error)),
+    (error: unknown) => response.writeHead(500).end(JSON.stringify({ error: String(error) })),
   );
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
