@@ -13,8 +13,8 @@ import { stock } from './bare/stock.ts';
 
 /**
  * The yardstick: one bare node:http + pg process that answers the same JSON as the platform, each answer from one SQL
- * statement, and nothing else: no token, no limits, no validation. Where the JSON is made, in SQL or here, is what was
- * measured to cost less. Prints its port when it listens.
+ * statement, and nothing else: no token, no limits, no validation. The JSON is made where that was measured to cost less,
+ * in SQL or here; the list of products is the exception (see bare/products.ts). Prints its port when it listens.
  */
 
 const { databaseUrls, storeId } = JSON.parse(process.env['BARE']!) as BareOptions;
