@@ -14,8 +14,9 @@ import { stock } from './bare/stock.ts';
 
 /**
  * The yardstick: one bare node:http + pg process that answers the same JSON as the platform, each answer from one SQL
- * statement (a write from those that the platform runs), and nothing else: no token, no limits, no validation. Where the JSON is made, in SQL or here, is what was
- * measured to cost less. Prints its port when it listens.
+ * statement (a write from those that the platform runs), and nothing else: no token, no limits, no validation. The JSON is
+ * made where that was measured to cost less, in SQL or here; the list of products is the exception (see bare/products.ts).
+ * Prints its port when it listens.
  */
 
 const { databaseUrls, storeId } = JSON.parse(process.env['BARE']!) as BareOptions;
@@ -56,7 +57,7 @@ async function answer(request: IncomingMessage): Promise<string> {
 const server = createServer((request, response) => {
   answer(request).then(
     (json) => response.writeHead(200, { 'content-type': 'application/json' }).end(json),
-    (error: unknown) => response.writeHead(500).end(String(error)),
+    (error: unknown) => response.writeHead(500).end(JSON.stringify({ error: String(error) })),
   );
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

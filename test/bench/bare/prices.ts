@@ -15,7 +15,7 @@ interface Page {
   offers: OfferRow[] | null;
 }
 
-// A store has few promotions that run: to read them all costs a third of looking for those of each product.
+// A store has few promotions that run: to read them all and match them here costs less than half of looking for those of each product.
 const PRICES = `with recursive page as materialized (
     select id, category_ids || brand_ids || id as target_ids, price_centavos from product
     where store_id = $1 and id > $3 and not is_draft and not is_deleted order by id limit 25

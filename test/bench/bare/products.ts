@@ -25,7 +25,10 @@ const PRODUCT_LIST = `select json_build_object('data', json_agg(x.product order 
 const PRODUCT_BY_ID = `select json_build_object('data', ${PRODUCT})::text as body
   from (select * from product where store_id = $1 and id = $2 and not is_draft) p ${VARIANTS}`;
 
-/** 50 products after one. */
+/**
+ * 50 products after one. Their JSON is made in SQL, because the aim in docs/performance.md was set against that; of rows
+ * made into JSON here a list costs a third less.
+ */
 export const products: Answer = async (pool, storeId, url) => {
   const values = [storeId, ...afterUpdate(url)];
   const { rows } = await pool.query<{ body: string }>({ name: 'products', text: PRODUCT_LIST, values });
