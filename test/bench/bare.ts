@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { adjustment } from './bare/adjustment.ts';
 import { customers } from './bare/customers.ts';
 import { BARE_NAME, type BareOptions } from './bare/options.ts';
 import { orders } from './bare/orders.ts';
@@ -13,7 +14,7 @@ import { stock } from './bare/stock.ts';
 
 /**
  * The yardstick: one bare node:http + pg process that answers the same JSON as the platform, each answer from one SQL
- * statement, and nothing else: no token, no limits, no validation. Where the JSON is made, in SQL or here, is what was
+ * statement (a write from those that the platform runs), and nothing else: no token, no limits, no validation. Where the JSON is made, in SQL or here, is what was
  * measured to cost less. Prints its port when it listens.
  */
 
@@ -30,16 +31,20 @@ const poolOf = (name: keyof BareOptions['databaseUrls']): pg.Pool =>
 
 const auth = poolOf('auth');
 const catalog = poolOf('catalog');
+const inventory = poolOf('inventory');
 
 const answers: Record<string, [pg.Pool, Answer]> = {
   products: [catalog, products],
   prices: [poolOf('pricing'), prices],
-  stock: [poolOf('inventory'), stock],
+  stock: [inventory, stock],
   orders: [poolOf('orders'), orders],
   customers: [poolOf('customers'), customers],
 };
 
 async function answer(request: IncomingMessage): Promise<string> {
+  if (request.url === '/stock/adjustments') {
+    return adjustment(inventory, storeId, request.headers['idempotency-key'] as string, await text(request));
+  }
   if (request.method === 'POST') return refresh(auth, request.headers.authorization!, await text(request));
   const url = new URL(request.url!, 'http://bare');
   const [, resource, id] = url.pathname.split('/');

@@ -30,9 +30,12 @@ export interface Measured extends Omit<Served, 'answers'> {
 /** What is asked again and again, in turn. */
 export interface Load {
   origin: string;
-  paths: string[];
+  /** Paths to get, or whole requests. */
+  paths: (string | autocannon.Request)[];
   headers?: Record<string, string>;
   connections: number;
+  /** Requests a second that are asked for at most; as many as can be answered when absent. */
+  rate?: number;
 }
 
 /**
@@ -60,11 +63,18 @@ async function measure(contender: Contender): Promise<Measured> {
  * @throws when any answer is not a 200: a figure of errors is worth nothing
  */
 export const answering = (load: Load): Contender['work'] => {
-  const { origin, paths, headers = {}, connections } = load;
-  const requests = paths.map((path) => ({ method: 'GET' as const, path }));
+  const { origin, paths, headers = {}, connections, rate } = load;
+  const requests = paths.map((path) => (typeof path === 'string' ? { method: 'GET' as const, path } : path));
+  const settings = {
+    url: origin,
+    connections,
+    headers,
+    requests,
+    ...(rate !== undefined && { overallRate: rate }),
+  };
   return async (stage) => {
     const duration = stage === 'window' ? WINDOW_S : WARM_UP_S;
-    const result = await autocannon({ url: origin, connections, duration, headers, requests });
+    const result = await autocannon({ ...settings, duration });
     if (result.non2xx > 0 || result.errors > 0)
       throw new Error(`${result.non2xx} answers other than 2xx, ${result.errors} errors`);
     return {

@@ -11,6 +11,7 @@ import { platformPids } from './platform-pids.ts';
 import { sameAnswers, sampleReads } from './reads.ts';
 import { refreshRow } from './refresh.ts';
 import { report, type Row } from './report.ts';
+import { writeRows } from './writes.ts';
 
 /**
  * `pnpm bench`: the large store on this machine, what each read costs, and the same answers from one bare process.
@@ -49,8 +50,9 @@ async function bench(): Promise<void> {
   try {
     const rows = await readRows(bare, tokens.access_token);
     const deep = await depth(tokens.access_token);
-    rows.push(await refreshRow(stack, bare, app, tokens));
-    await report({ rows, memory, depth: deep, products });
+    const writes = await writeRows(stack, bare, store.id, tokens.access_token);
+    rows.push(...writes.rows, await refreshRow(stack, bare, app, tokens));
+    await report({ rows, memory, depth: deep, lag: writes.lag, products });
   } finally {
     await bare.stop();
   }

@@ -39,11 +39,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Does the work again and again while the load runs. */
 async function during<T>(load: Promise<T>, disturb: () => Promise<void>): Promise<T> {
-  let over = false;
+  const over = new AbortController();
   const disturbing = (async () => {
-    while (!over) await disturb();
+    while (!over.signal.aborted) await disturb();
   })();
-  const result = await load.finally(() => (over = true));
+  const result = await load.finally(() => over.abort());
   await disturbing;
   return result;
 }

@@ -59,6 +59,8 @@ function expectProblem(answer: Answer, status: number, code: string, ...reasons:
     expect(problem.details.map((detail) => `${detail.field ?? ''}: ${detail.reason}`)).toContain(reason);
 }
 
+const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
+
 test('every write of the contract is there', () => {
   expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(GOOD_WRITES).toSorted());
 });
@@ -124,7 +126,6 @@ describe.each(routes)('%s', (_name, route) => {
   });
 
   test('on a resource of another store is byte for byte like one that does not exist', async () => {
-    const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
     const absent = Object.fromEntries(Object.entries(own).map(([kind, id]) => [kind, missing(id)]));
     const asked = [good(route, foreign), good(route, absent as unknown as Targets)];
     if (asked[0]!.path === good(route).path && !JSON.stringify(asked[0]!.body ?? '').includes('shp_')) return;

@@ -149,7 +149,7 @@ async function askWrite(
   async function write(context: Context): Promise<Told> {
     if ('error' in parsed) throw parsed.error;
     let replayOf: string | undefined;
-    const onReplay = (presentation: string) => void (replayOf = presentation);
+    const onReplay = (told: string) => void (replayOf = told);
     const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters: {} });
     const call = { ctx: { ...context, onReplay }, services: deps.services, cursor };
     const value = await handler(call, parsed.value).catch((error: unknown) => {

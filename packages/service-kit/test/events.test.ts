@@ -35,6 +35,8 @@ const connect = async () => {
   return connection;
 };
 
+const contextAt = (store: string) => contextOf(undefined, '', 'ins_a', store);
+
 /** A process of the publishing service. */
 function newPublisher() {
   const relay = new Relay({
@@ -52,10 +54,9 @@ function newPublisher() {
   });
   relay.start();
   open.push(relay);
-  const ctx = (store: string) => contextOf(undefined, '', 'ins_a', store);
   return {
     relay,
-    change: (store: string) => writer.change(ctx(store), (unit) => add(unit, ctx(store), 1)),
+    change: (store: string) => writer.change(contextAt(store), (unit) => add(unit, contextAt(store), 1)),
   };
 }
 
@@ -124,7 +125,7 @@ describe('from the outbox to those who hear', () => {
     let effects = 0;
     const { listener } = await newConsumer('listener_2', async (unit, event) => {
       if (event.storeId !== 'sto_again') return;
-      await add(unit, contextOf(undefined, '', 'ins_a', 'sto_again'), 1);
+      await add(unit, contextAt('sto_again'), 1);
       if (failures-- > 0) throw new Error('not yet');
       effects++;
     });

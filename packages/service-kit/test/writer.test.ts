@@ -29,6 +29,12 @@ beforeEach(async () => {
 });
 
 const write = (ctx: Context, by = 1) => writer.write(ctx, Answer, (unit) => add(unit, ctx, by));
+/** A write whose work fails after it has had an effect. */
+const broken = (error: unknown) =>
+  writer.write(contextOf('k', 'body'), Answer, async (unit: Unit) => {
+    await add(unit, contextOf(), 1);
+    throw error;
+  });
 const reasonOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(
     () => undefined,
@@ -65,8 +71,7 @@ describe('a write with a key', () => {
   });
 
   test('while the first runs is refused at once; of many at once exactly one runs', async () => {
-    let go = () => undefined as void;
-    const held = new Promise<void>((resolve) => (go = resolve));
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
     const ctx = contextOf('k', 'body');
     const first = writer.write(ctx, Answer, async (unit) => {
       await held;
@@ -98,11 +103,6 @@ describe('a write with a key', () => {
   });
 
   test('that fails for a defect or a database in trouble is not recorded: the key runs again', async () => {
-    const broken = (error: unknown) =>
-      writer.write(contextOf('k', 'body'), Answer, async (unit: Unit) => {
-        await add(unit, contextOf(), 1);
-        throw error;
-      });
     expect(await reasonOf(broken(new TypeError('oops')))).toBe('TypeError: oops');
     expect(await reasonOf(broken(new Fault('unavailable', 'Away.')))).toBe('unavailable');
     expect(await value()).toBe(0);

@@ -8,7 +8,7 @@ import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
 import { onBulkPricesFinished, onPricesChanged } from './events/prices.ts';
-import { handlers } from './handlers.ts';
+import { handlers } from './rpc/handlers.ts';
 import { PRODUCT_EDIT, productEditJob } from './jobs/product-edit.ts';
 import { openPrisma } from './store/prisma.ts';
 import { productEncoding } from './store/product-rebuild.ts';

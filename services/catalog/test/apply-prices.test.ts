@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ProductsBulkUpdated, ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import { BulkPricesFinished, PricesChanged, type PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import {
+  BulkPricesFinished,
+  PricesChanged,
+  type PriceCopy,
+} from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EventHandler } from '@commerce/service-kit/events/consumer.ts';
@@ -144,14 +148,14 @@ describe('prices of pricing', () => {
   });
 });
 
-describe('an operation on very many prices', () => {
-  const setUp = async () => {
-    const store = newStore();
-    const products = [await create(store), await create(store), await create(store)];
-    return { store, ids: products.map(({ id }) => id), operation: newId('job') };
-  };
-  const types = async () => (await service.events()).map(({ type, payload }) => ({ type, payload }));
+const setUp = async () => {
+  const store = newStore();
+  const products = [await create(store), await create(store), await create(store)];
+  return { store, ids: products.map(({ id }) => id), operation: newId('job') };
+};
+const types = async () => (await service.events()).map(({ type, payload }) => ({ type, payload }));
 
+describe('an operation on very many prices', () => {
   test('is told part by part inside, and once outside, from the time of its first part on', async () => {
     const { store, ids, operation } = await setUp();
     await changed(store, [copy(ids[0]!, 1), copy(ids[1]!, 1)], operation);

@@ -171,9 +171,10 @@ describe('slugs', () => {
   });
 });
 
+const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`);
+
 describe('a product is not created', () => {
   const store = newStore();
-  const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`);
   const urls = (count: number) => many(count).map((x) => `https://img.example.com/${x}`);
   const oneAxis = (count: number) => many(count).map((Talle) => newVariant({ Talle }));
 
@@ -182,8 +183,16 @@ describe('a product is not created', () => {
     ['with too long a name', ['x'.repeat(256)], ['invalid_value name']],
     ['with control characters', ['a\u0007b'], ['invalid_value name']],
     ['with NUL in its description', ['a', { description: 'a\0' }], ['invalid_value description']],
-    ['with too long a description', ['a', { description: 'x'.repeat(65_537) }], ['invalid_value description']],
-    ['with long short words', ['a', { shortDescription: 'x'.repeat(501) }], ['invalid_value short_description']],
+    [
+      'with too long a description',
+      ['a', { description: 'x'.repeat(65_537) }],
+      ['invalid_value description'],
+    ],
+    [
+      'with long short words',
+      ['a', { shortDescription: 'x'.repeat(501) }],
+      ['invalid_value short_description'],
+    ],
     ['with an empty SKU', ['a', { sku: ' ' }], ['invalid_value sku']],
     ['with a long barcode', ['a', { barcode: '1'.repeat(65) }], ['invalid_value barcode']],
     ['of an unknown type', ['a', { type: 'bundle' }], ['invalid_value type']],
@@ -195,7 +204,11 @@ describe('a product is not created', () => {
     ['with 251 tags', ['a', { tags: many(251) }], ['invalid_value tags']],
     ['with 51 images', ['a', { images: urls(51) }], ['invalid_value images']],
     ['with a plain http image', ['a', { images: ['http://x.example/1'] }], ['invalid_value images[0]']],
-    ['with a long URL', ['a', { images: [`https://x.example/${'x'.repeat(2048)}`] }], ['invalid_value images[0]']],
+    [
+      'with a long URL',
+      ['a', { images: [`https://x.example/${'x'.repeat(2048)}`] }],
+      ['invalid_value images[0]'],
+    ],
     ['with 251 variants', ['a', { variants: oneAxis(251) }], ['invalid_value variants']],
     ['with a rate over 100 %', ['a', { ivaRateBp: 10_001 }], ['invalid_value iva_rate']],
     ['with a negative weight', ['a', { weight: { milli: -1, unit: 'kg' } }], ['invalid_value weight.value']],
@@ -227,7 +240,10 @@ describe('a product is not created', () => {
   });
 
   test('with two variants alike, however their attributes are written', async () => {
-    const variants = [newVariant({ Talle: 'Café', Color: 'x' }), newVariant({ Color: 'x ', Talle: 'Cafe\u0301' })];
+    const variants = [
+      newVariant({ Talle: 'Café', Color: 'x' }),
+      newVariant({ Color: 'x ', Talle: 'Cafe\u0301' }),
+    ];
     expect(await refused(store, 'a', { variants })).toEqual(['invalid_value variants[1].attributes']);
   });
 

@@ -90,14 +90,14 @@ describe('retiring a product', () => {
     expect(await refusal(remove(product.id))).toEqual(['unavailable']);
     expect(await found(service, store, product.id)).toEqual(product);
     await remove(product.id);
-    expect(told(await service.events())).toEqual([['product.deleted']]);
+    expect(told(await service.events())).toEqual([['product.deleted', 2]]);
   });
 
   test('by many at once is done and told once', async () => {
     const product = await create();
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => remove(product.id)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(told(await service.events())).toEqual([['product.deleted']]);
+    expect(told(await service.events())).toEqual([['product.deleted', 2]]);
   });
 
   test('of a draft says that it was one', async () => {

@@ -97,6 +97,8 @@ describe('a stored product', () => {
 const change = (storeId: string, ids: string[], by: ChangeProduct) =>
   database.db.transaction((tx) => productChangeMany(tx, storeId, ids, by, storeStamp(clock)));
 
+const asDraft: ChangeProduct = (record) => ({ ...record, draft: true });
+
 const rename = async (storeId: string, id: string, name: string) =>
   (await change(storeId, [id], (record) => ({ ...record, product: { ...record.product, name } })))[0]?.after;
 
@@ -130,8 +132,7 @@ describe('a change of a product', () => {
   test('that fails leaves nothing', async () => {
     const before = await productFind(database.db, 'a', 'p1');
     const failing = database.db.transaction(async (tx) => {
-      const toDraft: ChangeProduct = (record) => ({ ...record, draft: true });
-      await productChangeMany(tx, 'a', ['p1'], toDraft, storeStamp(clock));
+      await productChangeMany(tx, 'a', ['p1'], asDraft, storeStamp(clock));
       throw new Error('broken');
     });
     await expect(failing).rejects.toThrow('broken');

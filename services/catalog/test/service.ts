@@ -6,7 +6,7 @@ import {
   type Product,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import { ProductChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
+import { ProductChanged, ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
@@ -21,7 +21,7 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { handlers } from '../src/handlers.ts';
+import { handlers } from '../src/rpc/handlers.ts';
 import { PRODUCT_EDIT, productEditJob } from '../src/jobs/product-edit.ts';
 import { migrations } from '../src/run.ts';
 import { openPrisma } from '../src/store/prisma.ts';
@@ -147,12 +147,14 @@ export async function refusal(call: Promise<unknown>): Promise<string[]> {
   return fault.details.map(({ reason, field }) => (field === undefined ? reason : `${reason} ${field}`));
 }
 
-/** What events tell of, shortly: type, version and whether it is a draft. */
-export const told = (events: Event[]): unknown[] =>
-  events.map(({ type, payload }) => {
-    const { facts } = ProductChanged.decode(payload);
-    return facts && type !== 'product.deleted' ? [type, facts.version] : [type];
-  });
+/** What events of products tell of, shortly: type and version. */
+export const told = (events: Event[]): [type: string, version: number][] =>
+  events.map(({ type, payload }) => [
+    type,
+    type === 'product.deleted'
+      ? ProductDeleted.decode(payload).version
+      : ProductChanged.decode(payload).facts!.version,
+  ]);
 
 /** Categories, brands and shops of a store, as many of each as are asked for. */
 export async function addReferences({ client }: TestService, storeId: string, count = 2) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import {
   addReferences,
@@ -88,7 +88,13 @@ describe('a change of a product', () => {
       weight: { milli: 0, unit: 'g' },
       isActive: false,
     });
-    expect(after).toMatchObject({ tags: ['c'], categoryIds: [], ivaRateBp: 0, weightUnit: 'g', isActive: false });
+    expect(after).toMatchObject({
+      tags: ['c'],
+      categoryIds: [],
+      ivaRateBp: 0,
+      weightUnit: 'g',
+      isActive: false,
+    });
     for (const field of ['description', 'shortDescription', 'sku', 'barcode'] as const)
       expect([field, after[field]]).toEqual([field, undefined]);
   });
@@ -152,7 +158,7 @@ describe('a change of a product', () => {
     const names = Array.from({ length: 15 }, (_, n) => `Nombre ${n}`);
     const written = await Promise.all(names.map((name) => update(product, { name })));
     expect(new Set(written.map(({ updatedAtMs }) => updatedAtMs)).size).toBe(names.length);
-    const versions = told(await service.events()).map((event) => (event as [string, number])[1]);
+    const versions = told(await service.events()).map(([, version]) => version);
     expect(versions).toEqual(names.map((_, n) => n + 2));
   });
 
@@ -165,7 +171,10 @@ describe('a change of a product', () => {
       color: fc.constantFrom('Rojo', 'Azul'),
       sku: fc.option(fc.string({ maxLength: 70 })),
     });
-    const asked = fc.record({ name: fc.string({ maxLength: 300 }), variants: fc.array(variant, { maxLength: 3 }) });
+    const asked = fc.record({
+      name: fc.string({ maxLength: 300 }),
+      variants: fc.array(variant, { maxLength: 3 }),
+    });
     const ids = [...product.variants.map(({ id }) => id), newId('var')];
     await fc.assert(
       fc.asyncProperty(asked, async ({ name, variants }) => {
@@ -199,7 +208,11 @@ describe('a product is not changed', () => {
     ['into one with variants by its type', { type: 'variable' }, ['invalid_value type']],
     ['by axes without variants', { variantAxes: { values: ['Talle'] } }, ['invalid_value variant_axes']],
     ['by a tag twice', { tags: { values: ['a', 'a'] } }, ['invalid_value tags[1]']],
-    ['by an unknown category', { categoryIds: { values: [newId('cat')] } }, ['invalid_value category_ids[0]']],
+    [
+      'by an unknown category',
+      { categoryIds: { values: [newId('cat')] } },
+      ['invalid_value category_ids[0]'],
+    ],
     ['by an unknown brand', { brandIds: { values: ['x'] } }, ['invalid_value brand_ids[0]']],
     ['by an unknown shop', { shopIds: { values: [newId('shp')] } }, ['invalid_value shop_ids[0]']],
     ['by a new variant', { variants: [variantChange(newId('var'))] }, ['invalid_value variants[0].id']],

@@ -7,8 +7,6 @@ comment on column product.retiring_until is 'Until then no order can reserve it,
 -- A number that contradicts itself was never shown as less than nothing to sell; now it cannot be written.
 update stock_item set reserved = on_hand where reserved > on_hand;
 alter table stock_item add constraint stock_item_reserved_is_there check (reserved <= on_hand);
--- Which shops have something of a product: asked when it is retired or deleted.
-create index stock_item_of_product on stock_item (store_id, product_id);
 
 create table stock_movement (
   store_id text collate "C" not null,

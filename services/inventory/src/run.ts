@@ -42,10 +42,11 @@ export async function run(host: Host<Config>): Promise<void> {
   const db = await openDatabase(host, migrations);
   const channel = new GrpcChannel(config.CATALOG_ADDRESS, [CatalogServiceService]);
   host.onShutdown('catalog channel', async () => channel.close());
-  const { writer, subscribe, every } = openMessaging(host, 'inventory', db);
-  subscribe(catalogEvents(clock));
-  subscribe(orderEvents(clock, logger));
-  every(expireReservations(db, writer, clock));
+  const messaging = openMessaging(host, 'inventory', db);
+  const { writer } = messaging;
+  messaging.subscribe(catalogEvents(clock));
+  messaging.subscribe(orderEvents(clock, logger));
+  messaging.every(expireReservations(db, writer, clock));
   const deps: Deps = { db, writer, clock, catalog: channel.service(CatalogServiceService) };
   await serveGrpc(host, (server) => server.add(InventoryServiceService, handlers(deps)));
 }

@@ -39,6 +39,16 @@ const movements = async (storeId: string) =>
     )
   ).rows;
 
+/** A movement of the test's installation, as the table has it. */
+const moved = (delta: number, on_hand: number, reason: string | null = null) => ({
+  delta,
+  on_hand,
+  kind: 'adjustment',
+  reason,
+  actor_kind: 'installation',
+  actor_id: 'ins_a',
+});
+
 const variants = [
   { variantId: 'var_1', sku: 'S' },
   { variantId: 'var_2', sku: null },
@@ -58,14 +68,6 @@ describe('AdjustStock', () => {
     ] as const;
     for (const [request, onHand] of steps)
       expect(await adjust(storeId, request)).toEqual({ row: { ...row, onHand, available: onHand } });
-    const moved = (delta: number, on_hand: number, reason: string | null = null) => ({
-      delta,
-      on_hand,
-      kind: 'adjustment',
-      reason,
-      actor_kind: 'installation',
-      actor_id: 'ins_a',
-    });
     expect(await movements(storeId)).toEqual([
       moved(5, 5),
       moved(-2, 3, 'Broken'),

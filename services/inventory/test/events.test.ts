@@ -38,13 +38,14 @@ beforeAll(async () => {
   const connect = async () => connection;
   stops.push(() => connection.close());
   for (const name of ['catalog', 'orders']) {
-    const { db, url, drop } = await createTestDatabase(migrations);
+    const publisher = await createTestDatabase(migrations);
+    const { db, url } = publisher;
     const relay = new Relay({ service: name, db, databaseUrl: url, connect, logger });
     relay.start();
     publishers[name] = new Writer({ service: name, db, clock: systemClock, wakeRelay: relay.wake });
     stops.push(async () => {
       await relay.stop();
-      await drop();
+      await publisher.drop();
     });
   }
   for (const subscription of [catalogEvents(systemClock), orderEvents(systemClock, logger)]) {
@@ -121,7 +122,7 @@ describe('what the catalogue tells', () => {
     expect(await listed(storeId)).toEqual(['prd_1 C', 'prd_2 var_1 V', 'prd_3']);
 
     await service.client.adjustStock(contextOf(storeId), { shopId: 'shp_1', productId: 'prd_1', delta: 4 });
-    const deleted = ProductDeleted.encode({ productId: 'prd_1', version: 4 }).finish();
+    const deleted = ProductDeleted.encode({ productId: 'prd_1', version: 4, wasDraft: false }).finish();
     await tell('catalog', storeId, 'product.deleted', deleted);
     await tell('catalog', storeId, 'product.deleted', deleted);
     await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'late' })));
@@ -131,9 +132,11 @@ describe('what the catalogue tells', () => {
   });
 });
 
-describe('what orders tell', () => {
-  const { RESERVED, TAKEN } = OrderStock_State;
+const { RESERVED, TAKEN } = OrderStock_State;
+const state = (orderId: string, version: number) =>
+  OrderCreated.encode({ status: 'pending', stock: { orderId, version, state: RESERVED } }).finish();
 
+describe('what orders tell', () => {
   test('brings their goods into their state, in whatever order calls and events come, by the same actor', async () => {
     const storeId = await newStore(database.db, [product('prd_1')], [item('prd_1', null, 5)]);
     const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: undefined, quantity: 2 }];
@@ -160,8 +163,6 @@ describe('what orders tell', () => {
 
   test('when it cannot be done, is passed over: what follows is heard', async () => {
     const storeId = await newStore(database.db, [product('prd_1')], [item('prd_1', null, 5)]);
-    const state = (orderId: string, version: number) =>
-      OrderCreated.encode({ status: 'pending', stock: { orderId, version, state: RESERVED } }).finish();
     const reserveAll = (orderId: string, expiresAtMs: number) =>
       service.client.reserveStock(contextOf(storeId), {
         orderId,

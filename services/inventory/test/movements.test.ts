@@ -118,13 +118,13 @@ describe('TransferStock', () => {
   });
 });
 
-describe('SetStockMany', () => {
-  const setMany = (storeId: string, items: { productId: string; variantId?: string; onHand: number }[]) =>
-    service.client.setStockMany(contextOf(storeId), {
-      items: items.map((one) => ({ shopId: 'shp_1', ...one })),
-      reason: 'Import',
-    });
+const setMany = (storeId: string, items: { productId: string; variantId?: string; onHand: number }[]) =>
+  service.client.setStockMany(contextOf(storeId), {
+    items: items.map((one) => ({ shopId: 'shp_1', ...one })),
+    reason: 'Import',
+  });
 
+describe('SetStockMany', () => {
   test('sets what can be set, drafts too, and tells the rest by its place', async () => {
     const storeId = await stockedStore();
     await toldStock(database.db, storeId);
@@ -218,15 +218,16 @@ describe('ListMovements', () => {
   );
 });
 
+const key = (storeId: string, productId: string, variantId?: string, shopId = 'shp_1') => ({
+  storeId,
+  shopId,
+  productId,
+  variantId,
+});
+
 describe('BatchGetStockRows', () => {
   test('answers each key at its place, of any store; an empty row stands for what is not to be seen', async () => {
     const [a, b] = [await stockedStore(), await stockedStore()];
-    const key = (storeId: string, productId: string, variantId?: string, shopId = 'shp_1') => ({
-      storeId,
-      shopId,
-      productId,
-      variantId,
-    });
     const { rows } = await service.client.batchGetStockRows(contextOf(''), {
       keys: [
         key(b, 'prd_2', 'var_1'),

@@ -4,11 +4,11 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { movementListOfProduct, movementListOfShop } from '../src/store/movement-list.ts';
-import { productLockMany } from '../src/store/product-lock.ts';
+import { productLockMany, productRetire } from '../src/store/product-lock.ts';
 import { reservationLines, reservationListExpired, reservationLock } from '../src/store/reservation.ts';
 import { shopSaveMany } from '../src/store/shop-save.ts';
 import { stockItemAdjust } from '../src/store/stock-item-adjust.ts';
-import { stockItemApplyMany } from '../src/store/stock-item-apply.ts';
+import { stockItemApplyMany, stockItemDeleteEmpty } from '../src/store/stock-item-apply.ts';
 import { stockItemLockMany, stockItemLockOfProduct } from '../src/store/stock-item-lock.ts';
 import { reservationLoadMany } from '../src/store/stock-load.ts';
 import { stockRowBatch } from '../src/store/stock-row-batch.ts';
@@ -45,6 +45,8 @@ test.each([
   ['an adjustment', (db: Queryable) => stockItemAdjust(db, storeId, goods[0]!, { delta: -1 }, cause)],
   ['locking goods', (db: Queryable) => stockItemLockMany(db, storeId, goods)],
   ['locking a product’s stock', (db: Queryable) => stockItemLockOfProduct(db, storeId, ids[5]!)],
+  ['retiring', (db: Queryable) => productRetire(db, storeId, ids[5]!, 0)],
+  ['removing what is empty', (db: Queryable) => stockItemDeleteEmpty(db, storeId, ids[5]!)],
   ['locking products', (db: Queryable) => productLockMany(db, storeId, ids.slice(5, 9))],
   [
     'applying changes',

@@ -4,7 +4,7 @@ import { listBrands } from './brands.ts';
 import { listCategories } from './categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './customers.ts';
 import { deleteInstallation } from './installation.ts';
-import { getOrder, listOrders } from './orders.ts';
+import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './orders.ts';
 import { listPrices, setPrices } from './prices.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.ts';
 import { getShop, listShops } from './shops.ts';
@@ -29,6 +29,8 @@ export const handlers: Handlers<Call> = {
   adjustStock,
   listOrders,
   getOrder,
+  setOrderStatus,
+  setOrderTracking,
   listCustomers,
   getCustomer,
   createCustomer,

@@ -2,7 +2,7 @@ import { listBrands } from './routes/brands.ts';
 import { listCategories } from './routes/categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './routes/customers.ts';
 import { deleteInstallation } from './routes/installation.ts';
-import { getOrder, listOrders } from './routes/orders.ts';
+import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './routes/orders.ts';
 import { listPrices, setPrices } from './routes/prices.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
@@ -27,6 +27,8 @@ export const routes = {
   adjustStock,
   listOrders,
   getOrder,
+  setOrderStatus,
+  setOrderTracking,
   listCustomers,
   getCustomer,
   createCustomer,

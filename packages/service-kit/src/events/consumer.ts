@@ -90,6 +90,7 @@ export class Consumer {
   async #open(): Promise<ConsumerMessages> {
     const { service } = this.#subscription;
     const nats = await this.#deps.connect();
+    await nats.provideStream(service);
     const manager = await nats.manager();
     const stream = streamOf(service);
     const config = {

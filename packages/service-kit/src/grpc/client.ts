@@ -53,7 +53,7 @@ export class GrpcChannel {
   ): (ctx: Context, request: Request) => Promise<EncodedPage> {
     return this.#unary(
       method as unknown as MethodDefinition<unknown, unknown>,
-      EncodedPage.deserialize,
+      (bytes) => EncodedPage.deserialize(bytes),
     ) as never;
   }
 

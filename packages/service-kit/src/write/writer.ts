@@ -116,7 +116,7 @@ export class Writer {
     const outcome = await this.#deps.db.transaction(async (tx) => {
       const before = await claimKey(tx, owner, idempotency, nowMs);
       if (before !== undefined) return { result: before };
-      const done = await attempt(work(this.#unit(tx, ctx, events)));
+      const done = await outcomeOf(work(this.#unit(tx, ctx, events)));
       if ('fault' in done) {
         // The effect is undone, its refusal kept. The lock goes with the savepoint; the record's unique key remains.
         await tx.command('ROLLBACK TO SAVEPOINT effect');
@@ -156,7 +156,7 @@ export class Writer {
   }
 }
 
-async function attempt<T>(work: Promise<T>): Promise<{ result: T } | { fault: Fault }> {
+async function outcomeOf<T>(work: Promise<T>): Promise<{ result: T } | { fault: Fault }> {
   try {
     return { result: await work };
   } catch (error) {

@@ -72,7 +72,10 @@ export function newProduct(
 /** A product must not outgrow what a page of products can carry. */
 export function checkSize(problems: Problems, product: Product): void {
   if (Product.encode(product).finish().length > BOUNDS.messageBytes)
-    problems.add('', `With all its texts, images and variants, it has more than ${BOUNDS.messageBytes} bytes.`);
+    problems.add(
+      '',
+      `With all its texts, images and variants, it has more than ${BOUNDS.messageBytes} bytes.`,
+    );
 }
 
 function newVariants(
@@ -108,7 +111,10 @@ function newVariant(
     barcode: optionalLine(problems, `${field}.barcode`, given.barcode, BOUNDS.code),
     name:
       optionalLine(problems, `${field}.name`, given.name, BOUNDS.name) ??
-      own.map(({ value }) => value).join(' / ').slice(0, BOUNDS.name),
+      own
+        .map(({ value }) => value)
+        .join(' / ')
+        .slice(0, BOUNDS.name),
     attributes: own,
     images: images(problems, `${field}.images`, given.images, BOUNDS.variantImages),
     priceCentavos: 0,

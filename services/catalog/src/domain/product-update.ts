@@ -28,9 +28,7 @@ export function changedProduct(
     type: request.type ?? record.product.type,
     isActive: request.isActive ?? record.product.isActive,
     visibility:
-      request.visibility === undefined
-        ? record.product.visibility
-        : visibility(problems, request.visibility),
+      request.visibility === undefined ? record.product.visibility : visibility(problems, request.visibility),
     ivaRateBp:
       request.ivaRateBp === undefined ? record.product.ivaRateBp : ivaRate(problems, request.ivaRateBp),
   };
@@ -65,16 +63,12 @@ const changedCode = (
 function changedLists(problems: Problems, before: Product, request: UpdateProductRequest) {
   const list = (field: string, values: string[], max: number) => distinct(problems, field, values, max);
   return {
-    images: request.images
-      ? images(problems, 'images', request.images.values, BOUNDS.images)
-      : before.images,
+    images: request.images ? images(problems, 'images', request.images.values, BOUNDS.images) : before.images,
     tags: request.tags ? tags(problems, 'tags', request.tags.values) : before.tags,
     categoryIds: request.categoryIds
       ? list('category_ids', request.categoryIds.values, BOUNDS.categories)
       : before.categoryIds,
-    brandIds: request.brandIds
-      ? list('brand_ids', request.brandIds.values, BOUNDS.brands)
-      : before.brandIds,
+    brandIds: request.brandIds ? list('brand_ids', request.brandIds.values, BOUNDS.brands) : before.brandIds,
     shopIds: request.shopIds ? list('shop_ids', request.shopIds.values, BOUNDS.shops) : before.shopIds,
   };
 }

@@ -48,11 +48,7 @@ export function httpsUrl(problems: Problems, field: string, text: string): strin
 }
 
 /** The same, when there is one. */
-export function optionalUrl(
-  problems: Problems,
-  field: string,
-  text: string | undefined,
-): string | undefined {
+export function optionalUrl(problems: Problems, field: string, text: string | undefined): string | undefined {
   return text === undefined ? undefined : httpsUrl(problems, field, text);
 }
 

@@ -59,9 +59,10 @@ export async function productListToChange(
   return (await db.rows<{ id: string }>(statement, parameters)).map(({ id }) => id);
 }
 
+const list = (id: string | undefined): string[] => (id === undefined ? [] : [id]);
+
 function changesOf({ visibility, isActive, ivaRateBp, ...edit }: ProductEdit): unknown[] {
   const { addTags, removeTags, addCategoryId, removeCategoryId } = edit;
-  const list = (id: string | undefined) => (id === undefined ? [] : [id]);
   return [
     visibility ?? null,
     isActive ?? null,

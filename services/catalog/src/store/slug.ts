@@ -3,21 +3,22 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 import { slugCandidates } from '../domain/slug.ts';
 
+// A subquery for each candidate, not an anti-join: that might be planned as one reading of all products.
 const FREE_OF = {
   product: storeStatement(
     'product-find-free_slug',
     `select slug from unnest($2::text[]) with ordinality as c (slug, place)
-     where not exists (select from product p where p.store_id = $1 and p.slug = c.slug) order by place limit 1`,
+     where (select id from product p where p.store_id = $1 and p.slug = c.slug) is null order by place limit 1`,
   ),
   category: storeStatement(
     'category-find-free_slug',
     `select slug from unnest($2::text[]) with ordinality as c (slug, place)
-     where not exists (select from category p where p.store_id = $1 and p.slug = c.slug) order by place limit 1`,
+     where (select id from category p where p.store_id = $1 and p.slug = c.slug) is null order by place limit 1`,
   ),
   brand: storeStatement(
     'brand-find-free_slug',
     `select slug from unnest($2::text[]) with ordinality as c (slug, place)
-     where not exists (select from brand p where p.store_id = $1 and p.slug = c.slug) order by place limit 1`,
+     where (select id from brand p where p.store_id = $1 and p.slug = c.slug) is null order by place limit 1`,
   ),
 } satisfies Record<string, StoreStatement>;
 

@@ -14,11 +14,12 @@ const LOCK = storeStatement(
   `select ${COLUMNS} from product where store_id = $1 and id = $2 for no key update`,
 );
 
-// With a snapshot of its own: what was reserved until the lock was given is seen.
+// With a snapshot of its own: what was reserved until the lock was given is seen. By way of the shops, as the key begins with them.
 const RETIRE = storeStatement(
   'product-update-retiring',
   `update product set retiring_until = $3 where store_id = $1 and id = $2 and not exists (
-     select from stock_item where store_id = $1 and product_id = $2 and reserved > 0)
+     select from shop h join stock_item s on s.store_id = h.store_id and s.shop_id = h.id and s.product_id = $2
+     where h.store_id = $1 and s.reserved > 0)
    returning 1`,
 );
 

@@ -9,7 +9,7 @@ import { CAUSE_COLUMNS, causeValues, type Cause } from './movement.ts';
 // one that is null is the one not asked for. `item` waits for the item's lock and has what is there then, so everything else is
 // worked out from it and never from the snapshot. An item that is not there yet is added, while its product is kept from being
 // deleted; when another transaction adds it first, nothing is done here, and the statement is to be run again.
-const ADJUST = storeStatement(
+export const STOCK_ITEM_ADJUST = storeStatement(
   'stock_item-adjust',
   `with known as (
      select sku, type, is_draft, is_deleted, variant_ids, variant_skus from product where store_id = $1 and id = $3
@@ -93,7 +93,7 @@ export async function stockItemAdjust(
   cause: Cause,
 ): Promise<Adjusted> {
   const what = [storeId, shopId, productId, variantId, delta ?? null, set ?? null];
-  const [row] = await db.rows<AdjustRow>(ADJUST, [...what, ...causeValues(cause)]);
+  const [row] = await db.rows<AdjustRow>(STOCK_ITEM_ADJUST, [...what, ...causeValues(cause)]);
   const { type, variant_ids, on_hand_before, reserved_before, on_hand, reserved, version } = row!;
   return {
     shopFound: row!.shop_found,

@@ -25,7 +25,8 @@ const APPLY = storeStatement(
 
 const DELETE_EMPTY = storeStatement(
   'stock_item-delete-empty',
-  `delete from stock_item where store_id = $1 and product_id = $2 and on_hand = 0`,
+  `delete from stock_item s using shop h
+   where h.store_id = $1 and s.store_id = h.store_id and s.shop_id = h.id and s.product_id = $2 and s.on_hand = 0`,
 );
 
 /** A stock item after a change. */

@@ -14,9 +14,12 @@ const LOCK_MANY = storeStatement(
    ${IN_ORDER}`,
 );
 
+// By way of the shops: the key begins with them.
 const LOCK_OF_PRODUCT = storeStatement(
   'stock_item-lock-by_product',
-  `select ${COLUMNS} from stock_item s where s.store_id = $1 and s.product_id = $2 ${IN_ORDER}`,
+  `select ${COLUMNS} from shop h
+   join stock_item s on s.store_id = h.store_id and s.shop_id = h.id and s.product_id = $2
+   where h.store_id = $1 ${IN_ORDER}`,
 );
 
 const ADD_MANY = storeStatement(

@@ -56,7 +56,7 @@ export function checkShipping(check: FieldCheck, shipping: Shipping): void {
 function checkTrackingFields(check: FieldCheck, prefix: string, tracking: Partial<Tracking>): void {
   check.optionalText(`${prefix}tracking_number`, tracking.trackingNumber, LONGEST_NUMBER);
   const { trackingUrl: url } = tracking;
-  if (url !== undefined && (url.length > LONGEST_URL || !/^https?:\/\/\S+$/.test(url) || !URL.canParse(url)))
+  if (url !== undefined && (url.length > LONGEST_URL || !/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)))
     check.refuse(
       `${prefix}tracking_url`,
       `Must be an http or https URL of at most ${LONGEST_URL} characters.`,

@@ -168,7 +168,10 @@ export const updateProductBody = z
       .optional()
       .describe('Changes of variants, by `id`; those that are not named stay as they are.'),
   })
-  .refine((body) => Object.keys(body).length > 0, 'There is nothing to change.');
+  .refine((body) => Object.keys(body).length > 0, {
+    error: 'There is nothing to change.',
+    when: ({ issues }) => issues.length === 0,
+  });
 
 /** What `DELETE /products/:id` answers (decisions, "Body fields of POST /products"). */
 export const deletedProductSchema = z.strictObject({
@@ -177,8 +180,3 @@ export const deletedProductSchema = z.strictObject({
     deleted: z.literal(true).describe('It is deleted.'),
   }),
 });
-
-/** Body of `POST /products`, parsed. */
-export type CreateProductBody = z.output<typeof createProductBody>;
-/** Body of `PATCH /products/:id`, parsed. */
-export type UpdateProductBody = z.output<typeof updateProductBody>;
