@@ -128,7 +128,7 @@ describe('ListPrices', () => {
     const unavailable = { code: 'unavailable' };
     await expect(listed(storeId, { shopId: 'shp_z' })).rejects.toMatchObject(unavailable);
     await expect(listed(storeId, { productId: 'prd_2' })).rejects.toMatchObject(unavailable);
-    await service.catalog.start();
+    await service.catalogBack();
   });
 
   it('limits to one product, and to none when the store has no such product', async () => {

@@ -188,6 +188,6 @@ describe('ResolvePrices', () => {
     await service.catalog.stop();
     expect(await resolved(storeId, items)).toHaveLength(2);
     await expect(resolved(storeId, [{ productId: 'prd_z' }])).rejects.toMatchObject({ code: 'unavailable' });
-    await service.catalog.start();
+    await service.catalogBack();
   });
 });

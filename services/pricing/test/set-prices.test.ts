@@ -193,7 +193,7 @@ describe('with an idempotency key', () => {
     await set({ priceCentavos: 200 });
     await service.catalog.stop();
     const again = await call('k');
-    await service.catalog.start();
+    await service.catalogBack();
     expect(again.product).toEqual(first.product);
     expect([first.replays, again.replays]).toEqual([[], ['plain']]);
     expect((await told()).map(({ priceCentavos }) => priceCentavos)).toEqual([100, 200]);
@@ -213,7 +213,7 @@ describe('with an idempotency key', () => {
     await service.catalog.stop();
     expect((await refusal(call('k'))).code).toBe('unavailable');
     expect(await told()).toEqual([]);
-    await service.catalog.start();
+    await service.catalogBack();
     expect(Product.decode((await call('k')).product).priceCentavos).toBe(100);
   });
 

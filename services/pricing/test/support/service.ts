@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
@@ -25,6 +26,8 @@ import { NOW_MS, SHOPS, type World } from './world.ts';
 export interface TestService {
   client: ClientOf<typeof PricingServiceService>;
   catalog: TestCatalog;
+  /** Starts the catalogue again after it was stopped, and waits until the service has found it. */
+  catalogBack(): Promise<void>;
   writer: Writer;
   jobs: BulkJobs;
   close(): Promise<void>;
@@ -56,7 +59,21 @@ export async function startService(db: Database, clock: Clock = { now: () => NOW
     toCatalog.close();
     await catalog.stop();
   };
-  return { client: channel.service(PricingServiceService), catalog, writer, jobs, close };
+  const catalogBack = async (): Promise<void> => {
+    await catalog.start();
+    const ask = () =>
+      deps.catalog.batchGetProductFacts(systemContext('test', Date.now() + 1_000, 'sto_1'), {
+        productIds: [],
+      });
+    while (
+      !(await ask().then(
+        () => true,
+        () => false,
+      ))
+    )
+      await sleep(50);
+  };
+  return { client: channel.service(PricingServiceService), catalog, catalogBack, writer, jobs, close };
 }
 
 /** A call about a store. */
