@@ -1,0 +1,206 @@
+import { eventBody, shapeOf } from '@commerce/public-api/2026-10/events/body.ts';
+import type { PublicEvent, Resources } from '@commerce/public-api/2026-10/events/event.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
+import type { Logger } from '@commerce/service-kit/logger.ts';
+import { extractTraceFrom, inSpan } from '@commerce/service-kit/telemetry.ts';
+import type { FetchResources } from '../clients/resources.ts';
+import { secretPurpose } from '../domain/endpoint.ts';
+import type { SigningSecrets } from '../domain/signature.ts';
+import type { ClaimedDelivery } from '../store/delivery-claim-due.ts';
+import { deliveryPostpone } from '../store/delivery-postpone.ts';
+import { deliveryRecordFailure } from '../store/delivery-record-failure.ts';
+import { endpointListTargets, type TargetRow } from '../store/endpoint-list-targets.ts';
+import { eventFindMany, type EventRow } from '../store/event-find-many.ts';
+import type { AttemptRequest, AttemptResult } from './attempt.ts';
+import { recordAttempt, type RecordDeps } from './record.ts';
+import { headersOf, sign } from './request.ts';
+
+/** How long the owners of the resources have to answer, in ms. */
+export const FETCH_MS = 3_000;
+/** When deliveries whose data could not be got are tried again, in ms. */
+const POSTPONE_MS = 2_000;
+
+/** What deliveries are made with. */
+export interface DeliverDeps extends RecordDeps {
+  logger: Logger;
+  secretBox: SecretBox;
+  fetch: FetchResources;
+  /** Makes one attempt; never rejects. */
+  attempt(request: AttemptRequest): Promise<AttemptResult>;
+}
+
+/** Deliveries that were taken together. */
+interface Taken {
+  leasedUntilMs: number;
+  ended: (delivery: ClaimedDelivery) => void;
+}
+
+/** A delivery with what it tells. */
+interface Ready {
+  delivery: ClaimedDelivery;
+  event: EventRow;
+  body: Buffer;
+}
+
+/** Attempts deliveries: their events' data is got once for all of them, then each goes its own way. */
+export function deliverWith(deps: DeliverDeps) {
+  return async (
+    claimed: ClaimedDelivery[],
+    leasedUntilMs: number,
+    ended: (delivery: ClaimedDelivery) => void,
+  ): Promise<void> => {
+    const taken = { leasedUntilMs, ended };
+    const keys = claimed.map(({ event_day, event_id }) => ({ eventDay: event_day, eventId: event_id }));
+    const events = await eventFindMany(deps.db, keys);
+    const [kept, lost] = partition(claimed, ({ event_id }) => events.has(event_id));
+    const groups = Map.groupBy(kept, ({ type }) => shapeOf(type).resource);
+    await Promise.all([
+      ...[...groups.values()].map((group) => deliverGroup(deps, taken, group, events)),
+      ...lost.map((delivery) => giveUp(deps, taken, delivery)),
+    ]);
+  };
+}
+
+/** Deliveries whose data comes from one service. */
+async function deliverGroup(
+  deps: DeliverDeps,
+  taken: Taken,
+  group: ClaimedDelivery[],
+  events: Map<string, EventRow>,
+): Promise<void> {
+  let ready: Ready[];
+  try {
+    ready = await build(deps, group, events);
+  } catch (err) {
+    deps.logger.warn({ err, type: group[0]!.type }, 'the data of deliveries cannot be got');
+    return postpone(deps, taken, group, POSTPONE_MS);
+  }
+  const targets = await endpointListTargets(
+    deps.db,
+    group.map(({ app_id }) => app_id),
+  );
+  await Promise.all(ready.map((one) => deliverOne(deps, taken, one, targets.get(one.delivery.app_id))));
+}
+
+async function build(
+  { fetch }: DeliverDeps,
+  group: ClaimedDelivery[],
+  events: Map<string, EventRow>,
+): Promise<Ready[]> {
+  const rows = [...new Set(group.map(({ event_id }) => events.get(event_id)!))];
+  const ctx = systemContext(rows[0]!.id, Date.now() + FETCH_MS);
+  const found = await fetch(ctx, shapeOf(rows[0]!.type).resource, rows.map(toEvent));
+  const resources = new Map(rows.map((row, i) => [row.id, found[i] ?? {}]));
+  const bodies = new Map<string, Buffer>();
+  return group.map((delivery) => {
+    const event = events.get(delivery.event_id)!;
+    const key = `${event.id} ${delivery.sees_costs}`;
+    const body = bodies.get(key) ?? bodyOf(event, resources.get(event.id)!, delivery.sees_costs);
+    bodies.set(key, body);
+    return { delivery, event, body };
+  });
+}
+
+const bodyOf = (row: EventRow, resources: Resources, costs: boolean): Buffer =>
+  eventBody(toEvent(row), resources, { costs });
+
+const toEvent = ({ id, type, occurred_at, store_id, subject_id, payload }: EventRow): PublicEvent => ({
+  id,
+  type,
+  occurredAtMs: occurred_at.getTime(),
+  storeId: store_id,
+  subjectId: subject_id,
+  payload,
+});
+
+async function deliverOne(
+  deps: DeliverDeps,
+  taken: Taken,
+  ready: Ready,
+  target: TargetRow | undefined,
+): Promise<void> {
+  const { delivery, event } = ready;
+  // Disabled since it was taken: it stays as it is for whoever disabled it, or until it is active again.
+  if (target === undefined) return postpone(deps, taken, [delivery], 0);
+  const parent = extractTraceFrom((key) => (key === 'traceparent' ? event.traceparent : undefined));
+  const attributes = { 'webhook.delivery': delivery.id, 'webhook.event': delivery.event_id };
+  try {
+    await inSpan({ name: 'webhook attempt', kind: 'client', parent, attributes }, () =>
+      attemptOne(deps, taken, ready, target),
+    );
+  } catch (err) {
+    // What it came to is not recorded; its lease ends, and it is attempted again: at least once.
+    deps.logger.error({ err, delivery_id: delivery.id }, 'an attempt could not be recorded');
+  } finally {
+    taken.ended(delivery);
+  }
+}
+
+async function attemptOne(
+  deps: DeliverDeps,
+  { leasedUntilMs }: Taken,
+  { delivery, body }: Ready,
+  target: TargetRow,
+): Promise<void> {
+  const startedAtMs = deps.clock.now();
+  const what = {
+    type: delivery.type,
+    eventId: delivery.event_id,
+    deliveryId: delivery.id,
+    storeId: delivery.store_id,
+    nowMs: startedAtMs,
+    body,
+  };
+  const signed = sign(what, secretsOf(deps.secretBox, target, startedAtMs));
+  const result = await deps.attempt({ url: target.url, headers: headersOf(what, signed), body });
+  await recordAttempt(deps, { delivery, leasedUntilMs, startedAtMs, url: target.url, signed, result });
+}
+
+function secretsOf(box: SecretBox, target: TargetRow, nowMs: number): SigningSecrets {
+  const open = (sealed: string): string => box.open(sealed, secretPurpose(target.app_id));
+  const { secret, previous_secret: previous, previous_until: until } = target;
+  const current = open(secret);
+  if (previous === null || until === null || until.getTime() <= nowMs) return { current };
+  return { current, previous: open(previous) };
+}
+
+async function postpone(
+  { db, clock }: DeliverDeps,
+  { leasedUntilMs, ended }: Taken,
+  deliveries: ClaimedDelivery[],
+  byMs: number,
+): Promise<void> {
+  const ids = deliveries.map(({ id }) => id);
+  await deliveryPostpone(db, ids, leasedUntilMs, clock.now() + byMs);
+  deliveries.forEach(ended);
+}
+
+/** Its event is gone, which happens to none that is still to be sent; were it otherwise, it would be taken for ever. */
+async function giveUp(
+  { db, clock, logger }: DeliverDeps,
+  { leasedUntilMs, ended }: Taken,
+  delivery: ClaimedDelivery,
+): Promise<void> {
+  logger.error({ delivery_id: delivery.id, event_id: delivery.event_id }, 'the event of a delivery is gone');
+  const nowMs = clock.now();
+  await deliveryRecordFailure(
+    db,
+    {
+      id: delivery.id,
+      attempts: delivery.attempts,
+      state: 'cancelled',
+      dueAtMs: nowMs,
+      attemptedAtMs: nowMs,
+      status: undefined,
+      error: 'The event is no longer kept.',
+    },
+    leasedUntilMs,
+    nowMs,
+  );
+  ended(delivery);
+}
+
+function partition<T>(items: T[], goesFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(goesFirst), items.filter((item) => !goesFirst(item))];
+}
