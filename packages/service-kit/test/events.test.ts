@@ -143,7 +143,12 @@ describe('from the outbox to those who hear', () => {
     let broken = true;
     const listener = await createTestDatabase(migrations);
     listeners.push(listener);
-    const writer = new Writer({ service: 'l', db: listener.db, clock: systemClock, wakeRelay: () => undefined });
+    const writer = new Writer({
+      service: 'l',
+      db: listener.db,
+      clock: systemClock,
+      wakeRelay: () => undefined,
+    });
     const valueOf = (event: { payload: Uint8Array }) => Number(Buffer.from(event.payload).toString());
     let committed = 0;
     const consumer = new Consumer(

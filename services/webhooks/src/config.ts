@@ -46,7 +46,8 @@ export const settings = {
       'Attempts that a process makes at once; and as many again at endpoints that are failing or have not answered for a second.',
   }),
   WEBHOOK_ENDPOINT_CONCURRENCY: withDefault(text.integer({ min: 1, max: 1000 }), '8', {
-    description: 'Attempts that a process makes at once at one endpoint; at one that is failing it makes a single one.',
+    description:
+      'Attempts that a process makes at once at one endpoint; at one that is failing it makes a single one.',
   }),
   WEBHOOK_EXTRA_CA_FILE: optional(text.string(), {
     description:

@@ -24,6 +24,9 @@ const STATEMENT: Statement = {
 };
 
 /** The installations of the stores but the uninstalled ones. */
-export function listInstallationsOfStores(db: Queryable, storeIds: string[]): Promise<StoreInstallationRow[]> {
+export function listInstallationsOfStores(
+  db: Queryable,
+  storeIds: string[],
+): Promise<StoreInstallationRow[]> {
   return db.rows(STATEMENT, [storeIds]);
 }

@@ -25,18 +25,27 @@ const BY_CODE: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The TLS certificate is self-signed.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The TLS certificate is signed by an authority that is not trusted.',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The TLS certificate is signed by an authority that is not trusted.',
+  CERT_SIGNATURE_FAILURE: 'The signature of the TLS certificate is not valid.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The TLS certificate is sent without those that it is signed by.',
 };
 
+/** What is looked at of whatever was thrown. */
+interface Thrown {
+  name?: string;
+  code?: unknown;
+  cause?: Thrown;
+  /** Of several addresses, each failed. */
+  errors?: Thrown[];
+}
+
 /** What went wrong with an attempt, for the receiver's developer to read. */
 export function errorWords(error: unknown): string {
-  if (!(error instanceof Error)) return 'The request failed.';
-  if (error instanceof AddressRefused || error.cause instanceof AddressRefused) return NOT_PUBLIC;
-  const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  const code = String((inner as { code?: unknown }).code ?? '');
+  const thrown = (error ?? {}) as Thrown;
+  if (thrown instanceof AddressRefused || thrown.cause instanceof AddressRefused) return NOT_PUBLIC;
+  const code = String((thrown.errors?.[0] ?? thrown).code ?? '');
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]!;
   if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_)/.test(code)) return 'The TLS connection could not be made.';
-  if (/^HPE_/.test(code)) return 'The answer is not valid HTTP.';
+  if (thrown.name === 'HTTPParserError') return 'The answer is not valid HTTP.';
   return 'The request failed.';
 }
 

@@ -2,13 +2,7 @@ import type { EventType } from './event-types.ts';
 
 /** Why an event is not sent to an app that is installed (decisions, "Webhooks"). */
 export type UnsentReason =
-  | 'own_echo'
-  | 'scope_missing'
-  | 'suspended'
-  | 'not_subscribed'
-  | 'no_endpoint'
-  | 'disabled'
-  | 'uninstalled';
+  'own_echo' | 'scope_missing' | 'suspended' | 'not_subscribed' | 'no_endpoint' | 'disabled' | 'uninstalled';
 
 /** An installation of the event's store, with what its app has said of its endpoint. */
 export interface Candidate {

@@ -47,7 +47,9 @@ function isAllowedPort({ port, protocol }: URL): boolean {
 
 /** Whether an address may be sent to. @param address IPv4 or IPv6, no name */
 export function isAllowedAddress(address: string, { allowed }: UrlPolicy): boolean {
-  return isPublicAddress(address) || (allowed !== undefined && isIP(address) !== 0 && isWithin(allowed, address));
+  return (
+    isPublicAddress(address) || (allowed !== undefined && isIP(address) !== 0 && isWithin(allowed, address))
+  );
 }
 
 function isAllowedHost(hostname: string, policy: UrlPolicy): boolean {

@@ -118,7 +118,11 @@ async function readAudience(
   return { firstSeq, closed, endpoints: await endpointListSubscriptions(tx, appIds) };
 }
 
-function decide(events: readonly Event[], { firstSeq, closed, endpoints }: Audience, prepared: Prepared): Outcome {
+function decide(
+  events: readonly Event[],
+  { firstSeq, closed, endpoints }: Audience,
+  prepared: Prepared,
+): Outcome {
   const outcome: Outcome = { entries: [], deliveries: [], unsent: [] };
   let seq = firstSeq;
   for (const event of events) {
@@ -146,5 +150,10 @@ function decide(events: readonly Event[], { firstSeq, closed, endpoints }: Audie
 
 async function close(tx: Queryable, event: Event, nowMs: number): Promise<void> {
   const { installationId, appId } = addresseeOf(event)!;
-  await closedInstallationInsert(tx, { storeId: event.storeId, installationId, appId }, nowMs, MANDATORY_TYPES);
+  await closedInstallationInsert(
+    tx,
+    { storeId: event.storeId, installationId, appId },
+    nowMs,
+    MANDATORY_TYPES,
+  );
 }

@@ -11,8 +11,10 @@ const HEARD: Record<string, readonly string[]> = {
 };
 
 /** What the webhooks service hears. */
-export function subscriptions({ prepare, handle, committed }: FanOut): BatchSubscription<
-  Awaited<ReturnType<FanOut['prepare']>>
->[] {
+export function subscriptions({
+  prepare,
+  handle,
+  committed,
+}: FanOut): BatchSubscription<Awaited<ReturnType<FanOut['prepare']>>>[] {
   return Object.entries(HEARD).map(([service, types]) => ({ service, types, prepare, handle, committed }));
 }

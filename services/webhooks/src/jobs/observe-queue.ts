@@ -13,7 +13,11 @@ export function observeQueue(db: Database, clock: Clock): IntervalJob {
   let queue = { waiting: 0, oldestMs: 0, mandatoryOpen: 0, failingTotal: 0 };
   let failing: [appId: string, forSeconds: number][] = [];
   gauge('webhook_due_deliveries', 'Deliveries that are due at active endpoints.', () => queue.waiting);
-  gauge('webhook_queue_age_seconds', 'How long the oldest of them has been due.', () => queue.oldestMs / 1000);
+  gauge(
+    'webhook_queue_age_seconds',
+    'How long the oldest of them has been due.',
+    () => queue.oldestMs / 1000,
+  );
   gauge(
     'webhook_mandatory_open',
     'Deliveries of mandatory events that have not arrived.',

@@ -11,12 +11,7 @@ import { endpointActivate } from '../store/endpoint-change.ts';
 import type { Deps } from './deps.ts';
 
 export const reactivateEndpoint =
-  ({
-    prisma,
-    writer,
-    clock,
-    wake,
-  }: Deps): Handler<ReactivateEndpointRequest, ReactivateEndpointResponse> =>
+  ({ prisma, writer, clock, wake }: Deps): Handler<ReactivateEndpointRequest, ReactivateEndpointResponse> =>
   async (ctx, { appId }) => {
     const nowMs = clock.now();
     const resumedDeliveries = await writer.change(ctx, async (unit) => {

@@ -17,7 +17,9 @@ export async function endpointListSubscriptions(
   db: Queryable,
   appIds: string[],
 ): Promise<Map<string, Subscribed>> {
-  const rows = await db.rows<{ app_id: string; disabled: boolean; event_types: string[] }>(STATEMENT, [appIds]);
+  const rows = await db.rows<{ app_id: string; disabled: boolean; event_types: string[] }>(STATEMENT, [
+    appIds,
+  ]);
   return new Map(
     rows.map(({ app_id, disabled, event_types }) => [app_id, { disabled, eventTypes: event_types }]),
   );

@@ -13,7 +13,11 @@ const EXPIRE: Statement = {
 };
 
 /** Removes the finished deliveries that were made before that, in batches. @param kept types that stay until they have arrived */
-export async function deliveryDeleteExpired(db: Queryable, beforeMs: number, kept: readonly string[]): Promise<void> {
+export async function deliveryDeleteExpired(
+  db: Queryable,
+  beforeMs: number,
+  kept: readonly string[],
+): Promise<void> {
   for (;;) if ((await db.rows(EXPIRE, [new Date(beforeMs), kept])).length < BATCH) return;
 }
 
