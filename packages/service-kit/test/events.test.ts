@@ -79,6 +79,7 @@ async function until(done: () => boolean | Promise<boolean>, what: string): Prom
     if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
 }
 
+const valueOf = (event: { payload: Uint8Array }) => Number(Buffer.from(event.payload).toString());
 const valuesOf = (store: string) => heard.filter((event) => event.store === store).map(({ value }) => value);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
@@ -149,7 +150,6 @@ describe('from the outbox to those who hear', () => {
       clock: systemClock,
       wakeRelay: () => undefined,
     });
-    const valueOf = (event: { payload: Uint8Array }) => Number(Buffer.from(event.payload).toString());
     let committed = 0;
     const consumer = new Consumer(
       { service: 'listener_4', writer, connect, logger },

@@ -1,9 +1,8 @@
-import {
+import type {
   InstallationsServiceService,
-  type StoreInstallation,
+  StoreInstallation,
 } from '@commerce/proto/commerce/auth/v1/installations.ts';
-import type { Context } from '@commerce/service-kit/context.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
+import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import DataLoader from 'dataloader';
 

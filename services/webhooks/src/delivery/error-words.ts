@@ -32,7 +32,7 @@ const BY_CODE: Record<string, string> = {
 /** What is looked at of whatever was thrown. */
 interface Thrown {
   name?: string;
-  code?: unknown;
+  code?: string;
   cause?: Thrown;
   /** Of several addresses, each failed. */
   errors?: Thrown[];
@@ -42,7 +42,7 @@ interface Thrown {
 export function errorWords(error: unknown): string {
   const thrown = (error ?? {}) as Thrown;
   if (thrown instanceof AddressRefused || thrown.cause instanceof AddressRefused) return NOT_PUBLIC;
-  const code = String((thrown.errors?.[0] ?? thrown).code ?? '');
+  const code = (thrown.errors?.[0] ?? thrown).code ?? '';
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]!;
   if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_)/.test(code)) return 'The TLS connection could not be made.';
   if (thrown.name === 'HTTPParserError') return 'The answer is not valid HTTP.';

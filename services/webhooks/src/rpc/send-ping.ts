@@ -1,4 +1,4 @@
-import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { SendPingRequest, SendPingResponse } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';

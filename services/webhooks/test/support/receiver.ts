@@ -56,9 +56,6 @@ export const answers =
   (_request, response) =>
     void response.writeHead(status, headers).end('ok');
 
-/** Never answers. */
-export const hangs: Answer = () => undefined;
-
 /** A real HTTPS server of an app, which keeps what it received. */
 export class Receiver {
   readonly received: Received[] = [];

@@ -1,5 +1,8 @@
-import { InstallationState } from '@commerce/proto/commerce/auth/v1/events.ts';
-import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
+import {
+  AppUninstalled,
+  StoreRedact,
+  type InstallationState,
+} from '@commerce/proto/commerce/auth/v1/events.ts';
 import { ProductDeleted, ProductsBulkUpdated } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { CustomerDataRequest, CustomerRedact } from '@commerce/proto/commerce/customers/v1/events.ts';
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
