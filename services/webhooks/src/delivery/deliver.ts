@@ -55,10 +55,13 @@ export function deliverWith(deps: DeliverDeps) {
     const events = await eventFindMany(deps.db, keys);
     const [kept, lost] = partition(claimed, ({ event_id }) => events.has(event_id));
     const groups = Map.groupBy(kept, ({ type }) => shapeOf(type).resource);
-    await Promise.all([
+    const results = await Promise.allSettled([
       ...[...groups.values()].map((group) => deliverGroup(deps, taken, group, events)),
       ...lost.map((delivery) => giveUp(deps, taken, delivery)),
     ]);
+    // Only now: the others have come to their end.
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
   };
 }
 
