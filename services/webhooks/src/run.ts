@@ -7,7 +7,8 @@ import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.t
 import { connectNeighbours, type Neighbours } from './clients/connect.ts';
 import { urlPolicyOf, type Config } from './config.ts';
 import { Sender } from './delivery/attempt.ts';
-import { deliverWith, FETCH_MS } from './delivery/deliver.ts';
+import { FETCH_MS } from './delivery/body.ts';
+import { deliverWith } from './delivery/deliver.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import type { RecordDeps } from './delivery/record.ts';
 import { dnsResolve, systemResolve } from './delivery/resolve.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { exampleOrder } from '@commerce/public-api/2026-10/examples/order.ts';
 import { exampleProduct } from '@commerce/public-api/2026-10/examples/product.ts';
 import { presentProduct } from '@commerce/public-api/2026-10/presenters/index.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
@@ -187,6 +188,29 @@ describe('a delivery', () => {
     const [row] = await stage.engine.until(([one]) => one!.state === 'delivered', 'the delivery');
     expect(row!.attempts).toBe(1);
     expect(stage.receiver.received).toHaveLength(1);
+  });
+
+  test('whose data is broken keeps back none of the others', async () => {
+    const store = newId('sto');
+    await stage.engine.newApp(store, stage.receiver.url, { events: ['order.paid'], scopes: ['read_orders'] });
+    const [broken, whole] = [newEvent(store, 'order.paid'), newEvent(store, 'order.paid')];
+    stage.engine.fetch = ({ subjectId }) =>
+      subjectId === broken.subjectId
+        ? { order: { ...exampleOrder, payment: undefined } }
+        : { order: exampleOrder };
+    broken.subjectId = newId('ord');
+    await stage.engine.hear(broken, whole);
+    const rows = await stage.engine.until(
+      (all) => all.some(({ state }) => state === 'delivered'),
+      'the whole one',
+    );
+    expect(rows.find(({ state }) => state === 'delivered')!.event_id).toBe(whole.id);
+    const [left] = await stage.engine.until(
+      ([row]) => row!.leased_until === null,
+      'the other',
+      `event_id = '${broken.id}'`,
+    );
+    expect(left).toMatchObject({ state: 'pending', attempts: 0, due_at: new Date(T0 + 60_000) });
   });
 
   test('follows no redirect', async () => {

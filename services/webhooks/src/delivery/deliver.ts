@@ -1,6 +1,5 @@
-import { eventBody, shapeOf } from '@commerce/public-api/2026-10/events/body.ts';
-import type { PublicEvent, Resources } from '@commerce/public-api/2026-10/events/event.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { shapeOf } from '@commerce/public-api/2026-10/events/body.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { extractTraceFrom, inSpan } from '@commerce/service-kit/telemetry.ts';
@@ -13,13 +12,17 @@ import { deliveryRecordFailure } from '../store/delivery-record-failure.ts';
 import { endpointListTargets, type TargetRow } from '../store/endpoint-list-targets.ts';
 import { eventFindMany, type EventRow } from '../store/event-find-many.ts';
 import type { AttemptRequest, AttemptResult } from './attempt.ts';
-import { recordAttempt, type RecordDeps } from './record.ts';
+import { buildBodies, type Bodies, type Ready } from './body.ts';
+import { recordAttempt, type EndedAttempt, type RecordDeps } from './record.ts';
 import { headersOf, sign } from './request.ts';
 
-/** How long the owners of the resources have to answer, in ms. */
-export const FETCH_MS = 3_000;
 /** When deliveries whose data could not be got are tried again, in ms. */
 const POSTPONE_MS = 2_000;
+/** When those whose data is not what it must be are: a defect, which is mended some time. */
+const BROKEN_MS = 60_000;
+/** How often, and after which pauses in ms, it is tried to record a result: within the margin of the lease. */
+const RECORD_TRIES = 10;
+const RECORD_PAUSE_MS = 500;
 
 /** What deliveries are made with. */
 export interface DeliverDeps extends RecordDeps {
@@ -34,13 +37,6 @@ export interface DeliverDeps extends RecordDeps {
 interface Taken {
   leasedUntilMs: number;
   ended: (delivery: ClaimedDelivery) => void;
-}
-
-/** A delivery with what it tells. */
-interface Ready {
-  delivery: ClaimedDelivery;
-  event: EventRow;
-  body: Buffer;
 }
 
 /** Attempts deliveries: their events' data is got once for all of them, then each goes its own way. */
@@ -72,50 +68,28 @@ async function deliverGroup(
   group: ClaimedDelivery[],
   events: Map<string, EventRow>,
 ): Promise<void> {
-  let ready: Ready[];
+  let bodies: Bodies;
   try {
-    ready = await build(deps, group, events);
+    bodies = await buildBodies(deps.fetch, group, events);
   } catch (err) {
     deps.logger.warn({ err, type: group[0]!.type }, 'the data of deliveries cannot be got');
     return postpone(deps, taken, group, POSTPONE_MS);
   }
+  const { ready, broken } = bodies;
+  for (const { delivery, err } of broken)
+    deps.logger.error({ err, event_id: delivery.event_id }, 'the body of a delivery cannot be made');
+  await postpone(
+    deps,
+    taken,
+    broken.map(({ delivery }) => delivery),
+    BROKEN_MS,
+  );
   const targets = await endpointListTargets(
     deps.db,
     group.map(({ app_id }) => app_id),
   );
   await Promise.all(ready.map((one) => deliverOne(deps, taken, one, targets.get(one.delivery.app_id))));
 }
-
-async function build(
-  { fetch }: DeliverDeps,
-  group: ClaimedDelivery[],
-  events: Map<string, EventRow>,
-): Promise<Ready[]> {
-  const rows = [...new Set(group.map(({ event_id }) => events.get(event_id)!))];
-  const ctx = systemContext(rows[0]!.id, Date.now() + FETCH_MS);
-  const found = await fetch(ctx, shapeOf(rows[0]!.type).resource, rows.map(toEvent));
-  const resources = new Map(rows.map((row, i) => [row.id, found[i] ?? {}]));
-  const bodies = new Map<string, Buffer>();
-  return group.map((delivery) => {
-    const event = events.get(delivery.event_id)!;
-    const key = `${event.id} ${delivery.sees_costs}`;
-    const body = bodies.get(key) ?? bodyOf(event, resources.get(event.id)!, delivery.sees_costs);
-    bodies.set(key, body);
-    return { delivery, event, body };
-  });
-}
-
-const bodyOf = (row: EventRow, resources: Resources, costs: boolean): Buffer =>
-  eventBody(toEvent(row), resources, { costs });
-
-const toEvent = ({ id, type, occurred_at, store_id, subject_id, payload }: EventRow): PublicEvent => ({
-  id,
-  type,
-  occurredAtMs: occurred_at.getTime(),
-  storeId: store_id,
-  subjectId: subject_id,
-  payload,
-});
 
 async function deliverOne(
   deps: DeliverDeps,
@@ -157,7 +131,19 @@ async function attemptOne(
   };
   const signed = sign(what, secretsOf(deps.secretBox, target, startedAtMs));
   const result = await deps.attempt({ url: target.url, headers: headersOf(what, signed), body });
-  await recordAttempt(deps, { delivery, leasedUntilMs, startedAtMs, url: target.url, signed, result });
+  await recordSurely(deps, { delivery, leasedUntilMs, startedAtMs, url: target.url, signed, result });
+}
+
+/** What has arrived but is not recorded arrives again, so a database that is away for a moment is waited for. */
+async function recordSurely(deps: DeliverDeps, ended: EndedAttempt): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await recordAttempt(deps, ended);
+    } catch (error) {
+      if (tries === RECORD_TRIES) throw error;
+      await sleep(RECORD_PAUSE_MS);
+    }
+  }
 }
 
 function secretsOf(box: SecretBox, target: TargetRow, nowMs: number): SigningSecrets {
