@@ -117,6 +117,18 @@ test('events of every publishing service become deliveries, once however often t
   expect(rows.map((row) => row.event_id).toSorted()).toEqual([...told, last].map(({ id }) => id).toSorted());
 });
 
+test('a store that is asked for several times at once is asked for once, and told to each who asked', async () => {
+  const [store, other] = [newId('sto'), newId('sto')];
+  const installationId = engine.install(store, newId('app'), []);
+  asked.stores.length = 0;
+  const ctx = systemContext('req', Date.now() + 5_000);
+  const ask = (storeId: string) => neighbours.installationsOf(ctx, storeId);
+  const answers = await Promise.all([ask(store), ask(other), ask(store)]);
+  const ids = answers.map((installations) => installations.map((one) => one.installationId));
+  expect(ids).toEqual([[installationId], [], [installationId]]);
+  expect(asked.stores).toEqual([[store, other]]);
+});
+
 test('a burst of a store asks auth far less often than it has events', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, 'https://hooks.example.com/');

@@ -109,6 +109,31 @@ test('a burst for one app drains in steps, and another app’s event does not wa
   expect(app.appId).not.toBe('');
 });
 
+test('apps have their turns in order, and no more of them are looked at than there is room for', async () => {
+  const store = newId('sto');
+  for (let n = 0; n < 30; n++) await engine.newApp(store, 'https://app.example.com/');
+  await engine.hear(...Array.from({ length: 3 }, () => newEvent(store)));
+  await engine.query('analyze');
+  const common = {
+    nowMs: T0,
+    leasedUntilMs: T0 + 1,
+    failing: false,
+    each: 1,
+    room: new Map<string, number>(),
+  };
+  const taken: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const claimed = await deliveryClaimDue(engine.deps.db, {
+      ...common,
+      afterApp: taken.at(-1) ?? '',
+      limit: 10,
+    });
+    taken.push(...claimed.map((delivery) => delivery.app_id).toSorted());
+  }
+  const apps = await engine.query<{ app_id: string }>('select app_id from endpoint order by app_id');
+  expect(taken).toEqual(apps.map(({ app_id }) => app_id));
+});
+
 describe('the lanes', () => {
   let now: number;
   let lanes: Lanes;

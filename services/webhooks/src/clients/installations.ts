@@ -17,11 +17,12 @@ export function askInstallations(auth: ClientOf<typeof InstallationsServiceServi
     async (asked) => {
       const [first] = asked;
       const deadlineMs = Math.min(...asked.map(({ ctx }) => ctx.deadlineMs));
-      const storeIds = asked.map(({ storeId }) => storeId);
+      // Events of a store come from several services at once.
+      const storeIds = [...new Set(asked.map(({ storeId }) => storeId))];
       const ctx = systemContext(first!.ctx.requestId, deadlineMs);
       const { installations } = await auth.listStoreInstallations(ctx, { storeIds });
       const byStore = Map.groupBy(installations, ({ storeId }) => storeId);
-      return storeIds.map((storeId) => byStore.get(storeId) ?? []);
+      return asked.map(({ storeId }) => byStore.get(storeId) ?? []);
     },
     { cache: false, maxBatchSize: MAX_STORES },
   );

@@ -8,6 +8,9 @@ import { Lanes, type LaneLimits } from './lanes.ts';
 /** How often due deliveries are looked for: retries, and what other processes have made. */
 const POLL_MS = 250;
 const AFTER_ERROR_MS = 1_000;
+/** A look takes 10 µs for each app that has something under way: with thousands of them it is made less often. */
+const PAUSE_PER_LOOK = 10;
+const MAX_PAUSE_MS = 2_000;
 
 /** What a dispatcher works with. */
 export interface DispatcherDeps {
@@ -67,11 +70,13 @@ export class Dispatcher {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       this.#pending = false;
+      const startedAt = performance.now();
       try {
         const well = await this.#take('well');
         const failing = await this.#take('failing');
         this.#more = well || failing;
-        await this.#pause(POLL_MS);
+        const rest = PAUSE_PER_LOOK * (performance.now() - startedAt);
+        await this.#pause(Math.min(Math.max(POLL_MS, rest), MAX_PAUSE_MS));
       } catch (err) {
         this.#deps.logger.warn({ reason: (err as Error).message }, 'due deliveries cannot be read');
         await this.#pause(AFTER_ERROR_MS);

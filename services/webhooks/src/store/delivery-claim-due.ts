@@ -32,7 +32,8 @@ export interface Claim {
 
 // The apps that have something under way are found by stepping from one to the next in the index, and of each only its due ones are
 // read: what one app has waiting, however much, costs the others nothing. A lease is a later due_at, so one that is lost is found
-// as all others are.
+// as all others are. `offset 0` keeps the planner from joining in another order than that of the steps: apps have their turns by it, and
+// the steps end when there is enough.
 const STATEMENT: Statement = {
   name: 'delivery-claim-due',
   text: `with recursive app (app_id) as (
@@ -43,7 +44,8 @@ const STATEMENT: Statement = {
       from app where app.app_id is not null
     ), due as (
       select d.id from app
-      join endpoint e on e.app_id = app.app_id and e.state = 'active' and (e.first_failure_at is not null) = $3
+      cross join lateral (select from endpoint e where e.app_id = app.app_id and e.state = 'active'
+        and (e.first_failure_at is not null) = $3 offset 0) wanted
       cross join lateral (select coalesce((select r.room from unnest($6::text[], $7::int[]) as r (app_id, room)
         where r.app_id = app.app_id), $5) as room) allowed
       cross join lateral (
