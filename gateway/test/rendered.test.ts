@@ -48,7 +48,7 @@ describe('rendered resources', () => {
         presented.push(product.id);
         return presentProduct(product, grants);
       },
-    } as Resource;
+    };
     const ids = Array.from({ length: 50 }, (_, n) => `prd_${n}`);
     for (const id of [...ids, 'prd_49', 'prd_0'])
       rendered.body(counting, encode({ ...exampleProduct, id }), { costs: false });

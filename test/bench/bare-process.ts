@@ -1,17 +1,40 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { BARE_NAME, type BareOptions } from './bare/options.ts';
 
-/** Starts the bare process (bare.ts) on a store's catalogue. */
-export async function startBare(catalogUrl: string, storeId: string) {
+/** The bare process while it runs. */
+export interface Bare {
+  origin: string;
+  /** It and those processes of PostgreSQL that work for it: what the platform's databases do by themselves is not its cost. */
+  pids(): Promise<number[]>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the bare process (bare.ts) on a store of the platform.
+ * @param adminDatabaseUrl of a role that sees who is connected
+ */
+export async function startBare(options: BareOptions, adminDatabaseUrl: string): Promise<Bare> {
+  const admin = new pg.Client({ connectionString: adminDatabaseUrl });
+  await admin.connect();
   const script = fileURLToPath(new URL('./bare.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, catalogUrl, storeId], {
+  const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', BARE: JSON.stringify(options) },
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return {
-    pid: child.pid!,
     origin: `http://127.0.0.1:${line.toString().trim()}`,
-    stop: () => child.kill('SIGTERM'),
+    pids: async () => {
+      const statement = 'select pid from pg_stat_activity where application_name = $1';
+      const { rows } = await admin.query<{ pid: number }>(statement, [BARE_NAME]);
+      return [child.pid!, ...rows.map(({ pid }) => pid)];
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await admin.end();
+    },
   };
 }

@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import type { Measured } from './measure.ts';
 
-/** A line of the table: what was asked, what it cost us and, where it answers the same, the bare process. */
+/** A line of the table: what was asked, and what it cost us and the bare process. */
 export interface Row {
   name: string;
   connections: number;
   ours: Measured;
+  /** Absent where no process alone could do the same. */
   bare?: Measured;
 }
 
@@ -15,7 +16,16 @@ export interface Findings {
   rows: Row[];
   memory: { name: string; mib: number }[];
   depth: { page: number; first: Measured; deep: Measured };
+  lag: Lag;
   products: number;
+}
+
+/** From the commit of a change until its event is heard, in ms, while adjustments come at a rate. */
+export interface Lag {
+  ratePerSecond: number;
+  events: number;
+  p50Ms: number;
+  p99Ms: number;
 }
 
 const FILE = 'docs/performance.md';
@@ -32,18 +42,21 @@ export async function report(findings: Findings): Promise<void> {
   await writeFile(FILE, `${head}${BEGIN}\n\n${text}\n${END}${tail}`);
 }
 
-function render({ rows, memory, depth, products }: Findings): string {
+function render({ rows, memory, depth, lag, products }: Findings): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} cores (${cpu!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   const ratio = depth.deep.cpuMs / depth.first.cpuMs;
   return [
-    `\`pnpm bench --products ${products}\` on ${machine}; load generator on the same machine.`,
+    `\`pnpm bench --products ${products}\` on ${machine}; load generator on the same machine. Each is the`,
+    'window of median CPU of three that ours and bare had in turn.',
     '',
-    '| read | connections | requests/s | p50 ms | p99 ms | CPU ms per request | bare CPU ms | bare ÷ ours |',
+    '| request | connections | requests/s | p50 ms | p99 ms | CPU ms per request | bare CPU ms | bare ÷ ours |',
     '|-|-|-|-|-|-|-|-|',
     ...rows.map(line),
     '',
     `Depth: page ${depth.page} costs ${depth.deep.cpuMs.toFixed(2)} ms CPU, page 1 ${depth.first.cpuMs.toFixed(2)} ms: ${ratio.toFixed(2)}×.`,
+    '',
+    `Events: at ${Math.round(lag.ratePerSecond)} adjustments a second, half of the most, an event is heard ${lag.p50Ms.toFixed(0)} ms (median) and ${lag.p99Ms.toFixed(0)} ms (p99 of ${lag.events}) after its change.`,
     '',
     `Resident memory at rest, MiB: ${memory.map(({ name, mib }) => `${name} ${Math.round(mib)}`).join(', ')}.`,
     '',
@@ -58,7 +71,7 @@ function line({ name, connections, ours, bare }: Row): string {
     ours.p50Ms.toFixed(1),
     ours.p99Ms.toFixed(1),
     ours.cpuMs.toFixed(2),
-    bare ? bare.cpuMs.toFixed(2) : '',
+    bare?.cpuMs.toFixed(2) ?? '',
     bare ? (bare.cpuMs / ours.cpuMs).toFixed(2) : '',
   ];
   return `| ${cells.join(' | ')} |`;

@@ -22,6 +22,7 @@ const told: Platform = {
   gateways: [stack.publicUrl, second],
   databaseUrls: stack.databaseUrls,
   adminDatabaseUrl: stack.adminDatabaseUrl,
+  natsUrl: stack.natsUrl,
   processes: Object.fromEntries(
     Object.values(stack.processes).map(({ name, pid, address, adminUrl }) => [
       name,

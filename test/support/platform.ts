@@ -35,6 +35,7 @@ export interface Platform {
   gateways: [string, string];
   databaseUrls: Record<string, string>;
   adminDatabaseUrl: string;
+  natsUrl: string;
   /** gRPC addresses, admin URLs and process ids, by process. */
   processes: Record<string, { pid: number; address: string; adminUrl: string }>;
   /** What the first gateway was started with. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { productChange } from '@commerce/catalog/store/product-change.ts';
+import { productChangeMany } from '@commerce/catalog/store/product-change.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 
@@ -58,10 +58,10 @@ async function changeOne(client: pg.Client, writing: Writing, change: number, ki
     rows: async ({ text, name }, values) => (await client.query({ name, text, values })).rows,
   };
   await client.query('begin');
-  await productChange(
+  await productChangeMany(
     tx,
     storeId,
-    id,
+    [id],
     (record) => ({ ...record, product: { ...record.product, name: `change ${change}` } }),
     stamp,
   );

@@ -1,5 +1,9 @@
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
-import { OAuthServiceService, SessionsServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import {
+  InstallationServiceService,
+  OAuthServiceService,
+  SessionsServiceService,
+} from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
@@ -35,6 +39,7 @@ export interface Services {
   admission: ClientOf<typeof AdmissionServiceService>;
   oauth: ClientOf<typeof OAuthServiceService>;
   sessions: ClientOf<typeof SessionsServiceService>;
+  installation: ClientOf<typeof InstallationServiceService>;
   stores: ClientOf<typeof StoresServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
@@ -68,6 +73,7 @@ export function connectServices(addresses: Addresses): Services {
     admission: auth.service(AdmissionServiceService),
     oauth: auth.service(OAuthServiceService),
     sessions: auth.service(SessionsServiceService),
+    installation: auth.service(InstallationServiceService),
     stores: auth.service(StoresServiceService),
     catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),

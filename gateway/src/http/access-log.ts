@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { durationHistogram } from '@commerce/service-kit/metrics.ts';
 
@@ -9,27 +9,24 @@ const requestDuration = durationHistogram(
 );
 
 /**
- * Counts and logs every request when its answer is out. The route's pattern is logged, never the URL: a query string may
+ * Counts and logs a request when its answer is out. The route's pattern is logged, never the URL: a query string may
  * hold an e-mail address, an OAuth code or a state.
  */
-export function accessLog(logger: Logger) {
-  return (req: Request, res: Response, next: NextFunction): void => {
-    const startedAt = performance.now();
-    res.on('close', () => {
-      const ms = performance.now() - startedAt;
-      const route = (res.locals['route'] as string | undefined) ?? 'none';
-      const status = res.writableFinished ? res.statusCode : 499;
-      requestDuration.observe({ method: req.method, route, status }, ms / 1000);
-      const line = {
-        request_id: res.locals['requestId'] as string,
-        method: req.method,
-        route,
-        status,
-        ms: Math.round(ms * 10) / 10,
-      };
-      if (status >= 500) logger.error(line, 'request failed');
-      else logger.info(line, 'request');
-    });
-    next();
-  };
+export function observeAnswer(req: Request, res: Response, logger: Logger): void {
+  const startedAt = performance.now();
+  res.on('close', () => {
+    const ms = performance.now() - startedAt;
+    const route = (res.locals['route'] as string | undefined) ?? 'none';
+    const status = res.writableFinished ? res.statusCode : 499;
+    requestDuration.observe({ method: req.method, route, status }, ms / 1000);
+    const line = {
+      request_id: res.locals['requestId'] as string,
+      method: req.method,
+      route,
+      status,
+      ms: Math.round(ms * 10) / 10,
+    };
+    if (status >= 500) logger.error(line, 'request failed');
+    else logger.info(line, 'request');
+  });
 }

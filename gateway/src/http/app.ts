@@ -2,10 +2,8 @@ import express, { type ErrorRequestHandler, type Express, type Router } from 'ex
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
-import { accessLog } from './access-log.ts';
+import { begin } from './begin.ts';
 import type { WriteProblem } from './problem-response.ts';
-import { requestId } from './request-id.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /** What the application is put together from. */
 export interface AppParts {
@@ -28,9 +26,7 @@ export function createApp(parts: AppParts): Express {
     'trust proxy',
     parts.trustedProxies.split(',').map((proxy) => proxy.trim()),
   );
-  app.use(requestId);
-  app.use(securityHeaders(parts.publicUrl.startsWith('https:')));
-  app.use(accessLog(parts.logger));
+  app.use(begin({ https: parts.publicUrl.startsWith('https:'), logger: parts.logger }));
   // The first, because it is asked most.
   app.use(parts.publicApi);
   app.get('/', (_req, res) => res.redirect('/docs'));

@@ -6,18 +6,24 @@ import type { Fault } from '@commerce/service-kit/fault.ts';
 const RETRY_AFTER_S = '2';
 
 /** Answers a request that failed. */
-export type WriteProblem = (res: Response, fault: Fault, headers?: Record<string, string>) => void;
+export type WriteProblem = (
+  res: Response,
+  fault: Fault,
+  headers?: Record<string, string>,
+  /** Of the request that the body tells of, when it is not this one. */
+  requestId?: string,
+) => void;
 
 /**
  * Writes faults as problem+json (RFC 9457; decisions, "Errors of the public API").
  * @param docsUrl root of the documentation; the types of problems are pages of it
  */
 export function problemWriter(docsUrl: string): WriteProblem {
-  return (res, fault, headers = {}) => {
+  return (res, fault, headers = {}, requestId = res.locals['requestId'] as string) => {
     // An answer that has begun can only be broken off, so that its receiver sees that it is not whole.
     if (res.headersSent) return void res.destroy();
     const { code, message: detail, details } = fault;
-    const body = problem({ code, detail, details, requestId: res.locals['requestId'] as string, docsUrl });
+    const body = problem({ code, detail, details, requestId, docsUrl });
     res.writeHead(PROBLEM_CODES[code].status, {
       'Content-Type': PROBLEM_MEDIA_TYPE,
       ...(code === 'unavailable' ? { 'Retry-After': RETRY_AFTER_S } : {}),

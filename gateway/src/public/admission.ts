@@ -1,29 +1,46 @@
-import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import {
+  Verdict,
+  type AdmitResponse_Decision,
+  type KeyClaim,
+} from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
+import type { AccessToken } from '../oauth/access-token.ts';
 import { batchContext } from '../grpc/services.ts';
 import { coalesce } from '../grpc/coalesce.ts';
 
 /** Whether an installation's request may go on, and what is left of its quota. */
 export type Decision = AdmitResponse_Decision;
 
-/** Asks auth about every request; those that arrive together share one call, none joins a call already sent. */
-export type Admit = (ctx: Context, installationId: string, generation: number) => Promise<Decision>;
+/**
+ * Asks auth about every request; those that arrive together share one call, none joins a call already sent. A write with an
+ * idempotency key claims it for its installation, whatever service it goes to.
+ */
+export type Admit = (
+  ctx: Context,
+  { installationId, generation }: AccessToken,
+  claim?: KeyClaim,
+) => Promise<Decision>;
 
 interface Asked {
   ctx: Context;
   installationId: string;
   generation: number;
+  claim: KeyClaim | undefined;
 }
 
 /** Admission of public requests by the auth service. */
 export function admissionBy(service: Services['admission']): Admit {
   const load = coalesce<Asked, Decision>(async (asked) => {
-    const items = asked.map(({ installationId, generation }) => ({ installationId, generation }));
+    const items = asked.map(({ installationId, generation, claim }) => ({
+      installationId,
+      generation,
+      claim,
+    }));
     const { decisions } = await service.admit(batchContext(asked.map(({ ctx }) => ctx)), { items });
     return decisions;
   });
-  return (ctx, installationId, generation) => load({ ctx, installationId, generation });
+  return (ctx, { installationId, generation }, claim) => load({ ctx, installationId, generation, claim });
 }
 
 /** The headers that tell a client what is left of its quota (draft-ietf-httpapi-ratelimit-headers). */

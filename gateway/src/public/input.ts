@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { z } from 'zod';
 import { parseBody, parseQuery } from '@commerce/public-api/query.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
@@ -9,21 +10,33 @@ export interface Input {
   params: never;
   query: never;
   body: never;
+  /** The body as it came, parsed and no more; undefined where there is none. */
+  rawBody: unknown;
 }
+
+/** What a body may hold where a route has none. */
+const NO_BODY = z.strictObject({});
 
 /**
  * Validates what a request asks against its route.
- * @throws Fault `invalid_request` with every problem of query and body at once; 413 and 415 of the body
+ * @param found problems of other parts of the request, told together with those of query and body
+ * @throws Fault `invalid_request` with every problem at once; 413 and 415 of the body
  */
-export async function parseInput(route: AnyRoute, req: Request): Promise<Input> {
+export async function parseInput(route: AnyRoute, req: Request, found: FaultDetail[] = []): Promise<Input> {
   const query = queryOf(route, req.url);
+  const rawBody = route.method === 'GET' ? undefined : await readJson(req, route.body !== undefined);
   const body =
-    route.body === undefined
+    route.method === 'GET'
       ? { ok: true as const, value: undefined }
-      : parseBody(route.body, await readJson(req));
-  const details = [...(query.ok ? [] : query.details), ...(body.ok ? [] : body.details)];
-  if (!query.ok || !body.ok) throw invalidRequest(details);
-  return { params: req.params as never, query: query.value as never, body: body.value as never };
+      : parseBody(route.body ?? NO_BODY, rawBody ?? {});
+  const details = [...found, ...(query.ok ? [] : query.details), ...(body.ok ? [] : body.details)];
+  if (details.length > 0) throw invalidRequest(details);
+  return {
+    params: req.params as never,
+    query: (query.ok && query.value) as never,
+    body: (body.ok && body.value) as never,
+    rawBody,
+  };
 }
 
 const withoutQuery = new WeakMap<AnyRoute, ReturnType<typeof parseQuery>>();
@@ -38,7 +51,8 @@ function queryOf(route: AnyRoute, url: string): ReturnType<typeof parseQuery> {
   return parsed;
 }
 
-async function readJson(req: Request): Promise<unknown> {
+async function readJson(req: Request, expected: boolean): Promise<unknown> {
+  if (!expected && !hasBody(req)) return undefined;
   if (!/^application\/json\s*(;|$)/i.test(req.headers['content-type'] ?? '')) {
     throw new Fault('unsupported_media_type', 'The body must be JSON, with Content-Type: application/json.');
   }
@@ -51,6 +65,9 @@ async function readJson(req: Request): Promise<unknown> {
     ]);
   }
 }
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function invalidRequest(details: FaultDetail[]): Fault {
   return new Fault('invalid_request', 'The request is not valid; details tells every problem found.', {

@@ -15,15 +15,17 @@ function addVersion(router: Router, version: ApiVersion, deps: PublicDeps): void
   const prefix = `/api/public/${version.prefix}`;
   const headers = Object.entries(lifecycleHeaders(version));
   const lifecycle: RequestHandler[] = headers.length === 0 ? [] : [setHeaders(headers)];
-  const methods = new Map<string, string[]>();
-  for (const [operation, route] of Object.entries(version.routes)) {
-    const handler = handlers[operation as Operation] as Parameters<typeof serveRoute>[2];
-    const method = route.method.toLowerCase() as 'get';
-    router[method](`${prefix}${route.path}`, ...lifecycle, serveRoute(operation, route, handler, deps));
-    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
-  }
-  for (const [path, allowed] of methods) {
-    router.all(`${prefix}${path}`, ...lifecycle, methodNotAllowed(path, allowed, deps));
+  const byPath = Map.groupBy(Object.entries(version.routes), ([, route]) => route.path);
+  // One layer for each path, whatever its methods: every request is matched against those before its own.
+  for (const [path, operations] of byPath) {
+    const layer = router.route(`${prefix}${path}`);
+    if (lifecycle.length > 0) layer.all(lifecycle);
+    for (const [operation, route] of operations) {
+      const handler = handlers[operation as Operation] as Parameters<typeof serveRoute>[2];
+      layer[route.method.toLowerCase() as 'get'](serveRoute(operation, route, handler, deps));
+    }
+    const allowed = operations.map(([, { method }]) => method);
+    layer.all(methodNotAllowed(path, allowed, deps));
   }
 }
 

@@ -2,21 +2,25 @@ import type { KeyObject } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { Verdict } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import type { AnyRoute, Page } from '@commerce/public-api/route.ts';
+import type { AnyRoute, Grants, Page } from '@commerce/public-api/route.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
+import { keyConflict } from '@commerce/service-kit/write/idempotency.ts';
 import { inSpan, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
 import type { Services } from '../grpc/services.ts';
 import { writeTooManyRequests, type WriteProblem } from '../http/problem-response.ts';
 import type { AccessToken, AccessTokenVerifier } from '../oauth/access-token.ts';
-import { rateLimitHeaders, type Admit } from './admission.ts';
+import { rateLimitHeaders, type Admit, type Decision } from './admission.ts';
 import { bearerToken, challenge, holdsScope, scopeChallenge } from './bearer.ts';
 import type { Call } from './call.ts';
 import { cursorBox } from './cursor.ts';
+import { keyUse, readKey, readPresentation } from './idempotency-key.ts';
 import { parseInput, type Input } from './input.ts';
 import type { RenderedResources } from './rendered.ts';
+
+const REPLAYED = { 'Idempotent-Replayed': 'true' };
 
 /** What every public route works with. */
 export interface PublicDeps {
@@ -33,80 +37,150 @@ export interface PublicDeps {
 
 type AnyHandler = (call: Call, input: Input) => Promise<unknown>;
 
+/** A route with what answers it. */
+interface Served {
+  operation: string;
+  route: AnyRoute;
+  handler: AnyHandler;
+  deps: PublicDeps;
+}
+
 /**
  * Answers a route. The order of refusals: token (401), limit (429), scope (403), shape (400), then what the service says.
  */
 export function serveRoute(operation: string, route: AnyRoute, handler: AnyHandler, deps: PublicDeps) {
   const span: SpanOptions = { name: `${route.method} ${route.path}`, kind: 'server' };
+  const served = { operation, route, handler, deps };
   return (req: Request, res: Response): void => {
     res.locals['route'] = route.path;
-    inSpan(span, () => answer(operation, route, handler, deps, req, res)).catch((error: unknown) => {
+    inSpan(span, () => answer(served, req, res)).catch((error: unknown) => {
       const fault = toFault(error);
       if (fault.code === 'server_error') {
         const request_id = res.locals['requestId'] as string;
         deps.logger.error({ err: fault.cause ?? error, request_id }, 'request failed');
       }
-      deps.writeProblem(res, fault);
+      if (fault.replayOf === undefined) return deps.writeProblem(res, fault);
+      const { requestId } = readPresentation(fault.replayOf);
+      deps.writeProblem(res, fault, REPLAYED, requestId);
     });
   };
 }
 
-async function answer(
-  operation: string,
-  route: AnyRoute,
-  handler: AnyHandler,
-  deps: PublicDeps,
-  req: Request,
-  res: Response,
-): Promise<void> {
+async function answer(served: Served, req: Request, res: Response): Promise<void> {
+  const { route, deps } = served;
   const { authorization } = req.headers;
   const token = bearerToken(authorization);
   const access = token === undefined ? undefined : await deps.verifier.verify(token);
   if (access === undefined) return deps.writeProblem(res, invalidToken(), challenge(authorization));
 
   const ctx = contextOf(access, res.locals['requestId'] as string, deps.requestTimeoutMs);
-  const admission = deps.admit(ctx, access.installationId, access.generation);
   const allowed = holdsScope(access, route.scope);
-  // A read goes out beside the question whether it may; nothing of it is told before the answer.
-  const early =
-    route.method === 'GET' && allowed ? run(operation, route, handler, deps, ctx, req) : undefined;
-  early?.catch(() => undefined);
-
-  const decision = await admission;
+  const ask = route.method === 'GET' ? askRead : askWrite;
+  const { decision, result } = await ask(served, ctx, access, allowed, req);
   if (decision.verdict === Verdict.LIMITED) {
     setHeaders(res, rateLimitHeaders(decision));
     return writeTooManyRequests(res, Math.max(1, Math.ceil(decision.retryAfterMs / 1000)));
   }
-  if (decision.verdict !== Verdict.ADMITTED)
+  if (decision.verdict === Verdict.REFUSED)
     return deps.writeProblem(res, invalidToken(), challenge(authorization));
   setHeaders(res, rateLimitHeaders(decision));
   if (!allowed) return deps.writeProblem(res, insufficientScope(route), scopeChallenge(route.scope!));
+  writeResult(res, served, await result());
+}
 
-  const result = await (early ?? run(operation, route, handler, deps, ctx, req));
-  const grants = { costs: access.scopes.has('read_costs') };
+/** What a request came to: whether it may, and, if so, what it is told. */
+interface Asked {
+  decision: Decision;
+  result: () => Promise<Told>;
+}
+
+/** A handler's answer and how it is told. */
+interface Told {
+  value: unknown;
+  grants: Grants;
+  replayed: boolean;
+}
+
+const grantsOf = (access: AccessToken): Grants => ({ costs: access.scopes.has('read_costs') });
+
+/** A read goes out beside the question whether it may; nothing of it is told before the answer. */
+async function askRead(
+  { operation, route, handler, deps }: Served,
+  ctx: Context,
+  access: AccessToken,
+  allowed: boolean,
+  req: Request,
+): Promise<Asked> {
+  const admission = deps.admit(ctx, access);
+  const read = async (): Promise<Told> => {
+    const input = await parseInput(route, req);
+    const { limit: _limit, cursor: _cursor, ...filters } = input.query as Record<string, unknown>;
+    const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters });
+    const value = await handler({ ctx, services: deps.services, cursor }, input);
+    return { value, grants: grantsOf(access), replayed: false };
+  };
+  const early = allowed ? read() : undefined;
+  early?.catch(() => undefined);
+  return { decision: await admission, result: () => early ?? read() };
+}
+
+/** A write is read and checked first, so that the question whether it may can claim its key; it is sent when it may. */
+async function askWrite(
+  { operation, route, handler, deps }: Served,
+  ctx: Context,
+  access: AccessToken,
+  allowed: boolean,
+  req: Request,
+): Promise<Asked> {
+  if (!allowed) return { decision: await deps.admit(ctx, access), result: unreachable };
+  const { key, details } = readKey(route, req);
+  const parsed = await settle(parseInput(route, req, details));
+  if ('error' in parsed || key === undefined) {
+    const decision = await deps.admit(ctx, access);
+    return { decision, result: () => write(ctx) };
+  }
+  const presentation = { requestId: ctx.requestId, ...grantsOf(access) };
+  const use = keyUse(key, route.method, req.originalUrl, parsed.value.rawBody, presentation);
+  const decision = await deps.admit(ctx, access, { key, fingerprint: use.fingerprint });
+  if (decision.verdict === Verdict.KEY_CONFLICT)
+    return { decision, result: () => Promise.reject(keyConflict()) };
+  return { decision, result: () => write({ ...ctx, idempotency: use }) };
+
+  async function write(context: Context): Promise<Told> {
+    if ('error' in parsed) throw parsed.error;
+    let replayOf: string | undefined;
+    const onReplay = (told: string) => void (replayOf = told);
+    const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters: {} });
+    const call = { ctx: { ...context, onReplay }, services: deps.services, cursor };
+    const value = await handler(call, parsed.value).catch((error: unknown) => {
+      throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
+    });
+    if (replayOf === undefined) return { value, grants: grantsOf(access), replayed: false };
+    return { value, grants: readPresentation(replayOf), replayed: true };
+  }
+}
+
+const unreachable = () => Promise.reject(new Error('a request without the scope is never forwarded'));
+
+async function settle<T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function writeResult(res: Response, { route, deps }: Served, { value, grants, replayed }: Told): void {
   const json = route.resource
-    ? deps.rendered.body(route.resource, result as Uint8Array | Page<Uint8Array>, grants)
-    : JSON.stringify(route.present(result as never, grants));
+    ? deps.rendered.body(route.resource, value as Uint8Array | Page<Uint8Array>, grants)
+    : JSON.stringify(route.present(value as never, grants));
   // A text goes out in one piece with its headers; a buffer of it would be copied once more.
   res.writeHead(route.success.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(json),
+    ...(replayed ? REPLAYED : {}),
   });
   res.end(json);
-}
-
-async function run(
-  operation: string,
-  route: AnyRoute,
-  handler: AnyHandler,
-  deps: PublicDeps,
-  ctx: Context,
-  req: Request,
-): Promise<unknown> {
-  const input = await parseInput(route, req);
-  const { limit: _limit, cursor: _cursor, ...filters } = input.query as Record<string, unknown>;
-  const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters });
-  return handler({ ctx, services: deps.services, cursor }, input);
 }
 
 function contextOf(access: AccessToken, requestId: string, timeoutMs: number): Context {

@@ -12,7 +12,7 @@ import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { addServices } from '../../../services/auth/src/services.ts';
 import { AuthFixture } from '../../../services/auth/test/fixture.ts';
-import { requestId } from '../../src/http/request-id.ts';
+import { begin } from '../../src/http/begin.ts';
 import { oauthRouter } from '../../src/oauth/router.ts';
 
 /** The gateway's OAuth router before a real auth service with a database of its own. */
@@ -44,7 +44,11 @@ export class OAuthPlatform {
     const url = publicUrl ?? auth.deps.rules.issuer;
     const app = express();
     app.set('query parser', false);
-    app.use(requestId, oauthRouter({ services: servicesOf(channel), publicUrl: url, logger }), Router());
+    app.use(
+      begin({ https: url.startsWith('https:'), logger }),
+      oauthRouter({ services: servicesOf(channel), publicUrl: url, logger }),
+      Router(),
+    );
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new OAuthPlatform(auth, channel, server, async () => {

@@ -33,7 +33,7 @@ describe.each(versions.map((version) => [version.prefix, version] as const))('%s
       [
         name,
         declared,
-        at(document, 'paths', declared.path.replace(':id', '{id}'), declared.method.toLowerCase()),
+        at(document, 'paths', declared.path.replace(/:(\w+)/, '{$1}'), declared.method.toLowerCase()),
       ] as const,
   );
 
@@ -46,11 +46,15 @@ describe.each(versions.map((version) => [version.prefix, version] as const))('%s
     expect(operation['security']).toEqual([{ oauth2: scope === null ? [] : [scope] }]);
   });
 
-  test.each(operations)('%s tells its errors', (_name, { scope, errors }, operation) => {
+  test.each(operations)('%s tells its errors', (_name, declared, operation) => {
+    const { scope, body, idempotency, success, errors } = declared;
     const statuses = Object.keys(at(operation, 'responses'));
-    const expected = ['200', '400', '401', '429', '500', '503', '504'];
+    const expected = [String(success.status), '400', '401', '429', '500', '503', '504'];
     if (scope !== null) expected.push('403');
     if (errors.includes('not_found')) expected.push('404');
+    if (errors.includes('conflict') || idempotency !== 'none') expected.push('409');
+    if (body !== undefined) expected.push('413', '415');
+    if (idempotency !== 'none') expected.push('422');
     expect(statuses.toSorted()).toEqual(expected.toSorted());
   });
 

@@ -91,11 +91,15 @@ describe.each(versions.map(({ prefix, routes }) => [prefix, Object.values(routes
   },
 );
 
+const endpoints = Object.values(versions.find(({ prefix }) => prefix === '2026-10')!.routes).map(
+  ({ method, path, scope, idempotency }) =>
+    method === 'GET'
+      ? `${method} ${path} ${scope ?? 'none'}`
+      : `${method} ${path} ${scope ?? 'none'} ${idempotency}`,
+);
+
 test('2026-10 has every read of the contract', () => {
-  const routes = versions.find(({ prefix }) => prefix === '2026-10')!.routes;
-  expect(
-    Object.values(routes).map(({ method, path, scope }) => `${method} ${path} ${scope ?? 'none'}`),
-  ).toEqual([
+  expect(endpoints.filter((endpoint) => endpoint.startsWith('GET'))).toEqual([
     'GET /store none',
     'GET /shops read_shops',
     'GET /shops/:id read_shops',
@@ -110,4 +114,18 @@ test('2026-10 has every read of the contract', () => {
     'GET /customers read_customers',
     'GET /customers/:id read_customers',
   ]);
+});
+
+test('2026-10 has the writes of products, with their scope and what they make of an Idempotency-Key', () => {
+  expect(endpoints).toEqual(
+    expect.arrayContaining([
+      'POST /products write_products optional',
+      'PATCH /products/:id write_products optional',
+      'DELETE /products/:id write_products none',
+    ]),
+  );
+});
+
+test('2026-10 has the write of prices', () => {
+  expect(endpoints).toContain('PUT /prices/:productId write_prices optional');
 });

@@ -48,6 +48,12 @@ export class Fault extends Error {
     this.details = options.details ?? [];
     this.replayOf = options.replayOf;
   }
+
+  /** The same refusal, as one that was given before. */
+  asReplayOf(presentation: string): Fault {
+    const { code, message, details } = this;
+    return new Fault(code, message, { details, cause: this.cause, replayOf: presentation });
+  }
 }
 
 /** The resource does not exist, or is another store's: the two are told alike. */

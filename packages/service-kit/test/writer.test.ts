@@ -29,6 +29,12 @@ beforeEach(async () => {
 });
 
 const write = (ctx: Context, by = 1) => writer.write(ctx, Answer, (unit) => add(unit, ctx, by));
+/** A write whose work fails after it has had an effect. */
+const broken = (error: unknown) =>
+  writer.write(contextOf('k', 'body'), Answer, async (unit: Unit) => {
+    await add(unit, contextOf(), 1);
+    throw error;
+  });
 const reasonOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(
     () => undefined,
@@ -65,8 +71,7 @@ describe('a write with a key', () => {
   });
 
   test('while the first runs is refused at once; of many at once exactly one runs', async () => {
-    let go = () => undefined as void;
-    const held = new Promise<void>((resolve) => (go = resolve));
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
     const ctx = contextOf('k', 'body');
     const first = writer.write(ctx, Answer, async (unit) => {
       await held;
@@ -98,11 +103,6 @@ describe('a write with a key', () => {
   });
 
   test('that fails for a defect or a database in trouble is not recorded: the key runs again', async () => {
-    const broken = (error: unknown) =>
-      writer.write(contextOf('k', 'body'), Answer, async (unit: Unit) => {
-        await add(unit, contextOf(), 1);
-        throw error;
-      });
     expect(await reasonOf(broken(new TypeError('oops')))).toBe('TypeError: oops');
     expect(await reasonOf(broken(new Fault('unavailable', 'Away.')))).toBe('unavailable');
     expect(await value()).toBe(0);
@@ -123,6 +123,44 @@ describe('a write with a key', () => {
     nowMs += 24 * 3600 * 1000;
     await expireRecords(database.db, { now: () => nowMs });
     expect(await query('select * from idempotency_record')).toHaveLength(0);
+  });
+});
+
+describe('an answer that is completed after the commit', () => {
+  const provisional = Buffer.alloc(0);
+  const begin = (ctx: Context) =>
+    writer.write(ctx, { encode: () => ({ finish: () => provisional }) }, (unit) => add(unit, ctx, 1));
+  const stored = async (ctx: Context) => ((await begin(ctx)) as StoredAnswer).message.toString();
+
+  test('is what a replay gets; before that it is the provisional one', async () => {
+    const ctx = contextOf('k', 'body');
+    await begin(ctx);
+    expect(await stored(ctx)).toBe('');
+    expect((await writer.completeAnswer(ctx, provisional, Buffer.from('final'))).toString()).toBe('final');
+    expect(await stored(ctx)).toBe('final');
+    expect(await value()).toBe(1);
+  });
+
+  test('is the first of several, for all of them', async () => {
+    const ctx = contextOf('k', 'body');
+    await begin(ctx);
+    const complete = (answer: string) => writer.completeAnswer(ctx, provisional, Buffer.from(answer));
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(complete));
+    expect(new Set(answers.map(String))).toEqual(new Set([await stored(ctx)]));
+  });
+
+  test('belongs to its own key, installation and store; without a key nothing is recorded', async () => {
+    await begin(contextOf('k', 'body'));
+    for (const other of [
+      contextOf('n', 'body'),
+      contextOf('k', 'body', 'ins_b'),
+      contextOf('k', 'body', 'ins_a', 'sto_b'),
+      contextOf(undefined),
+    ])
+      expect((await writer.completeAnswer(other, provisional, Buffer.from('final'))).toString()).toBe(
+        'final',
+      );
+    expect(await stored(contextOf('k', 'body'))).toBe('');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { AuthRules } from './rules.ts';
 import type { Signer } from './signing/signer.ts';
 import type { PrismaClient } from './store/prisma.ts';
@@ -9,6 +10,8 @@ import type { PrismaClient } from './store/prisma.ts';
 export interface AuthDeps {
   database: Database;
   prisma: PrismaClient;
+  /** For changes that other services are told of. */
+  writer: Writer;
   clock: Clock;
   box: SecretBox;
   signer: Signer;

@@ -1,9 +1,10 @@
 import type { Host } from '@commerce/service-kit/process/main.ts';
+import { openMessaging, type Messaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import { rulesOf, type AuthConfig } from './config.ts';
 import type { AuthDeps } from './deps.ts';
+import { redactStores } from './jobs/redact-stores.ts';
 import { removeExpired } from './jobs/remove-expired.ts';
-import { Schedule } from './jobs/schedule.ts';
 import { addServices } from './services.ts';
 import { maintainSigningKeys } from './signing/rotate.ts';
 import { Signer } from './signing/signer.ts';
@@ -15,31 +16,37 @@ export const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
 /** Wires the auth service. */
 export async function run(host: Host<AuthConfig>): Promise<void> {
-  const { config, clock, logger } = host;
+  const { config, clock } = host;
   const database = await openDatabase(host, MIGRATIONS);
   const rules = rulesOf(config);
   const prisma = openPrisma(database);
   host.onShutdown('prisma', () => prisma.$disconnect());
   const box = config.ENCRYPTION_KEYS;
   const signer = new Signer(database, box, clock, rules);
-  const deps: AuthDeps = { database, prisma, clock, box, signer, rules };
+  const messaging = openMessaging(host, 'auth', database);
+  const { writer } = messaging;
+  const deps: AuthDeps = { database, prisma, writer, clock, box, signer, rules };
   await maintainSigningKeys(deps, rules.rotation);
-  const schedule = new Schedule(logger);
-  host.onShutdown('jobs', () => schedule.stop());
-  schedule.start({
-    name: 'signing-keys',
+  startJobs(messaging, deps);
+  await serveGrpc(host, (server) => addServices(server, deps));
+}
+
+function startJobs(messaging: Messaging, deps: AuthDeps): void {
+  const { database, clock, rules } = deps;
+  messaging.every({
+    name: 'signing keys',
     everyMs: 60_000,
     run: () => maintainSigningKeys(deps, rules.rotation),
   });
-  schedule.start({
-    name: 'remove-short-lived',
+  messaging.every({ name: 'redact stores', everyMs: 60_000, run: () => redactStores(deps) });
+  messaging.every({
+    name: 'remove short-lived',
     everyMs: 10_000,
     run: () => removeExpired(database, clock, SHORT_LIVED),
   });
-  schedule.start({
-    name: 'remove-expired',
+  messaging.every({
+    name: 'remove expired',
     everyMs: 300_000,
     run: () => removeExpired(database, clock, EXPIRING),
   });
-  await serveGrpc(host, (server) => addServices(server, deps));
 }

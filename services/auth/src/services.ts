@@ -1,6 +1,7 @@
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
 import {
+  InstallationServiceService,
   OAuthServiceService,
   OperationsServiceService,
   SessionsServiceService,
@@ -28,6 +29,7 @@ import { signIn } from './rpc/sign-in.ts';
 import { signOut } from './rpc/sign-out.ts';
 import { suspendApp } from './rpc/suspend-app.ts';
 import { suspendDeveloper } from './rpc/suspend-developer.ts';
+import { uninstall } from './rpc/uninstall.ts';
 import { uninstallInstallation } from './rpc/uninstall-installation.ts';
 
 /** Puts every RPC of this service on the server. */
@@ -50,6 +52,7 @@ export function addServices(server: GrpcServer, deps: AuthDeps): void {
     getSession: getSession(deps),
     signOut: signOut(deps),
   });
+  server.add(InstallationServiceService, { uninstall: uninstall(deps) });
   server.add(OperationsServiceService, {
     rotateSigningKey: rotateSigningKey(deps),
     suspendApp: suspendApp(deps),

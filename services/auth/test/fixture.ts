@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { ClientCredentials, OAuthRefusal, TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { createTestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { decodeJwt } from 'jose';
 import type { AuthDeps } from '../src/deps.ts';
 import type { Plan } from '../src/domain/plan.ts';
@@ -17,6 +20,7 @@ import { exchangeCode } from '../src/rpc/exchange-code.ts';
 import { refreshTokens } from '../src/rpc/refresh-tokens.ts';
 import { revokeToken } from '../src/rpc/revoke-token.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
+import { uninstall } from '../src/rpc/uninstall.ts';
 import type { AuthRules } from '../src/rules.ts';
 import { maintainSigningKeys } from '../src/signing/rotate.ts';
 import { Signer } from '../src/signing/signer.ts';
@@ -84,7 +88,8 @@ export class AuthFixture {
     const signer = new Signer(database, box, clock, RULES);
     this.url = url;
     this.clock = clock;
-    this.deps = { database, prisma: openPrisma(database), clock, box, signer, rules: RULES };
+    const writer = testWriter('auth', database, clock);
+    this.deps = { database, prisma: openPrisma(database), writer, clock, box, signer, rules: RULES };
     this.#drop = drop;
   }
 
@@ -185,6 +190,17 @@ export class AuthFixture {
       return { installationId: sub!, generation: Number(gen) };
     });
     return (await this.call(admit, { items })).decisions;
+  }
+
+  /** Uninstalls as the app itself does. */
+  async uninstall({ installationId, storeId }: TokenSet): Promise<void> {
+    const actor = { kind: Actor_Kind.INSTALLATION, id: installationId, appId: 'app_x' };
+    await uninstall(this.deps)({ ...systemContext('test', Date.now() + 10_000, storeId), actor }, {});
+  }
+
+  /** The events since last time. */
+  events(): Promise<Event[]> {
+    return takeEvents(this.deps.database);
   }
 
   /** Whether an access token lets a request in. */

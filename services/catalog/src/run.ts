@@ -1,15 +1,15 @@
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Host } from '@commerce/service-kit/process/main.ts';
+import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
-import { batchGetProducts } from './rpc/batch-get-products.ts';
-import type { Deps } from './rpc/deps.ts';
-import { getShop } from './rpc/get-shop.ts';
-import { listBrands } from './rpc/list-brands.ts';
-import { listCategories } from './rpc/list-categories.ts';
-import { listProducts } from './rpc/list-products.ts';
-import { listShopNames } from './rpc/list-shop-names.ts';
-import { listShops } from './rpc/list-shops.ts';
+import { onBulkPricesFinished, onPricesChanged } from './events/prices.ts';
+import { handlers } from './rpc/handlers.ts';
+import { PRODUCT_EDIT, productEditJob } from './jobs/product-edit.ts';
 import { openPrisma } from './store/prisma.ts';
 import { productEncoding } from './store/product-rebuild.ts';
 
@@ -18,17 +18,21 @@ export const migrations = new URL('../migrations/', import.meta.url);
 
 /** Starts the catalog service. */
 export async function run(host: Host<Config>): Promise<void> {
+  const { clock, config, logger } = host;
   const db = await openDatabase(host, migrations);
-  const deps: Deps = { db, prisma: openPrisma(db), productEncoding: productEncoding(db) };
-  await serveGrpc(host, (server) =>
-    server.add(CatalogServiceService, {
-      listShops: listShops(deps),
-      getShop: getShop(deps),
-      listShopNames: listShopNames(deps),
-      listCategories: listCategories(deps),
-      listBrands: listBrands(deps),
-      listProducts: listProducts(deps),
-      batchGetProducts: batchGetProducts(deps),
-    }),
-  );
+  const messaging = openMessaging(host, 'catalog', db);
+  const { writer } = messaging;
+  const stamp = storeStamp(clock);
+  const kinds = { [PRODUCT_EDIT]: productEditJob(stamp) };
+  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
+  const channel = new GrpcChannel(config.INVENTORY_ADDRESS, [InventoryServiceService]);
+  host.onShutdown('inventory', async () => channel.close());
+  messaging.every(jobs.worker());
+  messaging.subscribe({
+    service: 'pricing',
+    handlers: { 'prices.changed': onPricesChanged(stamp), 'prices.bulk_finished': onBulkPricesFinished },
+  });
+  const deps = { db, prisma: openPrisma(db), productEncoding: productEncoding(db), writer, stamp, jobs };
+  const inventory = channel.service(InventoryServiceService);
+  await serveGrpc(host, (server) => server.add(CatalogServiceService, handlers({ ...deps, inventory })));
 }

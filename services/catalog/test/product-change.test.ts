@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import { batchGetProducts } from '../src/rpc/batch-get-products.ts';
 import { migrations } from '../src/run.ts';
 import { openPrisma } from '../src/store/prisma.ts';
-import { productChange } from '../src/store/product-change.ts';
-import { productFind } from '../src/store/product-load.ts';
+import { productChangeMany, type ChangeProduct } from '../src/store/product-change.ts';
+import { productFind, productFindMany } from '../src/store/product-load.ts';
 import { productEncoding } from '../src/store/product-rebuild.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { productRecord, variant } from './products.ts';
@@ -94,16 +94,13 @@ describe('a stored product', () => {
   });
 });
 
-const rename = (storeId: string, id: string, name: string) =>
-  database.db.transaction((tx) =>
-    productChange(
-      tx,
-      storeId,
-      id,
-      (record) => ({ ...record, product: { ...record.product, name } }),
-      storeStamp(clock),
-    ),
-  );
+const change = (storeId: string, ids: string[], by: ChangeProduct) =>
+  database.db.transaction((tx) => productChangeMany(tx, storeId, ids, by, storeStamp(clock)));
+
+const asDraft: ChangeProduct = (record) => ({ ...record, draft: true });
+
+const rename = async (storeId: string, id: string, name: string) =>
+  (await change(storeId, [id], (record) => ({ ...record, product: { ...record.product, name } })))[0]?.after;
 
 describe('a change of a product', () => {
   test('is stamped later than every change before it, even within one millisecond', async () => {
@@ -120,10 +117,22 @@ describe('a change of a product', () => {
     expect(new Set(written.map((record) => record!.product.updatedAtMs)).size).toBe(names.length);
   });
 
+  test('of many is one stamp and a version each; what stays as it was keeps both', async () => {
+    const before = await productFindMany(database.db, 'a', ['p1', 'p2']);
+    const changes = await change('a', ['p2', 'nothing', 'p1'], (record) =>
+      record.product.id === 'p1' ? { ...record, product: { ...record.product, tags: ['one'] } } : undefined,
+    );
+    expect(changes.map(({ after }) => [after.product.id, after.version])).toEqual(
+      before.map(({ product: { id }, version }) => [id, id === 'p1' ? version + 1 : version]),
+    );
+    expect(changes[1]!.after).toBe(changes[1]!.before);
+    expect(await productFindMany(database.db, 'a', ['p1', 'p2'])).toEqual(changes.map(({ after }) => after));
+  });
+
   test('that fails leaves nothing', async () => {
     const before = await productFind(database.db, 'a', 'p1');
     const failing = database.db.transaction(async (tx) => {
-      await productChange(tx, 'a', 'p1', (record) => ({ ...record, draft: true }), storeStamp(clock));
+      await productChangeMany(tx, 'a', ['p1'], asDraft, storeStamp(clock));
       throw new Error('broken');
     });
     await expect(failing).rejects.toThrow('broken');
@@ -131,19 +140,11 @@ describe('a change of a product', () => {
   });
 
   test('removes variants and filters that are gone, and takes a draft out of the lists', async () => {
-    await database.db.transaction((tx) =>
-      productChange(
-        tx,
-        'a',
-        'p1',
-        (record) => ({
-          ...record,
-          draft: true,
-          product: { ...record.product, variants: record.product.variants.slice(0, 1) },
-        }),
-        storeStamp(clock),
-      ),
-    );
+    await change('a', ['p1'], (record) => ({
+      ...record,
+      draft: true,
+      product: { ...record.product, variants: record.product.variants.slice(0, 1) },
+    }));
     expect((await productFind(database.db, 'a', 'p1'))!.product.variants.map(({ id }) => id)).toEqual(['v2']);
     expect(await get(['a', 'p1'])).toMatchObject([{ id: '' }]);
     const { rows } = await database.db.pool.query(

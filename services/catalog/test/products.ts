@@ -35,7 +35,7 @@ export function productRecord(
     updatedAtMs: 1_760_000_000_000,
     ...fields,
   };
-  return { storeId, product, draft };
+  return { storeId, product, draft, version: 1, priceVersion: 0 };
 }
 
 /** A variant for tests. */

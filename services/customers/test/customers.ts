@@ -1,4 +1,4 @@
-import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { CustomerRecord } from '../src/domain/customer.ts';
 
 /** 2026-01-01: when the customers of tests begin. */
@@ -39,3 +39,9 @@ export function customerRecord(
   };
   return { storeId, kind: 'customer', customer, documentType: 'DNI', documentNumber: '30111222', ...inside };
 }
+
+/** What a write gives; what is not named is not given. */
+export const fieldsOf = (fields: Partial<CustomerFields>): CustomerFields => ({
+  shippingAddresses: undefined,
+  ...fields,
+});

@@ -3,6 +3,7 @@ import { explainAnalyze, planNodes } from '@commerce/service-kit/testing/explain
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { BATCH_BY_KEY } from '../src/store/customer-batch.ts';
+import { FIND_BY_EMAIL } from '../src/store/customer-find-by-email.ts';
 import { LIST_BY_EMAIL, LIST_BY_UPDATE } from '../src/store/customer-list.ts';
 
 const CUSTOMERS = Number(process.env['PLAN_TEST_CUSTOMERS'] ?? 20_000);
@@ -51,6 +52,12 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
         PAGE * 1.5 + 12,
       );
     }
+  });
+
+  test('who has an e-mail is looked up in its index', async () => {
+    const plan = planNodes(await explainAnalyze(client, FIND_BY_EMAIL, mode, ['big', '7@example.com']));
+    expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Sort', 'Index Scan']);
+    expect(plan[2]!['Index Name']).toBe('customer_by_email');
   });
 
   test('a batch looks each key up in the primary key', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
+import type { CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { promoteContact } from '../src/rpc/promote-contact.ts';
+import { updateCustomer } from '../src/rpc/update-customer.ts';
 import { migrations } from '../src/run.ts';
-import { customerChange } from '../src/store/customer-change.ts';
 import { customerInsertMany } from '../src/store/customer-insert.ts';
-import { customerId, customerRecord, T0 } from './customers.ts';
+import { customerId, customerRecord, fieldsOf } from './customers.ts';
 import { serviceOn } from './service.ts';
 
 let database: TestDatabase;
@@ -37,6 +38,9 @@ const stored = async (): Promise<unknown[]> =>
 const stale = () =>
   database.db.pool.query("update customer set message = message || '\\xc23e0131', encoding = 0");
 
+const change = (fields: Partial<CustomerFields>) =>
+  service.call(updateCustomer, { id: customerId(2), fields: fieldsOf(fields) }, 'sto_a');
+
 describe('a tax identifier', () => {
   test('is in no answer, stored or rebuilt', async () => {
     for (const prepare of [async () => undefined, stale]) {
@@ -51,21 +55,19 @@ describe('a tax identifier', () => {
     }
   });
 
-  test('stays in the columns through a change', async () => {
-    const stamp = storeStamp({ now: () => T0 + 1 });
-    const written = await database.db.transaction((tx) =>
-      customerChange(
-        tx,
-        'sto_a',
-        customerId(2),
-        (record) => ({ ...record, customer: { ...record.customer, name: 'Otra', dni: TAX_ID } }),
-        stamp,
-      ),
+  test('stays in the columns through a change, and no DNI takes its place', async () => {
+    const { customer } = await change({ name: 'Otra', dni: '' });
+    expect(customer).toMatchObject({ name: 'Otra', dni: undefined });
+    expect(await find('sto_a', 2)).toEqual([customer]);
+    await expect(change({ dni: '30111222' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'document', reason: 'invalid_value' }],
+    });
+    const { rows } = await database.db.pool.query(
+      'select document_type, document_number from customer where id = $1',
+      [customerId(2)],
     );
-    expect(written).toMatchObject({ documentType: 'CUIT', documentNumber: TAX_ID });
-    expect(written!.customer.dni).toBeUndefined();
-    expect(await find('sto_a', 2)).toEqual([written!.customer]);
-    expect(written!.customer).toMatchObject({ name: 'Otra', updatedAtMs: T0 + 1 });
+    expect(rows).toEqual([{ document_type: 'CUIT', document_number: TAX_ID }]);
   });
 });
 
@@ -81,11 +83,8 @@ describe('contacts and team members', () => {
   });
 
   test('are listed from the moment they are customers', async () => {
-    const stamp = storeStamp({ now: () => T0 + 500 });
-    await database.db.transaction((tx) =>
-      customerChange(tx, 'sto_a', customerId(4), (record) => ({ ...record, kind: 'customer' }), stamp),
-    );
-    const [page] = await service.pages('sto_a', { updatedSinceMs: T0 + 2 });
+    const { customer } = await service.call(promoteContact, { id: customerId(4) }, 'sto_a');
+    const [page] = await service.pages('sto_a', { updatedSinceMs: customer!.updatedAtMs });
     expect(page!.map(({ id }) => id)).toEqual([customerId(4)]);
   });
 });

@@ -4,9 +4,13 @@ import {
   type Customer,
   type ListCustomersRequest,
 } from '@commerce/proto/commerce/customers/v1/customers.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
+import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
+import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
+import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { batchGetCustomers } from '../src/rpc/batch-get-customers.ts';
 import type { Deps } from '../src/rpc/deps.ts';
 import { listCustomers } from '../src/rpc/list-customers.ts';
@@ -25,8 +29,14 @@ export type Filter = Partial<Omit<ListCustomersRequest, 'pageToken'>>;
 const context = (storeId: string) => systemContext('request', Date.now() + 5_000, storeId);
 
 /** The handlers over a database, their answers as they are on the wire, and decoded as a client would. */
-export function serviceOn(db: Database) {
-  const deps: Deps = { db, customerEncoding: customerEncoding(db) };
+export function serviceOn(db: Database, clock: Clock = systemClock) {
+  const deps: Deps = {
+    db,
+    customerEncoding: customerEncoding(db),
+    writer: testWriter('customers', db, clock),
+    clock,
+    stamp: storeStamp(clock),
+  };
 
   const wire = async (storeId: string, request: Partial<ListCustomersRequest>) => {
     const answer = await listCustomers(deps)(context(storeId), { ...NO_FILTER, ...request });
@@ -47,5 +57,11 @@ export function serviceOn(db: Database) {
     const answer = await batchGetCustomers(deps)(context(''), { keys });
     return BatchGetCustomersResponse.decode((answer as EncodedPage).serialize()).customers;
   };
-  return { wire, pages, batch };
+  /** Calls a method that answers a message. */
+  const call = async <Q, R>(
+    rpc: (deps: Deps) => Handler<Q, R>,
+    request: Q,
+    ctx: Context | string,
+  ): Promise<R> => (await rpc(deps)(typeof ctx === 'string' ? context(ctx) : ctx, request)) as R;
+  return { deps, wire, pages, batch, call };
 }

@@ -1,44 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  InventoryServiceService,
-  type ListStockRequest,
-  type StockRow,
-} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import type { ListStockRequest, StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
-import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
-import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { listStock } from '../src/rpc/list-stock.ts';
 import { migrations } from '../src/run.ts';
-import { productBuryMany, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
+import { productBury, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
 import { shopSaveMany } from '../src/store/shop-save.ts';
-import { stockItemSaveMany, type StockItemRecord } from '../src/store/stock-item-save.ts';
+import { stockItemLoadMany, type StockItemRecord } from '../src/store/stock-load.ts';
+import { startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
-let server: GrpcServer;
-let channel: GrpcChannel;
-let client: ClientOf<typeof InventoryServiceService>;
+let service: TestService;
 let stores = 0;
 const newStore = (): string => `sto_${++stores}`;
 
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
-  server = new GrpcServer(createLogger('inventory', 'silent'), { maxConnectionAgeMs: 60_000 });
-  server.add(InventoryServiceService, { listStock: listStock({ db: database.db }) });
-  const port = await server.listen('127.0.0.1', 0);
-  channel = new GrpcChannel(`127.0.0.1:${port}`, [InventoryServiceService]);
-  client = channel.service(InventoryServiceService);
+  service = await startService(database.db);
 });
 afterAll(async () => {
-  channel.close();
-  await server.close(1_000);
+  await service.close();
   await database.drop();
 });
 
 const listed = (storeId: string, request: Partial<ListStockRequest> = {}) =>
-  client.listStock(systemContext('test', Date.now() + 10_000, storeId), {
+  service.client.listStock(systemContext('test', Date.now() + 10_000, storeId), {
     shopId: 'shp_1',
     limit: 50,
     pageToken: Buffer.alloc(0),
@@ -47,6 +33,7 @@ const listed = (storeId: string, request: Partial<ListStockRequest> = {}) =>
 const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
   productId,
   sku: null,
+  type: 'simple',
   variants: [],
   draft: false,
   version: 1,
@@ -56,7 +43,7 @@ async function newStoreWith(products: ProductRecord[], items: StockItemRecord[] 
   const storeId = newStore();
   await shopSaveMany(database.db, storeId, [{ shopId: 'shp_1' }, { shopId: 'shp_2' }]);
   await productSaveMany(database.db, storeId, products);
-  await stockItemSaveMany(database.db, storeId, items);
+  await stockItemLoadMany(database.db, storeId, items);
   return storeId;
 }
 const item = (
@@ -118,10 +105,8 @@ describe('ListStock', () => {
       product('prd_2'),
       product('prd_3'),
     ]);
-    await productBuryMany(database.db, storeId, [
-      { productId: 'prd_3', version: 3 },
-      { productId: 'prd_4', version: 3 },
-    ]);
+    for (const productId of ['prd_3', 'prd_4'])
+      await productBury(database.db, storeId, { productId, version: 3 });
     await productSaveMany(database.db, storeId, [product('prd_3', { version: 2 }), product('prd_4')]);
     expect((await listed(storeId)).rows.map((row) => row.productId)).toEqual(['prd_2']);
     for (const productId of ['prd_1', 'prd_3', 'prd_4'])

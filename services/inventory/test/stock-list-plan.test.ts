@@ -4,8 +4,8 @@ import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service
 import { migrations } from '../src/run.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { shopSaveMany } from '../src/store/shop-save.ts';
-import { stockItemSaveMany } from '../src/store/stock-item-save.ts';
 import { stockListByProduct, stockListPage } from '../src/store/stock-list.ts';
+import { stockItemLoadMany } from '../src/store/stock-load.ts';
 
 const STORE = 'sto_1';
 const ids = Array.from({ length: 5_000 }, (_, i) => `prd_${String(i).padStart(6, '0')}`);
@@ -15,13 +15,13 @@ beforeAll(async () => {
   database = await createTestDatabase(migrations);
   const { db } = database;
   await shopSaveMany(db, STORE, [{ shopId: 'shp_1' }]);
-  const product = { sku: null, variants: [], draft: false, version: 1 };
+  const product = { sku: null, type: 'simple', variants: [], draft: false, version: 1 };
   await productSaveMany(
     db,
     STORE,
     ids.map((productId) => ({ ...product, productId })),
   );
-  await stockItemSaveMany(
+  await stockItemLoadMany(
     db,
     STORE,
     ids.map((productId) => ({ shopId: 'shp_1', productId, variantId: null, onHand: 1, reserved: 0 })),

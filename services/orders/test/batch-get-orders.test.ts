@@ -3,14 +3,14 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import { migrations } from '../src/run.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { fullOrder, orderId, orderRecord } from './orders.ts';
-import { serviceOn } from './service.ts';
+import { nobody, serviceOn } from './service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
 
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
-  service = serviceOn(database.db);
+  service = serviceOn(database.db, nobody());
   await orderInsertMany(database.db, 'sto_a', [orderRecord('sto_a', 1), fullOrder('sto_a', 2)]);
   await orderInsertMany(database.db, 'sto_b', [orderRecord('sto_b', 3, { orderNumber: '1002' })]);
 });

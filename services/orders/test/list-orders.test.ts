@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ShopChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { shopChanged } from '../src/events/shops.ts';
 import { migrations } from '../src/run.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { shopInsertMany } from '../src/store/shop.ts';
 import { statusFlowReplace } from '../src/store/status-flow.ts';
-import { orderRecord, T0 } from './orders.ts';
-import { serviceOn, type Filter } from './service.ts';
+import { startNeighbours } from './neighbours.ts';
+import { idOf, orderRecord, T0 } from './orders.ts';
+import { contextOf, nobody, serviceOn, type Filter } from './service.ts';
 
 const STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'];
 const SHOPS = ['shp_1', 'shp_2', 'shp_3'];
@@ -18,7 +22,7 @@ let orders: Order[];
 
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
-  service = serviceOn(database.db);
+  service = serviceOn(database.db, nobody());
   // Several share an updated_at; one is created long before it is updated.
   const records = Array.from({ length: 180 }, (_, n) => {
     const createdAtMs = T0 + (n % 20) * HOUR;
@@ -122,6 +126,24 @@ describe('a list of orders', () => {
         code: 'not_found',
       });
     }
+  });
+
+  test('asks the catalog for a shop of which nothing was heard yet, once; an event makes it known too', async () => {
+    const [asked, heard] = [idOf('shp', 1), idOf('shp', 2)];
+    const others = await startNeighbours();
+    const online = serviceOn(database.db, others.clients);
+    await expect(online.page('sto_a', { shopId: asked })).rejects.toMatchObject({ code: 'not_found' });
+    others.shops.add(asked);
+    expect((await online.page('sto_a', { shopId: asked })).orders).toEqual([]);
+    await others.close();
+    expect((await service.page('sto_a', { shopId: asked })).orders).toEqual([]);
+    await expect(service.page('sto_a', { shopId: heard })).rejects.toMatchObject({ code: 'unavailable' });
+    const payload = ShopChanged.encode({ shopId: heard, name: 'Centro', isActive: true }).finish();
+    const event = { storeId: 'sto_a', payload: Buffer.from(payload) } as Event;
+    const ctx = contextOf('sto_a');
+    await service.deps.writer.change(ctx, (unit) => shopChanged(unit, event, ctx));
+    await service.deps.writer.change(ctx, (unit) => shopChanged(unit, event, ctx));
+    expect((await service.page('sto_a', { shopId: heard })).orders).toEqual([]);
   });
 
   test('refuses a call that names no store', async () => {

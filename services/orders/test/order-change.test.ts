@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemActor } from '@commerce/service-kit/context.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import type { OrderChange } from '../src/domain/order-change.ts';
 import type { OrderRecord } from '../src/domain/order.ts';
 import { migrations } from '../src/run.ts';
 import { orderChange } from '../src/store/order-change.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
-import { serviceOn } from './service.ts';
+import { nobody, serviceOn } from './service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
@@ -14,31 +16,39 @@ const stamp = storeStamp({ now: () => T0 + 5_000 });
 
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
-  service = serviceOn(database.db);
+  service = serviceOn(database.db, nobody());
 });
 
 afterAll(() => database.drop());
 
+const paymentChange = (record: OrderRecord): OrderChange => ({
+  record,
+  changed: ['payment'],
+  history: [{ kind: 'payment' }],
+});
 const change = (storeId: string, id: string, to: (record: OrderRecord) => OrderRecord) =>
-  database.db.transaction((tx) => orderChange(tx, storeId, id, to, stamp));
+  database.db.transaction(async (tx) => {
+    const changing = { storeId, actor: systemActor, stamp, nowMs: T0 };
+    return (await orderChange(tx, changing, id, (record) => paymentChange(to(record)))).after;
+  });
 const read = async (storeId: string, n: number) => (await service.batch([{ storeId, id: orderId(n) }]))[0]!;
 
 describe('a change of an order', () => {
-  test('is what the next read answers, stamped, and leaves no line behind', async () => {
+  test('is what the next read answers, stamped, and is the next version', async () => {
     await orderInsertMany(database.db, 'sto_a', [fullOrder('sto_a', 1), fullOrder('sto_a', 2)]);
     const written = await change('sto_a', orderId(1), (record) => ({
       ...record,
       order: {
         ...record.order,
-        status: 'shipped',
-        lineItems: record.order.lineItems.slice(1),
+        payment: { gateway: 'card_online', status: 'failed' },
         shipping: undefined,
       },
     }));
     const order = await read('sto_a', 1);
-    expect(order).toEqual(written!.order);
-    expect(order).toMatchObject({ status: 'shipped', shipping: undefined, updatedAtMs: T0 + 5_000 });
-    expect(order.lineItems.map(({ name }) => name)).toEqual(['Grabado a mano']);
+    expect(order).toEqual(written.order);
+    expect(order).toMatchObject({ payment: { status: 'failed' }, updatedAtMs: T0 + 5_000 });
+    expect(order.shipping).toBeUndefined();
+    expect(written.version).toBe(2);
     expect(await read('sto_a', 2)).toEqual(fullOrder('sto_a', 2).order);
     const [page] = await service.pages('sto_a', { updatedSinceMs: T0 + 1 });
     expect(page!.map(({ id }) => id)).toEqual([orderId(1)]);
@@ -51,11 +61,13 @@ describe('a change of an order', () => {
       orderRecord('sto_late', 2),
     ]);
     const written = await change('sto_late', orderId(2), (record) => record);
-    expect(written!.order.updatedAtMs).toBe(late + 1);
+    expect(written.order.updatedAtMs).toBe(late + 1);
   });
 
   test("does not find another store's order", async () => {
-    expect(await change('sto_b', orderId(1), (record) => record)).toBeUndefined();
+    await expect(change('sto_b', orderId(1), (record) => record)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('that fails leaves the order as it was', async () => {

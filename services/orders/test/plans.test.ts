@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
+import { IN_USE } from '../src/store/status-flow.ts';
 import { BATCH_BY_KEY } from '../src/store/order-batch.ts';
+import { APPEND } from '../src/store/order-event.ts';
+import { LIST_DUE } from '../src/store/order-expiry.ts';
+import { LOCK_BY_NUMBER } from '../src/store/order-load.ts';
 import {
   LIST_BY_SHOP,
   LIST_BY_SHOP_AND_STATUS,
@@ -33,7 +37,12 @@ beforeAll(async () => {
   client = await connect();
   await client.query(`set statement_timeout = '120s'`);
   await client.query(GENERATE);
-  await client.query('vacuum analyze "order"');
+  await client.query(
+    `update "order" set expires_at = created_at + interval '2 days' where source = 'pos' and order_number::int % 40 = 0`,
+  );
+  await client.query(`insert into order_event (store_id, order_id, position, kind, actor_kind, actor_id, at)
+    select store_id, id, position, 'note', 'system', '', created_at from "order", generate_series(1, 3) position`);
+  await client.query('vacuum analyze "order", order_event');
 }, 180_000);
 
 afterAll(async () => {
@@ -83,6 +92,36 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       // created_since cuts, also the few leaves of older orders updated since.
       expect(pages(plan)).toBeLessThanOrEqual(PAGE + (createdSince === 0 ? 12 : 80));
     });
+  });
+
+  test.each([
+    ['a key that is a number', LOCK_BY_NUMBER, ['big', '9000'], 'order_store_id_order_number_key'],
+    ['the statuses that orders are in', IN_USE, ['big', array(['delivered', 'packing'])], 'order_by_status'],
+  ])('%s is found by an index', async (_name, statement, values, index) => {
+    const plan = await explainAnalyze(client, statement, mode, values);
+    const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
+    expect(scans.map((node) => node['Index Name'])).toEqual([index]);
+    expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(pages(plan)).toBeLessThanOrEqual(12);
+  });
+
+  test('an entry of a history finds its place by the key, whatever others have', async () => {
+    const id = `ord_${'7'.padStart(26, '0')}`;
+    const entry = [['note'], ['null'], ['null'], ['null'], ['x']].map(array);
+    const values = ['big', id, 'system', '', '2026-01-01', ...entry];
+    const plan = await explainAnalyze(client, APPEND, mode, values);
+    const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
+    expect(scans.map((node) => node['Index Name'])).toEqual(['order_event_pkey']);
+    expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  });
+
+  test('the orders whose time is over are read from the index of those that may expire, and no others', async () => {
+    const values = ['2026-01-01', '1970-01-01', '', '', 100];
+    const plan = await explainAnalyze(client, LIST_DUE, mode, values);
+    expect(planNodes(plan).find((node) => node['Index Name'] !== undefined)!['Index Name']).toBe(
+      'order_by_expiry',
+    );
+    expect(pages(plan)).toBeLessThanOrEqual(100 + 6);
   });
 
   test('a batch looks each key up in a unique index', async () => {

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { DEFAULT_FLOW, hasStatus, type StatusFlow } from '../src/domain/status-flow.ts';
+import { DEFAULT_FLOW, hasStatus, type StatusFlow, type StatusStep } from '../src/domain/status-flow.ts';
 import { migrations } from '../src/run.ts';
 import { orderCounterSet } from '../src/store/order-counter.ts';
-import { openPrisma } from '../src/store/prisma.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
 import { statusFlowFind, statusFlowReplace } from '../src/store/status-flow.ts';
+import { orderId, orderRecord } from './orders.ts';
+import { contextOf, nobody, refusalOf, serviceOn } from './service.ts';
 
 let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
 const own: StatusFlow = [
   { status: 'packing', label: 'Armado', kind: 'open' },
   { status: 'delivered', label: 'Entregado', kind: 'fulfilled' },
@@ -15,23 +18,23 @@ const own: StatusFlow = [
 
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
+  service = serviceOn(database.db, nobody());
 });
 
 afterAll(() => database.drop());
 
 describe('the status flow', () => {
   test('of a store is its own, in its order, else the default one', async () => {
-    const prisma = openPrisma(database.db);
     const replace = (flow: StatusFlow) =>
       database.db.transaction((tx) => statusFlowReplace(tx, 'sto_a', flow));
-    expect(await statusFlowFind(prisma, 'sto_a')).toEqual(DEFAULT_FLOW);
+    expect(await statusFlowFind(database.db, 'sto_a')).toEqual(DEFAULT_FLOW);
     await replace(own);
-    expect(await statusFlowFind(prisma, 'sto_a')).toEqual(own);
-    expect(await statusFlowFind(prisma, 'sto_b')).toEqual(DEFAULT_FLOW);
+    expect(await statusFlowFind(database.db, 'sto_a')).toEqual(own);
+    expect(await statusFlowFind(database.db, 'sto_b')).toEqual(DEFAULT_FLOW);
     await replace(own.toReversed());
-    expect(await statusFlowFind(prisma, 'sto_a')).toEqual(own.toReversed());
+    expect(await statusFlowFind(database.db, 'sto_a')).toEqual(own.toReversed());
     await replace([]);
-    expect(await statusFlowFind(prisma, 'sto_a')).toEqual(DEFAULT_FLOW);
+    expect(await statusFlowFind(database.db, 'sto_a')).toEqual(DEFAULT_FLOW);
   });
 
   test('by default goes from pending to delivered, with the four bad ends', () => {
@@ -51,6 +54,73 @@ describe('the status flow', () => {
       'expired',
     ]);
     expect(hasStatus(DEFAULT_FLOW, 'packing')).toBe(false);
+  });
+});
+
+const step = (status: string, label = 'Un paso') => ({ status, label });
+
+describe('a flow of the merchant’s own', () => {
+  const ctx = contextOf('sto_flow');
+  const put = (steps: { status: string; label: string }[]) => service.handlers.putStatusFlow(ctx, { steps });
+  const flow = async () =>
+    (await service.handlers.getStatusFlow(ctx, {})) as unknown as { steps: StatusStep[] };
+
+  test('has the steps that were put between pending and delivered; the ends stay', async () => {
+    expect((await flow()).steps).toEqual(DEFAULT_FLOW);
+    await put([step('armado', 'Armado'), step('shipped', 'Despachado')]);
+    const { steps } = await flow();
+    expect(steps.map(({ status }) => status)).toEqual([
+      'pending',
+      'armado',
+      'shipped',
+      'delivered',
+      'cancelled',
+      'rejected',
+      'returned',
+      'expired',
+    ]);
+    expect(steps[2]).toEqual({ status: 'shipped', label: 'Despachado', kind: 'open' });
+    await put([]);
+    expect((await flow()).steps).toHaveLength(6);
+  });
+
+  test('is refused with a name or label that cannot be, each named', async () => {
+    const bad = [
+      step('delivered'),
+      step('pending'),
+      step('expired'),
+      step('a'),
+      step('a'),
+      step('Á'),
+      step('b', ''),
+    ];
+    await expect(put(bad)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [0, 1, 2, 4, 5]
+        .map((n) => ({ field: `steps[${n}].status` }))
+        .concat([{ field: 'steps[6].label' }]),
+    });
+    expect(
+      await refusalOf(put(Array.from({ length: 31 }, (_, n) => step(`s${n}`))) as Promise<unknown>),
+    ).toBe('invalid_request');
+  });
+
+  test('keeps a status that orders are in, also when they come to it at the same time', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = orderId(100 + round);
+      await orderInsertMany(database.db, 'sto_race', [orderRecord('sto_race', 100 + round)]);
+      const context = contextOf('sto_race');
+      await service.handlers.putStatusFlow(context, { steps: [step('confirmed')] });
+      const [moved, removed] = await Promise.all([
+        refusalOf(service.handlers.setOrderStatus(context, { id, status: 'confirmed', notes: undefined })),
+        refusalOf(service.handlers.putStatusFlow(context, { steps: [] }) as Promise<unknown>),
+      ]);
+      expect([
+        [undefined, 'status_in_use'],
+        ['status_not_in_flow', undefined],
+      ]).toContainEqual([moved, removed]);
+      await service.handlers.cancelOrder(context, { id, notes: undefined });
+    }
   });
 });
 

@@ -1,8 +1,14 @@
 import { serviceSettings } from '@commerce/service-kit/base-config.ts';
-import type { ConfigOf } from '@commerce/service-kit/config.ts';
+import { required, text, type ConfigOf } from '@commerce/service-kit/config.ts';
 
 /** Settings of the pricing service. */
-export const settings = { ...serviceSettings };
+export const settings = {
+  ...serviceSettings,
+  CATALOG_ADDRESS: required(text.address(), {
+    description: 'Where the catalog service listens (gRPC).',
+    example: 'catalog:50051',
+  }),
+};
 
 export type Config = ConfigOf<typeof settings>;
 

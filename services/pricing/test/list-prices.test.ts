@@ -4,7 +4,7 @@ import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { productBuryMany, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
-import { referencePrices } from './support/reference.ts';
+import { referencePrices, type ReferencePrice } from './support/reference.ts';
 import { allPages, contextOf, saveWorld, startService, type TestService } from './support/service.ts';
 import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
 
@@ -54,6 +54,12 @@ const half = {
   rule: { percentBp: -5_000, roundingCentavos: 1 as const },
 };
 
+const toldPrice = ({ priceCentavos, originalPriceCentavos, source }: ReferencePrice) => ({
+  priceCentavos,
+  originalPriceCentavos,
+  source: SOURCES[source],
+});
+
 describe('ListPrices', () => {
   it('answers what the reference says for random stores, shops and lists', async () => {
     await fc.assert(
@@ -68,11 +74,11 @@ describe('ListPrices', () => {
             const { prices } = await listed(storeId, { shopId, priceListId });
             expect(prices).toEqual(
               referencePrices(world, shopId, applied, NOW_MS).map((row) => ({
-                ...row,
+                ...toldPrice(row),
+                productId: row.productId,
                 shopId,
                 priceListId: applied,
-                source: SOURCES[row.source],
-                variants: row.variants.map((v) => ({ ...v, source: SOURCES[v.source] })),
+                variants: row.variants.map((v) => ({ ...toldPrice(v), variantId: v.variantId })),
               })),
             );
           }
@@ -101,6 +107,28 @@ describe('ListPrices', () => {
     await expect(listed(other, { shopId: 'shp_z', productId: 'prd_1' })).rejects.toMatchObject(notFound);
     await expect(listed(newStore())).rejects.toMatchObject(notFound);
     expect((await listed(mine)).prices).toEqual([]);
+  });
+
+  it('asks the catalogue for a shop and a product whose events have not arrived', async () => {
+    const storeId = newStore();
+    service.catalog.shops.add(`${storeId}/shp_new`);
+    service.catalog.put(storeId, 'prd_new');
+    const late = await listed(storeId, { shopId: 'shp_new', productId: 'prd_new' });
+    expect(late.prices).toMatchObject([{ productId: 'prd_new', priceCentavos: 0 }]);
+    // From now on they are known without it.
+    service.catalog.shops.clear();
+    expect((await listed(storeId, { shopId: 'shp_new' })).prices).toHaveLength(1);
+  });
+
+  it('needs no catalogue for what is known, and is UNAVAILABLE rather than wrong about what is not', async () => {
+    const storeId = newStore();
+    await saveWorld(database.db, storeId, worldOf({ products: [product('prd_1')] }));
+    await service.catalog.stop();
+    expect((await listed(storeId, { productId: 'prd_1' })).prices).toHaveLength(1);
+    const unavailable = { code: 'unavailable' };
+    await expect(listed(storeId, { shopId: 'shp_z' })).rejects.toMatchObject(unavailable);
+    await expect(listed(storeId, { productId: 'prd_2' })).rejects.toMatchObject(unavailable);
+    await service.catalog.start();
   });
 
   it('limits to one product, and to none when the store has no such product', async () => {

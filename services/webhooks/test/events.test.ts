@@ -3,8 +3,14 @@ import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/in
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { exampleProduct } from '@commerce/public-api/2026-10/examples/product.ts';
+import {
+  bareStockRow,
+  exampleProduct,
+  exampleStockRow,
+} from '@commerce/public-api/2026-10/examples/product.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { Consumer } from '@commerce/service-kit/events/consumer.ts';
 import { Nats } from '@commerce/service-kit/events/nats.ts';
@@ -37,6 +43,7 @@ beforeAll(async () => {
   neighbours = connectNeighbours({
     AUTH_ADDRESS: address,
     CATALOG_ADDRESS: address,
+    INVENTORY_ADDRESS: address,
     ORDERS_ADDRESS: address,
     CUSTOMERS_ADDRESS: address,
   });
@@ -82,6 +89,16 @@ function addNeighbours(server: GrpcServer): void {
   const customers: Partial<Handlers<typeof CustomersServiceService>> = {
     batchGetCustomers: async () => ({ customers: [] }),
   };
+  const inventory: Partial<Handlers<typeof InventoryServiceService>> = {
+    batchGetStockRows: async (_ctx, { keys }) => ({
+      rows: keys.map(({ shopId, productId, variantId }) =>
+        productId === exampleStockRow.productId && variantId === exampleStockRow.variantId
+          ? exampleStockRow
+          : { shopId: '', productId: '', onHand: 0, available: 0, sku: shopId },
+      ),
+    }),
+  };
+  server.add(InventoryServiceService, inventory as Handlers<typeof InventoryServiceService>);
   server.add(CatalogServiceService, catalog as Handlers<typeof CatalogServiceService>);
   server.add(OrdersServiceService, orders as Handlers<typeof OrdersServiceService>);
   server.add(CustomersServiceService, customers as Handlers<typeof CustomersServiceService>);
@@ -158,9 +175,12 @@ test('what an event is about is got by one call, and what is not there is told a
     { customer: undefined },
     { customer: undefined },
   ]);
-  expect(await neighbours.fetch(ctx, 'stock', subjects)).toEqual([
-    { stock: undefined },
-    { stock: undefined },
-  ]);
+  const ofStock = [exampleStockRow, bareStockRow].map((row) => ({
+    storeId: 'sto_x',
+    subjectId: 'x',
+    payload: StockChanged.encode({ ...row, version: 1 }).finish(),
+  }));
+  const stock = await neighbours.fetch(ctx, 'stock', ofStock);
+  expect(stock.map((one) => one.stock?.onHand)).toEqual([exampleStockRow.onHand, undefined]);
   expect(await neighbours.fetch(ctx, undefined, subjects)).toEqual([{}, {}]);
 });

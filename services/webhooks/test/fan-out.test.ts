@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
+import { ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { actorOf, Engine, newEvent, T0 } from './support/engine.ts';
 
@@ -86,6 +87,21 @@ describe('an event', () => {
     const event = newEvent(newId('sto'));
     await engine.hear(event);
     expect(await engine.query('select 1 from event where id = $1', [event.id])).toEqual([]);
+  });
+
+  test('of the end of a draft is told nobody', async () => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK, { events: ['product.deleted'] });
+    const deleted = (wasDraft: boolean) => {
+      const payload = Buffer.from(
+        ProductDeleted.encode({ productId: 'prd_x', version: 2, wasDraft }).finish(),
+      );
+      return newEvent(store, 'product.deleted', { payload });
+    };
+    const [draft, product] = [deleted(true), deleted(false)];
+    await engine.hear(draft, product);
+    expect((await sentTo(app.installationId)).map((row) => row.event_id)).toEqual([product.id]);
+    expect((await feedOf(app.installationId)).map((entry) => entry.event_id)).toEqual([product.id]);
   });
 
   test('a burst of a store asks auth once, and its feed is in the order of the events', async () => {

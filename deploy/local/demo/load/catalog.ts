@@ -3,7 +3,7 @@ import { categoryInsertMany } from '@commerce/catalog/store/category.ts';
 import { openPrisma } from '@commerce/catalog/store/prisma.ts';
 import { productInsertMany } from '@commerce/catalog/store/product-insert.ts';
 import { shopInsertMany } from '@commerce/catalog/store/shop.ts';
-import type { World } from '../world.ts';
+import type { ProductRecord, World } from '../world.ts';
 import { withDatabase } from './open.ts';
 
 /** Shops, categories, brands, products. */
@@ -14,7 +14,10 @@ export function loadCatalog(url: string, world: World): Promise<void> {
       await shopInsertMany(prisma, store.id, store.shops);
       await categoryInsertMany(prisma, store.id, store.categories);
       await brandInsertMany(prisma, store.id, store.brands);
-      for (const chunk of store.products()) await productInsertMany(db, store.id, chunk);
+      for (const chunk of store.products()) await productInsertMany(db, store.id, chunk.map(firstVersion));
     }
   });
 }
+
+/** Whatever pricing tells of its prices later is newer than those that it comes with. */
+const firstVersion = (record: ProductRecord) => ({ ...record, version: 1, priceVersion: 0 });

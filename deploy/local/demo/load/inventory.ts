@@ -1,10 +1,14 @@
 import { productSaveMany } from '@commerce/inventory/store/product-save.ts';
 import { shopSaveMany } from '@commerce/inventory/store/shop-save.ts';
-import { stockItemSaveMany } from '@commerce/inventory/store/stock-item-save.ts';
-import type { ProductRecord, World } from '../world.ts';
+import {
+  reservationLoadMany,
+  stockItemLoadMany,
+  type ReservationRecord,
+} from '@commerce/inventory/store/stock-load.ts';
+import type { OrderRecord, ProductRecord, StoreWorld, World } from '../world.ts';
 import { withDatabase } from './open.ts';
 
-/** Shops, what stock needs to know of products, and the stock. */
+/** Shops, what stock needs to know of products, the stock, and what orders have of it. */
 export function loadInventory(url: string, world: World): Promise<void> {
   return withDatabase(url, async (db) => {
     for (const store of world.stores) {
@@ -13,13 +17,37 @@ export function loadInventory(url: string, world: World): Promise<void> {
         store.id,
         store.shops.map(({ id }) => ({ shopId: id })),
       );
-      for (const chunk of store.products()) await productSaveMany(db, store.id, chunk.map(toProduct));
-      for (const chunk of store.stock()) await stockItemSaveMany(db, store.id, chunk);
+      const services = new Set<string>();
+      for (const chunk of store.products()) {
+        await productSaveMany(db, store.id, chunk.map(toProduct));
+        for (const { product } of chunk) if (product.type === 'service') services.add(product.id);
+      }
+      for (const chunk of store.stock()) await stockItemLoadMany(db, store.id, chunk);
+      const toReservation = reservationsOf(store, services);
+      for (const chunk of store.orders())
+        await reservationLoadMany(db, store.id, chunk.flatMap(toReservation));
     }
   });
 }
 
 function toProduct({ product, draft }: ProductRecord) {
-  const variants = product.variants.map(({ id, sku }) => ({ variantId: id, sku: sku ?? null }));
-  return { productId: product.id, sku: product.sku ?? null, variants, draft, version: product.updatedAtMs };
+  const { id, sku = null, type } = product;
+  const variants = product.variants.map((variant) => ({ variantId: variant.id, sku: variant.sku ?? null }));
+  return { productId: id, sku, type, variants, draft, version: 1 };
+}
+
+/** What an order has of the stock: open ones have it reserved, delivered ones have taken it; those that ended badly have nothing. */
+function reservationsOf(
+  { orderFlow }: Pick<StoreWorld, 'orderFlow'>,
+  services: ReadonlySet<string>,
+): (record: OrderRecord) => ReservationRecord[] {
+  const kinds = new Map(orderFlow.map(({ status, kind }) => [status, kind]));
+  return ({ order: { id, status, shopId, lineItems } }) => {
+    const kind = kinds.get(status);
+    if (kind === undefined || kind === 'closed_bad') return [];
+    const lines = lineItems.flatMap(({ productId, variantId = null, quantity }) =>
+      productId === undefined || services.has(productId) ? [] : [{ shopId, productId, variantId, quantity }],
+    );
+    return [{ orderId: id, state: kind === 'open' ? 'reserved' : 'taken', lines }];
+  };
 }

@@ -6,6 +6,8 @@ export const GUIDES = [
   { slug: 'quick-start', title: 'Quick start' },
   { slug: 'oauth', title: 'OAuth, step by step' },
   { slug: 'pagination-and-sync', title: 'Pagination and sync' },
+  { slug: 'writing', title: 'Writing' },
+  { slug: 'orders', title: 'Working on orders' },
   { slug: 'resources', title: 'Resources and fields' },
   { slug: 'errors', title: 'Errors' },
   { slug: 'rate-limits', title: 'Rate limits' },

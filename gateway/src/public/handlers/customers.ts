@@ -1,3 +1,5 @@
+import type { CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type { HandlerInput } from '@commerce/public-api/versions.ts';
 import type { PublicHandler } from '../call.ts';
 import { found, requireId } from './require-id.ts';
 
@@ -13,3 +15,36 @@ export const listCustomers: PublicHandler<'listCustomers'> = async ({ ctx, servi
 
 export const getCustomer: PublicHandler<'getCustomer'> = async ({ ctx, services }, { params }) =>
   found(await services.customerById(ctx, requireId('cus', params.id)));
+
+export const createCustomer: PublicHandler<'createCustomer'> = async ({ ctx, services }, { body }) =>
+  found((await services.customers.createCustomer(ctx, { fields: fieldsOf(body) })).customer);
+
+export const updateCustomer: PublicHandler<'updateCustomer'> = async (
+  { ctx, services },
+  { params, body },
+) => {
+  const id = requireId('cus', params.id);
+  return found((await services.customers.updateCustomer(ctx, { id, fields: fieldsOf(body) })).customer);
+};
+
+/** What a body gives; null, which takes a value away, is an empty text between services. */
+function fieldsOf(body: HandlerInput<'updateCustomer'>['body']): CustomerFields {
+  const { name, email, phone, document, shipping_addresses: addresses } = body;
+  return {
+    name,
+    email: email === null ? '' : email,
+    phone: phone === null ? '' : phone,
+    dni: document === null ? '' : document?.number,
+    shippingAddresses: addresses && {
+      addresses: addresses.map((address) => ({
+        street: address.street,
+        streetNumber: address.street_number,
+        apartment: address.apartment ?? undefined,
+        city: address.city,
+        state: address.state,
+        postalCode: address.postal_code,
+        notes: address.notes ?? undefined,
+      })),
+    },
+  };
+}

@@ -20,3 +20,25 @@ export const getOrder: PublicHandler<'getOrder'> = async ({ ctx, services }, { p
   const key = ORDER_NUMBER.test(params.id) ? params.id : requireId('ord', params.id);
   return found(await services.orderById(ctx, key));
 };
+
+export const setOrderStatus: PublicHandler<'setOrderStatus'> = async (
+  { ctx, services },
+  { params, body },
+) => {
+  const { id } = params;
+  const { status, notes } = body;
+  return found((await services.orders.setOrderStatus(ctx, { id, status, notes })).order);
+};
+
+export const setOrderTracking: PublicHandler<'setOrderTracking'> = async (
+  { ctx, services },
+  { params, body },
+) => {
+  const { tracking_number: trackingNumber, tracking_url: trackingUrl } = body;
+  const { order } = await services.orders.setOrderTracking(ctx, {
+    id: params.id,
+    trackingNumber,
+    trackingUrl,
+  });
+  return found(order);
+};

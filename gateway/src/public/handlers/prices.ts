@@ -11,3 +11,17 @@ export const listPrices: PublicHandler<'listPrices'> = async ({ ctx, services, c
   });
   return { items: page.prices, nextCursor: cursor.seal(page.nextPageToken) };
 };
+
+export const setPrices: PublicHandler<'setPrices'> = async ({ ctx, services }, { params, body }) => {
+  const { price, variants = [], expected } = body;
+  const { product } = await services.pricing.setPrices(ctx, {
+    productId: requireId('prd', params.productId),
+    priceCentavos: price === undefined ? undefined : centavos(price),
+    variants: variants.map((variant) => ({ variantId: variant.id, priceCentavos: centavos(variant.price) })),
+    expectedPriceCentavos: expected && centavos(expected.price),
+  });
+  return product;
+};
+
+/** Pesos with at most two decimals, as the schema has made sure, to centavos. */
+const centavos = (pesos: number): number => Math.round(pesos * 100);

@@ -1,11 +1,12 @@
 import { listBrands } from './routes/brands.ts';
 import { listCategories } from './routes/categories.ts';
-import { getCustomer, listCustomers } from './routes/customers.ts';
-import { getOrder, listOrders } from './routes/orders.ts';
-import { listPrices } from './routes/prices.ts';
-import { getProduct, listProducts } from './routes/products.ts';
+import { createCustomer, getCustomer, listCustomers, updateCustomer } from './routes/customers.ts';
+import { deleteInstallation } from './routes/installation.ts';
+import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './routes/orders.ts';
+import { listPrices, setPrices } from './routes/prices.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
-import { listStock } from './routes/stock.ts';
+import { adjustStock, listStock } from './routes/stock.ts';
 import { getStore } from './routes/store.ts';
 
 /** Every endpoint of the version by the name of its operation (contract, section 4). */
@@ -17,10 +18,20 @@ export const routes = {
   listBrands,
   listProducts,
   getProduct,
+  createProduct,
+  updateProduct,
+  deleteProduct,
   listPrices,
+  setPrices,
   listStock,
+  adjustStock,
   listOrders,
   getOrder,
+  setOrderStatus,
+  setOrderTracking,
   listCustomers,
   getCustomer,
+  createCustomer,
+  updateCustomer,
+  deleteInstallation,
 };

@@ -58,6 +58,9 @@ export class Database implements Queryable {
   async transaction<T>(work: (tx: Transaction) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
+    // A connection that breaks fails the statement that runs; told to nobody as well, it would end the process.
+    const onError = (error: Error) => (broken = error);
+    client.on('error', onError);
     try {
       await client.query(begin);
       const result = await work({
@@ -72,6 +75,7 @@ export class Database implements Queryable {
       });
       throw error;
     } finally {
+      client.off('error', onError);
       client.release(broken);
     }
   }

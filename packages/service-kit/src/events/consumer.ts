@@ -101,6 +101,7 @@ export class Consumer {
   async #open(): Promise<ConsumerMessages> {
     const { service, types } = this.#work;
     const nats = await this.#deps.connect();
+    await nats.provideStream(service);
     const manager = await nats.manager();
     const stream = streamOf(service);
     const config = {

@@ -46,19 +46,30 @@ export class Nats {
     return jetstreamManager(this.#connection, { timeout: 5_000 });
   }
 
+  /** Makes the stream of a publishing service when it is not there, so that it can be heard before anything was published. */
+  async provideStream(service: string): Promise<void> {
+    const manager = await this.manager();
+    const present = await manager.streams.info(streamOf(service)).catch(() => undefined);
+    if (!present) await manager.streams.add(this.#streamConfig(service));
+  }
+
   /** Makes the stream of a publishing service, or brings it to these settings. */
   async ensureStream(service: string): Promise<void> {
     const manager = await this.manager();
-    const config = {
+    const config = this.#streamConfig(service);
+    const present = await manager.streams.info(config.name).catch(() => undefined);
+    if (present) await manager.streams.update(config.name, config);
+    else await manager.streams.add(config);
+  }
+
+  #streamConfig(service: string) {
+    return {
       name: streamOf(service),
       subjects: [`commerce.${service}.>`],
       max_age: nanos(MAX_AGE_MS),
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
       num_replicas: this.#replicas,
     };
-    const present = await manager.streams.info(config.name).catch(() => undefined);
-    if (present) await manager.streams.update(config.name, config);
-    else await manager.streams.add(config);
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
 import type { Logger } from '../logger.ts';
-import { Nats } from './nats.ts';
+import type { Nats } from './nats.ts';
 
 /** Of all the processes with this database, the one that holds this lock publishes. */
 const LEADER_LOCK = 7_401_883;

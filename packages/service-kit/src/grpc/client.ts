@@ -51,9 +51,8 @@ export class GrpcChannel {
   encoded<Request, Response>(
     method: MethodDefinition<Request, Response>,
   ): (ctx: Context, request: Request) => Promise<EncodedPage> {
-    return this.#unary(
-      method as unknown as MethodDefinition<unknown, unknown>,
-      EncodedPage.deserialize,
+    return this.#unary(method as unknown as MethodDefinition<unknown, unknown>, (bytes) =>
+      EncodedPage.deserialize(bytes),
     ) as never;
   }
 

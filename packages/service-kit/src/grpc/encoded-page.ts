@@ -1,7 +1,10 @@
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 
-const ITEM_TAG = (1 << 3) | 2;
-const TOKEN_TAG = (2 << 3) | 2;
+const ITEM = 1;
+const TOKEN = 2;
+const BYTES = 2;
+const ITEM_TAG = (ITEM << 3) | BYTES;
+const TOKEN_TAG = (TOKEN << 3) | BYTES;
 
 /** Stands for an item of a batch that does not exist: a message without fields. */
 export const MISSING = new Uint8Array(0);
@@ -25,10 +28,10 @@ export class EncodedPage {
     const items: Uint8Array[] = [];
     let nextPageToken: Uint8Array = MISSING;
     while (reader.pos < reader.len) {
-      const tag = reader.uint32();
-      if (tag === ITEM_TAG) items.push(reader.bytes());
-      else if (tag === TOKEN_TAG) nextPageToken = reader.bytes();
-      else reader.skip(tag & 7);
+      const [field, wireType] = reader.tag();
+      if (field === ITEM) items.push(reader.bytes());
+      else if (field === TOKEN) nextPageToken = reader.bytes();
+      else reader.skip(wireType);
     }
     return new EncodedPage(items, nextPageToken);
   }

@@ -112,24 +112,25 @@ export class BulkJobs {
 
   /** What every process of the service does: takes up jobs that nobody works on. */
   worker(): IntervalJob {
-    let stopped = false;
+    const stopping = new AbortController();
     return {
       name: 'bulk jobs',
       everyMs: LOOK_EVERY_MS,
-      stopping: () => (stopped = true),
+      stopping: () => stopping.abort(),
       run: async () => {
-        while (!stopped && (await this.#workOnNext(() => stopped)));
+        while (await this.#workOnNext(stopping.signal));
       },
     };
   }
 
   /** @returns false when there is no job to take up */
-  async #workOnNext(stopped: () => boolean): Promise<boolean> {
+  async #workOnNext(stopping: AbortSignal): Promise<boolean> {
+    if (stopping.aborted) return false;
     const { db } = this.#deps;
     let leasedUntil = this.#leaseEnd();
     const job = await bulkJobLease(db, this.#now(), leasedUntil);
     if (job === undefined) return false;
-    while (!stopped()) {
+    while (!stopping.aborted) {
       const startedAt = performance.now();
       const next = await this.#part(job, leasedUntil);
       if (next === undefined) return true;

@@ -20,8 +20,9 @@ const outboxFrom = (first: number): string =>
 
 const ADD_EVENTS: Statement = { name: 'outbox-insert-many', text: outboxFrom(1) };
 
+/** Writes a record and the events of its transaction. */
 // The order of insertion is that of unnest, so events of one transaction keep their order.
-const RECORD_AND_EVENTS = storeStatement(
+export const RECORD_AND_EVENTS = storeStatement(
   'idempotency_record-insert-with_events',
   `with recorded as (
      insert into idempotency_record as r (store_id, actor_id, key, fingerprint, response, fault, presentation, expires_at)

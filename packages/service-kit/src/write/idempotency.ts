@@ -28,9 +28,10 @@ interface StoredFault {
   details: FaultDetail[];
 }
 
+/** Takes the lock of a key and looks for its record. */
 // The lock is taken by the statement that looks: what is committed between its snapshot and its lock is not seen, which the
 // record's unique key finds out at the end.
-const LOOK_UP = storeStatement(
+export const LOOK_UP = storeStatement(
   'idempotency_record-look_up',
   `select pg_try_advisory_xact_lock($4) as locked, r.fingerprint, r.response, r.fault, r.presentation
    from (values (1)) as always

@@ -5,6 +5,7 @@ import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { Fault } from '../fault.ts';
 import { newId } from '../ids.ts';
 import { currentTraceparent } from '../telemetry.ts';
+import { completeRecord } from './complete.ts';
 import { writeEvents, writeRecord, type OutboxEvent } from './finish.ts';
 import { claimKey, isStored } from './idempotency.ts';
 import type { StoredAnswer } from './stored-answer.ts';
@@ -91,6 +92,18 @@ export class Writer {
     return result;
   }
 
+  /**
+   * Records the final answer of a write whose answer needs another service: that one is called after the commit of `write`, which
+   * recorded a provisional answer. A replay that finds the provisional one makes the final one again, and completes it likewise.
+   * @param provisional what `write` recorded
+   * @returns the answer to give: of several that complete one record, all get the first one's
+   */
+  async completeAnswer(ctx: Context, provisional: Uint8Array, final: Uint8Array): Promise<Buffer> {
+    if (ctx.idempotency === undefined) return Buffer.from(final);
+    const owner = { storeId: ctx.storeId, actorId: ctx.actor.id };
+    return completeRecord(this.#deps.db, owner, ctx.idempotency, provisional, final);
+  }
+
   async #keyed<T>(
     ctx: Context,
     answer: Codec<T>,
@@ -103,7 +116,7 @@ export class Writer {
     const outcome = await this.#deps.db.transaction(async (tx) => {
       const before = await claimKey(tx, owner, idempotency, nowMs);
       if (before !== undefined) return { result: before };
-      const done = await attempt(work(this.#unit(tx, ctx, events)));
+      const done = await outcomeOf(work(this.#unit(tx, ctx, events)));
       if ('fault' in done) {
         // The effect is undone, its refusal kept. The lock goes with the savepoint; the record's unique key remains.
         await tx.command('ROLLBACK TO SAVEPOINT effect');
@@ -143,7 +156,7 @@ export class Writer {
   }
 }
 
-async function attempt<T>(work: Promise<T>): Promise<{ result: T } | { fault: Fault }> {
+async function outcomeOf<T>(work: Promise<T>): Promise<{ result: T } | { fault: Fault }> {
   try {
     return { result: await work };
   } catch (error) {

@@ -1,12 +1,13 @@
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { lossOfFamily } from '../domain/installation.ts';
+import { tellAuthorized } from '../events/publish.ts';
 import { beginGeneration } from '../store/installation-begin-generation.ts';
 import { lockInstallation } from '../store/installation-lock-by-id.ts';
 import { revokeInstallation } from '../store/installation-revoke.ts';
 
 /** Ends a family of tokens that has come into other hands, and every token of the installation with it. */
 export async function loseFamily(
-  tx: Queryable,
+  tx: Unit,
   installationId: string,
   familyId: string,
   nowMs: number,
@@ -19,6 +20,6 @@ export async function loseFamily(
     familyId,
     nowMs,
   );
-  if (loss === 'revoke') await revokeInstallation(tx, installationId, new Date(nowMs));
+  if (loss === 'revoke') tellAuthorized(tx, (await revokeInstallation(tx, installationId, new Date(nowMs)))!);
   if (loss === 'new_generation') await beginGeneration(tx, installationId, new Date(nowMs));
 }

@@ -8,11 +8,13 @@ import {
 import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { authenticateClient, refusal } from '../clients/authenticate-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { judgeCode } from '../domain/code.ts';
 import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS } from '../domain/lifetimes.ts';
 import { widenScopes } from '../domain/scope.ts';
+import { tellAuthorized, tellInstalled } from '../events/publish.ts';
 import { loseFamily } from '../installations/lose-family.ts';
 import type { SigningKey } from '../signing/signer.ts';
 import { lockCode, type CodeRow } from '../store/authorization-code-find-locked.ts';
@@ -22,6 +24,7 @@ import { countInstallations } from '../store/installation-count-of-store.ts';
 import { createInstallation } from '../store/installation-create.ts';
 import { lockInstallationOfApp } from '../store/installation-lock-by-app.ts';
 import { reauthorizeInstallation } from '../store/installation-reauthorize.ts';
+import { cancelRedaction } from '../store/redaction-cancel.ts';
 import { createRefreshToken } from '../store/refresh-token-create.ts';
 import type { StoreRow } from '../store/store-find-by-id.ts';
 import { lockStore } from '../store/store-lock.ts';
@@ -32,12 +35,12 @@ const refuse = (description: string): ExchangeCodeResponse => ({
 
 /** Exchanges an authorization code (contract, section 5, step 2); creates, widens or brings back the installation. */
 export function exchangeCode(deps: AuthDeps): Handler<ExchangeCodeRequest, ExchangeCodeResponse> {
-  return async (_ctx, request) => {
+  return async (ctx, request) => {
     const client = await authenticateClient(deps, request.client);
     if ('refusal' in client) return { result: { $case: 'refusal', value: client.refusal } };
     const key = await deps.signer.current();
     const codeHash = sha256(request.code);
-    return deps.database.transaction(async (tx) => {
+    return deps.writer.change(ctx, async (tx) => {
       const code = await lockCode(tx, codeHash);
       if (!code) return refuse('The code is not valid.');
       const nowMs = deps.clock.now();
@@ -67,7 +70,7 @@ const issuedCode = (row: CodeRow) => ({
 
 /** The installation with a new family of tokens; undefined when the plan's limit is reached. The store is locked. */
 async function install(
-  tx: Queryable,
+  tx: Unit,
   code: CodeRow,
   store: StoreRow,
   limit: number,
@@ -77,11 +80,16 @@ async function install(
   const present = await lockInstallationOfApp(tx, store.id, code.app_id);
   if (present) {
     const scopes = widenScopes(present.scopes, code.scopes);
-    return reauthorizeInstallation(tx, { id: present.id, scopes, ...given });
+    const widened = await reauthorizeInstallation(tx, { id: present.id, scopes, ...given });
+    tellAuthorized(tx, widened);
+    return widened;
   }
   if ((await countInstallations(tx, store.id)) >= limit) return undefined;
   const scopes = widenScopes([], code.scopes);
-  return createInstallation(tx, { storeId: store.id, appId: code.app_id, scopes, ...given });
+  const created = await createInstallation(tx, { storeId: store.id, appId: code.app_id, scopes, ...given });
+  await cancelRedaction(tx, store.id, code.app_id);
+  tellInstalled(tx, created);
+  return created;
 }
 
 async function issueFirst(

@@ -7,6 +7,7 @@ import {
 import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { authenticateClient, refusal } from '../clients/authenticate-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS, REPLAY_MS } from '../domain/lifetimes.ts';
@@ -37,7 +38,7 @@ const replayPurpose = (tokenHash: Buffer): string => `refresh-replay:${tokenHash
 
 /** Uses up a refresh token and gives the next pair (contract, section 5, step 3). */
 export function refreshTokens(deps: AuthDeps): Handler<RefreshTokensRequest, RefreshTokensResponse> {
-  return async (_ctx, request) => {
+  return async (ctx, request) => {
     const client = await authenticateClient(deps, request.client);
     if ('refusal' in client) return { result: { $case: 'refusal', value: client.refusal }, replayed: false };
     const key = await deps.signer.current();
@@ -46,13 +47,13 @@ export function refreshTokens(deps: AuthDeps): Handler<RefreshTokensRequest, Ref
       hash: sha256(request.refreshToken),
       keyHash: request.idempotencyKey === '' ? undefined : sha256(request.idempotencyKey),
     };
-    return deps.database.transaction((tx) => refresh(deps, tx, presented, key));
+    return deps.writer.change(ctx, (unit) => refresh(deps, unit, presented, key));
   };
 }
 
 async function refresh(
   deps: AuthDeps,
-  tx: Queryable,
+  tx: Unit,
   presented: Presented,
   key: SigningKey,
 ): Promise<RefreshTokensResponse> {

@@ -3,6 +3,7 @@ import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { authenticateClient } from '../clients/authenticate-client.ts';
 import type { AuthDeps } from '../deps.ts';
+import { tellAuthorized } from '../events/publish.ts';
 import { revokeByRefreshToken } from '../store/installation-revoke-by-family.ts';
 import { revokeByAccessToken } from '../store/installation-revoke-by-generation.ts';
 
@@ -11,15 +12,19 @@ import { revokeByAccessToken } from '../store/installation-revoke-by-generation.
  * or another client's changes nothing and is answered alike.
  */
 export function revokeToken(deps: AuthDeps): Handler<RevokeTokenRequest, RevokeTokenResponse> {
-  return async (_ctx, { client, token }) => {
+  return async (ctx, { client, token }) => {
     const authentication = await authenticateClient(deps, client);
     if ('refusal' in authentication) return { refusal: authentication.refusal };
     const { appId } = authentication;
     const at = new Date(deps.clock.now());
     // Only a JWT has dots.
     const access = token.includes('.') ? await deps.signer.recognize(token) : undefined;
-    if (access) await revokeByAccessToken(deps.database, access, appId, at);
-    else await revokeByRefreshToken(deps.database, sha256(token), appId, at);
+    await deps.writer.change(ctx, async (unit) => {
+      const revoked = access
+        ? await revokeByAccessToken(unit, access, appId, at)
+        : await revokeByRefreshToken(unit, sha256(token), appId, at);
+      if (revoked) tellAuthorized(unit, revoked);
+    });
     return { refusal: undefined };
   };
 }

@@ -24,6 +24,7 @@ export const EXPIRING = [
   expiry('authorization_code', 'code_hash', 'forget_at <= $1'),
   expiry('refresh_token', 'token_hash', 'expires_at <= $1'),
   expiry('rate_window', 'key', 'expires_at <= $1'),
+  expiry('key_claim', 'key_hash', 'expires_at <= $1'),
   // A bucket is full again long before; a full one and none are the same.
   expiry(
     'rate_bucket',

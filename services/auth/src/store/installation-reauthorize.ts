@@ -4,7 +4,8 @@ import { INSTALLATION_COLUMNS, type InstallationRow } from './installation-colum
 const STATEMENT = {
   name: 'installation-reauthorize',
   text: `update installation
-    set state = 'installed', scopes = $2, family_id = $3, family_started_at = $4, authorized_by = $5, updated_at = $4
+    set state = 'installed', scopes = $2, family_id = $3, family_started_at = $4, authorized_by = $5, updated_at = $4,
+      version = version + 1
     where id = $1
     returning ${INSTALLATION_COLUMNS}`,
 };

@@ -1,4 +1,4 @@
-import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 
 /** A product as the catalogue keeps it: what the API tells of it, and what it does not. */
 export interface ProductRecord {
@@ -6,6 +6,16 @@ export interface ProductRecord {
   product: Product;
   /** Being prepared by the merchant: neither listed nor found through the API. */
   draft: boolean;
+  /** Grows with every change. */
+  version: number;
+  /** Version of the prices, as pricing numbers them; 0 before the first. */
+  priceVersion: number;
+}
+
+/** Whether two states of a product are told alike. */
+export function isSame(a: ProductRecord, b: ProductRecord): boolean {
+  const encoded = (record: ProductRecord) => Buffer.from(Product.encode(record.product).finish());
+  return a.draft === b.draft && encoded(a).equals(encoded(b));
 }
 
 /** By what a listed product can be found. */

@@ -3,14 +3,22 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { ProductRecord } from '../domain/product.ts';
 import { productFromRows, type ProductRow, type VariantRow } from './product-row.ts';
 
-const LOCK = storeStatement(
-  'product-lock-by_id',
-  'select * from product where store_id = $1 and id = $2 for update',
+// All but the encoded message, which may be large and is made anew.
+const COLUMNS = `store_id, id, name, slug, description, short_description, sku, barcode, type, images, category_ids, brand_ids, tags,
+  shop_ids, visibility, is_active, is_draft, price_centavos, cost_centavos, variant_axes, iva_rate_bp, weight_milli, weight_unit,
+  created_at, updated_at, version, price_version`;
+
+const FIND = storeStatement(
+  'product-find-by_ids',
+  `select ${COLUMNS} from product where store_id = $1 and id = any($2)`,
 );
-const FIND = storeStatement('product-find-by_id', 'select * from product where store_id = $1 and id = $2');
+const LOCK = storeStatement(
+  'product-lock-by_ids',
+  `select ${COLUMNS} from product where store_id = $1 and id = any($2) order by id for update`,
+);
 const VARIANTS = storeStatement(
-  'variant-list-by_product',
-  'select * from variant where store_id = $1 and product_id = $2 order by position, id',
+  'variant-list-by_products',
+  'select * from variant where store_id = $1 and product_id = any($2) order by product_id, position, id',
 );
 
 /** A product from its columns, drafts too. */
@@ -19,19 +27,30 @@ export async function productFind(
   storeId: string,
   id: string,
 ): Promise<ProductRecord | undefined> {
-  return withVariants(db, await db.rows<ProductRow>(FIND, [storeId, id]));
+  return (await productFindMany(db, storeId, [id]))[0];
 }
 
-/** The same, its row locked until the end of the transaction: how every change of a product begins. */
-export async function productLock(
+/** Products from their columns, drafts too; those that do not exist are left out. */
+export async function productFindMany(
+  db: Queryable,
+  storeId: string,
+  ids: string[],
+): Promise<ProductRecord[]> {
+  return withVariants(db, storeId, await db.rows<ProductRow>(FIND, [storeId, ids]));
+}
+
+/** The same, their rows locked in the order of ids until the end of the transaction: how every change of products begins. */
+export async function productLockMany(
   tx: Queryable,
   storeId: string,
-  id: string,
-): Promise<ProductRecord | undefined> {
-  return withVariants(tx, await tx.rows<ProductRow>(LOCK, [storeId, id]));
+  ids: string[],
+): Promise<ProductRecord[]> {
+  return withVariants(tx, storeId, await tx.rows<ProductRow>(LOCK, [storeId, ids]));
 }
 
-async function withVariants(db: Queryable, [row]: ProductRow[]): Promise<ProductRecord | undefined> {
-  if (row === undefined) return undefined;
-  return productFromRows(row, await db.rows<VariantRow>(VARIANTS, [row.store_id, row.id]));
+async function withVariants(db: Queryable, storeId: string, rows: ProductRow[]): Promise<ProductRecord[]> {
+  const ids = rows.map(({ id }) => id);
+  const variants = rows.length === 0 ? [] : await db.rows<VariantRow>(VARIANTS, [storeId, ids]);
+  const byProduct = Map.groupBy(variants, (variant) => variant.product_id);
+  return rows.map((row) => productFromRows(row, byProduct.get(row.id) ?? []));
 }

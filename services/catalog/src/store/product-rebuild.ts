@@ -3,7 +3,7 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { Encoding } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
-import { productLock } from './product-load.ts';
+import { productLockMany } from './product-load.ts';
 import { PRODUCT_ENCODING } from './product-row.ts';
 
 const STORE_MESSAGE = storeStatement(
@@ -18,7 +18,7 @@ export const productEncoding = (db: Database): Encoding =>
     read: (message) => Product.decode(message),
     store: STORE_MESSAGE,
     encodeLocked: async (tx, storeId, id) => {
-      const record = await productLock(tx, storeId, id);
+      const [record] = await productLockMany(tx, storeId, [id]);
       return record && Product.encode(record.product).finish();
     },
   });

@@ -31,6 +31,8 @@ export interface ProductRow {
   weight_unit: string;
   created_at: Date;
   updated_at: Date;
+  version: number;
+  price_version: number;
 }
 
 /** A row of `variant`. */
@@ -55,6 +57,8 @@ export function productToRow({
   storeId,
   product: p,
   draft,
+  version,
+  priceVersion,
 }: ProductRecord): ProductRow & { message: string; encoding: number } {
   return {
     store_id: storeId,
@@ -82,6 +86,8 @@ export function productToRow({
     weight_unit: p.weightUnit,
     created_at: new Date(p.createdAtMs),
     updated_at: new Date(p.updatedAtMs),
+    version,
+    price_version: priceVersion,
     message: `\\x${Buffer.from(Product.encode(p).finish()).toString('hex')}`,
     encoding: PRODUCT_ENCODING,
   };
@@ -134,7 +140,8 @@ export function productFromRows(row: ProductRow, variants: VariantRow[]): Produc
     createdAtMs: row.created_at.getTime(),
     updatedAtMs: row.updated_at.getTime(),
   };
-  return { storeId: row.store_id, product, draft: row.is_draft };
+  const { is_draft: draft, version, price_version: priceVersion } = row;
+  return { storeId: row.store_id, product, draft, version, priceVersion };
 }
 
 function variantFromRow(row: VariantRow): Variant {

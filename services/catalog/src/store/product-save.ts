@@ -13,8 +13,14 @@ const UPSERT = storeStatement(
      shop_ids = excluded.shop_ids, visibility = excluded.visibility, is_active = excluded.is_active,
      is_draft = excluded.is_draft, price_centavos = excluded.price_centavos, cost_centavos = excluded.cost_centavos,
      variant_axes = excluded.variant_axes, iva_rate_bp = excluded.iva_rate_bp, weight_milli = excluded.weight_milli,
-     weight_unit = excluded.weight_unit, updated_at = excluded.updated_at, message = excluded.message,
-     encoding = excluded.encoding`,
+     weight_unit = excluded.weight_unit, updated_at = excluded.updated_at, version = excluded.version,
+     price_version = excluded.price_version, message = excluded.message, encoding = excluded.encoding`,
+);
+
+const INSERT = storeStatement(
+  'product-insert-unless_slug_taken',
+  `insert into product select * from json_populate_recordset(null::product, $2) r where r.store_id = $1
+   on conflict (store_id, slug) do nothing returning id`,
 );
 
 const REPLACE_VARIANTS = storeStatement(
@@ -52,8 +58,24 @@ export async function productSaveMany(
   storeId: string,
   records: ProductRecord[],
 ): Promise<void> {
-  const ids = records.map((record) => record.product.id);
   await tx.rows(UPSERT, [storeId, JSON.stringify(records.map(productToRow))]);
+  await replaceParts(tx, storeId, records);
+}
+
+/**
+ * Writes a new product whole, unless another product of the store has its slug.
+ * @returns false when the slug is taken: then nothing is written
+ */
+export async function productInsert(tx: Queryable, record: ProductRecord): Promise<boolean> {
+  const { storeId } = record;
+  const inserted = await tx.rows(INSERT, [storeId, JSON.stringify([productToRow(record)])]);
+  if (inserted.length === 0) return false;
+  await replaceParts(tx, storeId, [record]);
+  return true;
+}
+
+async function replaceParts(tx: Queryable, storeId: string, records: ProductRecord[]): Promise<void> {
+  const ids = records.map((record) => record.product.id);
   await tx.rows(REPLACE_VARIANTS, [storeId, ids, JSON.stringify(records.flatMap(variantsToRows))]);
   await tx.rows(REPLACE_FILTERS, [storeId, ids, JSON.stringify(records.flatMap(filterRows))]);
 }

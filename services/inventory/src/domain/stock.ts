@@ -10,6 +10,9 @@ export interface StockLevel {
   reserved: number;
 }
 
+/** Most units that a number of the API says (contract, section 4): what a shop has of one thing stays within a few times of it. */
+export const MAX_UNITS = 1_000_000_000;
+
 /** What can be sold. */
 export const available = ({ onHand, reserved }: Pick<StockLevel, 'onHand' | 'reserved'>): number =>
   onHand - reserved;

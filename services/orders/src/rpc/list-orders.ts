@@ -1,12 +1,12 @@
 import type { ListOrdersRequest, ListOrdersResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { storeOf } from '@commerce/service-kit/context.ts';
+import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { pageSize, startAfterUpdate } from '@commerce/service-kit/page-token.ts';
 import { hasStatus } from '../domain/status-flow.ts';
+import { shopIsKnown } from '../saga/shop-is-known.ts';
 import { orderList } from '../store/order-list.ts';
-import { shopExists } from '../store/shop.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
 import type { Deps } from './deps.ts';
 
@@ -18,7 +18,7 @@ export const listOrders =
     const after = startAfterUpdate(request.pageToken, earliestUpdate(request));
     const rows = await orderList(deps.db, storeId, after, limit + 1, request);
     // A row that was found proves the filters; only an empty page has to look.
-    if (rows.length === 0) await requireFilters(deps, storeId, request);
+    if (rows.length === 0) await requireFilters(deps, ctx, request);
     return answerPage(storeId, rows, limit, deps.orderEncoding);
   };
 
@@ -29,12 +29,12 @@ function earliestUpdate({ updatedSinceMs, createdSinceMs }: ListOrdersRequest): 
 }
 
 async function requireFilters(
-  { prisma }: Deps,
-  storeId: string,
+  deps: Deps,
+  ctx: Context,
   { status, shopId }: ListOrdersRequest,
 ): Promise<void> {
-  if (status !== undefined && !hasStatus(await statusFlowFind(prisma, storeId), status)) {
+  if (status !== undefined && !hasStatus(await statusFlowFind(deps.db, storeOf(ctx)), status)) {
     throw invalid('status', "The status is none of the store's status flow.");
   }
-  if (shopId !== undefined && !(await shopExists(prisma, storeId, shopId))) throw notFound();
+  if (shopId !== undefined && !(await shopIsKnown(deps, ctx, shopId))) throw notFound();
 }

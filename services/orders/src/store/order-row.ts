@@ -6,6 +6,7 @@ import {
   type Shipping,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { OrderRecord } from '../domain/order.ts';
+import type { PaidVia } from '../domain/payment.ts';
 
 /** Number of the encoding of `order.message`. Raise it when Order changes in a way that stored messages lack. */
 export const ORDER_ENCODING = 1;
@@ -30,8 +31,17 @@ interface ShippingColumns {
   shipping_tracking_url: string | null;
 }
 
+/** What the service keeps of an order beside what the API tells. */
+interface InternalColumns {
+  version: number;
+  paid_at: Date | null;
+  paid_via: PaidVia | null;
+  payment_confirmed_at: Date | null;
+  expires_at: Date | null;
+}
+
 /** A row of `order` as PostgreSQL gives it, without the encoded message. */
-export interface OrderRow extends CustomerColumns, ShippingColumns {
+export interface OrderRow extends CustomerColumns, ShippingColumns, InternalColumns {
   store_id: string;
   id: string;
   order_number: string;
@@ -64,10 +74,8 @@ export interface LineRow {
 }
 
 /** The columns of an order, its encoded message included. */
-export function orderToRow({
-  storeId,
-  order: o,
-}: OrderRecord): OrderRow & { message: string; encoding: number } {
+export function orderToRow(record: OrderRecord): OrderRow & { message: string; encoding: number } {
+  const { storeId, order: o } = record;
   return {
     store_id: storeId,
     id: o.id,
@@ -84,6 +92,7 @@ export function orderToRow({
     ...shippingColumns(o.shipping),
     created_at: new Date(o.createdAtMs),
     updated_at: new Date(o.updatedAtMs),
+    ...internalColumns(record),
     message: `\\x${Buffer.from(Order.encode(o).finish()).toString('hex')}`,
     encoding: ORDER_ENCODING,
   };
@@ -125,7 +134,29 @@ export function orderFromRows(row: OrderRow, lines: LineRow[]): OrderRecord {
     createdAtMs: row.created_at.getTime(),
     updatedAtMs: row.updated_at.getTime(),
   };
-  return { storeId: row.store_id, order };
+  return { storeId: row.store_id, order, ...internalsFromRow(row) };
+}
+
+function internalColumns(record: OrderRecord): InternalColumns {
+  return {
+    version: record.version,
+    paid_at: dateOf(record.paidAtMs),
+    paid_via: record.paidVia ?? null,
+    payment_confirmed_at: dateOf(record.paymentConfirmedAtMs),
+    expires_at: dateOf(record.expiresAtMs),
+  };
+}
+
+const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
+
+function internalsFromRow(row: InternalColumns): Omit<OrderRecord, 'storeId' | 'order'> {
+  return {
+    version: row.version,
+    paidAtMs: row.paid_at?.getTime(),
+    paidVia: row.paid_via ?? undefined,
+    paymentConfirmedAtMs: row.payment_confirmed_at?.getTime(),
+    expiresAtMs: row.expires_at?.getTime(),
+  };
 }
 
 function customerColumns(customer: OrderCustomer | undefined): CustomerColumns {

@@ -18,6 +18,8 @@ const UPSERT = storeStatement(
      shipping_recipient_phone = excluded.shipping_recipient_phone,
      shipping_recipient_document = excluded.shipping_recipient_document, shipping_carrier = excluded.shipping_carrier,
      shipping_tracking_number = excluded.shipping_tracking_number, shipping_tracking_url = excluded.shipping_tracking_url,
+     version = excluded.version, paid_at = excluded.paid_at, paid_via = excluded.paid_via,
+     payment_confirmed_at = excluded.payment_confirmed_at, expires_at = excluded.expires_at,
      updated_at = excluded.updated_at, message = excluded.message, encoding = excluded.encoding`,
 );
 
@@ -34,6 +36,25 @@ const REPLACE_LINES = storeStatement(
      quantity = excluded.quantity, unit_price_centavos = excluded.unit_price_centavos,
      total_centavos = excluded.total_centavos, is_custom = excluded.is_custom, cogs_centavos = excluded.cogs_centavos`,
 );
+
+const UPDATE = storeStatement(
+  'order-update-by_id',
+  `update "order" o set
+     status = r.status, total_centavos = r.total_centavos, payment_status = r.payment_status,
+     shipping_method_type = r.shipping_method_type, shipping_method_name = r.shipping_method_name,
+     shipping_price_centavos = r.shipping_price_centavos, shipping_address = r.shipping_address,
+     shipping_recipient_name = r.shipping_recipient_name, shipping_recipient_phone = r.shipping_recipient_phone,
+     shipping_recipient_document = r.shipping_recipient_document, shipping_carrier = r.shipping_carrier,
+     shipping_tracking_number = r.shipping_tracking_number, shipping_tracking_url = r.shipping_tracking_url,
+     version = r.version, paid_at = r.paid_at, paid_via = r.paid_via, payment_confirmed_at = r.payment_confirmed_at,
+     expires_at = r.expires_at, updated_at = r.updated_at, message = r.message, encoding = r.encoding
+   from json_populate_record(null::"order", $2) r where o.store_id = $1 and o.id = $3`,
+);
+
+/** Writes what can change of an order, whose row this transaction has locked: all but its lines, its buyer and its origin. */
+export async function orderUpdate(tx: Queryable, record: OrderRecord): Promise<void> {
+  await tx.rows(UPDATE, [record.storeId, JSON.stringify(orderToRow(record)), record.order.id]);
+}
 
 /**
  * Writes orders whole: columns, lines and the encoded message; number and creation time never change. Their rows are new

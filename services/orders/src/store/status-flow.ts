@@ -1,8 +1,17 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
-import { DEFAULT_FLOW, type StatusFlow, type StatusKind } from '../domain/status-flow.ts';
-import type { Prisma } from './prisma.ts';
+import { DEFAULT_FLOW, type StatusFlow, type StatusStep } from '../domain/status-flow.ts';
 
+const LIST = storeStatement(
+  'status_flow-list-by_store',
+  'select status, label, kind from status_flow where store_id = $1 order by position',
+);
+/** Looks into the index of each status for one order. */
+export const IN_USE = storeStatement(
+  'order-list-statuses_in_use',
+  `select status from unnest($2::text[]) as s (status)
+   where exists (select from "order" o where o.store_id = $1 and o.status = s.status)`,
+);
 const DELETE = storeStatement('status_flow-delete-by_store', 'delete from status_flow where store_id = $1');
 const INSERT = storeStatement(
   'status_flow-insert-many',
@@ -10,14 +19,19 @@ const INSERT = storeStatement(
 );
 
 /** The status flow of a store: its own, else the default one. */
-export async function statusFlowFind(prisma: Prisma, storeId: string): Promise<StatusFlow> {
-  const steps = await prisma.statusFlowStep.findMany({
-    where: { storeId },
-    orderBy: { position: 'asc' },
-    select: { status: true, label: true, kind: true },
-  });
-  if (steps.length === 0) return DEFAULT_FLOW;
-  return steps.map(({ status, label, kind }) => ({ status, label, kind: kind as StatusKind }));
+export async function statusFlowFind(db: Queryable, storeId: string): Promise<StatusFlow> {
+  const steps = await db.rows<StatusStep>(LIST, [storeId]);
+  return steps.length === 0 ? DEFAULT_FLOW : steps;
+}
+
+/** Those of the statuses that orders of the store are in. */
+export async function ordersInStatuses(
+  db: Queryable,
+  storeId: string,
+  statuses: string[],
+): Promise<string[]> {
+  const rows = await db.rows<{ status: string }>(IN_USE, [storeId, statuses]);
+  return rows.map(({ status }) => status);
 }
 
 /** Gives a store, within a transaction, a flow of its own in place of the one it had; an empty one brings back the default. */

@@ -1,60 +1,63 @@
-import {
-  PriceSource,
-  type ListPricesRequest,
-  type ListPricesResponse,
-} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import { storeOf } from '@commerce/service-kit/context.ts';
+import type { ListPricesRequest, ListPricesResponse } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
-import { chainOf } from '../domain/engine/price-list.ts';
-import { promotionsInForce } from '../domain/engine/promotion.ts';
-import { resolveProduct, type PriceRules } from '../domain/engine/resolve.ts';
+import { resolveProduct } from '../domain/engine/resolve.ts';
+import { knownShops, refreshProducts } from '../projection/catalog.ts';
 import { MAX_PAGE_PRODUCTS, priceLoadPage, priceLoadProducts, type PriceLoad } from '../store/price-load.ts';
+import type { PriceScope } from '../store/price-rules.ts';
 import type { Deps } from './deps.ts';
-
-const SOURCES = {
-  base: PriceSource.BASE,
-  price_list: PriceSource.PRICE_LIST,
-  promotion: PriceSource.PROMOTION,
-} as const;
+import { engineRules, SOURCES } from './engine-rules.ts';
 
 export const listPrices =
-  ({ db, clock }: Deps): Handler<ListPricesRequest, ListPricesResponse> =>
-  async (ctx, { shopId, priceListId, productId, limit, pageToken }) => {
-    const storeId = storeOf(ctx);
-    const scope = { shopId, priceListId, atMs: clock.now() };
-    // A product that the store does not have is a filter that nothing passes, as an unknown SKU is.
-    const load = await (productId === undefined
-      ? priceLoadPage(
-          db,
-          storeId,
-          scope,
-          startAfterId(pageToken),
-          Math.min(pageSize(limit), MAX_PAGE_PRODUCTS),
-        )
-      : priceLoadProducts(db, storeId, scope, [productId]));
-    if (!load.found) throw notFound();
+  (deps: Deps): Handler<ListPricesRequest, ListPricesResponse> =>
+  async (ctx, request) => {
+    const { shopId, priceListId } = request;
+    const scope = { shopId, priceListId, atMs: deps.clock.now() };
+    let load = await loadPrices(deps, ctx, scope, request);
+    if (await isWorthAnotherLook(deps, ctx, request, load))
+      load = await loadPrices(deps, ctx, scope, request);
+    if (!load.shopFound || !load.listFound) throw notFound();
     const last = load.hasMore ? load.products.at(-1) : undefined;
-    return {
-      prices: resolveAll(load, shopId, scope.atMs),
-      nextPageToken: encodePosition(last && [last.id]),
-    };
+    return { prices: resolveAll(load, scope), nextPageToken: encodePosition(last && [last.id]) };
   };
 
-function resolveAll(load: PriceLoad, shopId: string, atMs: number): ListPricesResponse['prices'] {
-  const { lists, priceListId, products } = load;
-  const rules: PriceRules = {
-    chain: priceListId === undefined ? [] : chainOf(lists, priceListId),
-    promotions: promotionsInForce(load.promotions, shopId, atMs),
-  };
-  return products.map((product) => {
-    const { source, variants, ...price } = resolveProduct(rules, product);
+function loadPrices(
+  { db }: Deps,
+  ctx: Context,
+  scope: PriceScope,
+  { productId, limit, pageToken }: ListPricesRequest,
+): Promise<PriceLoad> {
+  const storeId = storeOf(ctx);
+  // A product that the store does not have is a filter that nothing passes, as an unknown SKU is.
+  return productId === undefined
+    ? priceLoadPage(db, storeId, scope, startAfterId(pageToken), Math.min(pageSize(limit), MAX_PAGE_PRODUCTS))
+    : priceLoadProducts(db, storeId, scope, [productId]);
+}
+
+/** Whether the catalogue knows of something that was asked for and not found: its event has not arrived yet. */
+async function isWorthAnotherLook(
+  deps: Deps,
+  ctx: Context,
+  { shopId, productId }: ListPricesRequest,
+  load: PriceLoad,
+): Promise<boolean> {
+  const hasShop = !load.shopFound && (await knownShops(deps, ctx, [shopId])).size > 0;
+  if (productId === undefined || load.products.length > 0) return hasShop;
+  return (await refreshProducts(deps, ctx, [productId])) || hasShop;
+}
+
+function resolveAll(load: PriceLoad, scope: PriceScope): ListPricesResponse['prices'] {
+  const rules = engineRules(load, scope);
+  return load.products.map((product) => {
+    const { source, variants, priceCentavos, originalPriceCentavos } = resolveProduct(rules, product);
     return {
-      ...price,
       productId: product.id,
-      shopId,
-      priceListId,
+      shopId: scope.shopId,
+      priceListId: load.priceListId,
+      priceCentavos,
+      originalPriceCentavos,
       source: SOURCES[source],
       variants: variants.map((variant) => ({ ...variant, source: SOURCES[variant.source] })),
     };

@@ -1,12 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { findCycle, type PriceListRule } from '../domain/engine/price-list.ts';
-
-// Locked in the order of ids: two changes that together would close a circle wait for each other.
-const LOCK_LINKS = storeStatement(
-  'price_list-lock-links',
-  'select id, over_list_id from price_list where store_id = $1 order by id for update',
-);
+import { priceListLockLinks } from './price-list.ts';
 
 const UPSERT = storeStatement(
   'price_list-upsert-many',
@@ -48,8 +43,7 @@ export async function priceListSaveMany(
   storeId: string,
   lists: PriceListRecord[],
 ): Promise<void> {
-  const stored = await db.rows<{ id: string; over_list_id: string | null }>(LOCK_LINKS, [storeId]);
-  const links = new Map(stored.map((row) => [row.id, row.over_list_id ?? undefined]));
+  const links = new Map(await priceListLockLinks(db, storeId));
   for (const { priceListId, rule } of lists) links.set(priceListId, rule?.overListId);
   const circular = findCycle(links);
   if (circular !== undefined) throw new Error(`price list ${circular} would be over itself`);
@@ -60,6 +54,7 @@ export async function priceListSaveMany(
     percent_bp: rule?.percentBp ?? null,
     over_list_id: rule?.overListId ?? null,
     rounding_centavos: rule?.roundingCentavos ?? 1,
+    is_deleted: false,
   }));
   await db.rows(UPSERT, [storeId, JSON.stringify(rows)]);
 }

@@ -1,6 +1,6 @@
 import type { RoundingCentavos } from '../domain/engine/amount.ts';
 import { entryKey, type PriceList } from '../domain/engine/price-list.ts';
-import type { Promotion } from '../domain/engine/promotion.ts';
+import type { PromotedProduct, Promotion } from '../domain/engine/promotion.ts';
 import type { PricedProduct } from '../domain/engine/resolve.ts';
 
 /** A product as the statements of price-load give it. */
@@ -10,6 +10,17 @@ export type ProductRow = [
   brandIds: string[],
   priceCentavos: number,
   variants: [id: string, priceCentavos: number, isActive: boolean][] | null,
+];
+
+/** A product of which only some variants were asked for. */
+export type ItemRow = [
+  id: string,
+  categoryIds: string[],
+  brandIds: string[],
+  priceCentavos: number,
+  costCentavos: number,
+  variantCount: number,
+  variants: [id: string, priceCentavos: number, costCentavos: number | null][] | null,
 ];
 
 /** A price list without its entries. */
@@ -52,6 +63,34 @@ export function productFromRow([
       basePriceCentavos: priceCentavos,
       isActive,
     })),
+  };
+}
+
+/** A product and those of its variants that were asked for, with their costs. */
+export interface ItemProduct extends PromotedProduct {
+  basePriceCentavos: number;
+  costCentavos: number;
+  /** Whether it has variants at all: then it is sold by variant only. */
+  hasVariants: boolean;
+  variants: ReadonlyMap<string, { basePriceCentavos: number; costCentavos: number }>;
+}
+
+/** The product for the engine, with costs. */
+export function itemFromRow(row: ItemRow): ItemProduct {
+  const [id, categoryIds, brandIds, basePriceCentavos, costCentavos, variantCount, variants] = row;
+  return {
+    id,
+    categoryIds,
+    brandIds,
+    basePriceCentavos,
+    costCentavos,
+    hasVariants: variantCount > 0,
+    variants: new Map(
+      (variants ?? []).map(([variantId, price, cost]) => [
+        variantId,
+        { basePriceCentavos: price, costCentavos: cost ?? costCentavos },
+      ]),
+    ),
   };
 }
 

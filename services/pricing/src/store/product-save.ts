@@ -10,7 +10,8 @@ const UPSERT = storeStatement(
      on conflict (store_id, id) do update set
        category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, is_draft = excluded.is_draft,
        is_deleted = excluded.is_deleted, version = excluded.version, variant_count = excluded.variant_count,
-       price_centavos = excluded.price_centavos, cost_centavos = excluded.cost_centavos
+       price_centavos = excluded.price_centavos, cost_centavos = excluded.cost_centavos,
+       price_version = p.price_version + 1
      where excluded.version > p.version
      returning p.id
    ), gone as (
@@ -57,8 +58,8 @@ export interface VariantRecord {
 }
 
 /**
- * Adds or replaces up to 1,000 products, prices and variants included, in one statement. A record changes nothing when
- * its version is not newer than the stored one.
+ * Adds or replaces up to 1,000 products, prices and variants included, in one statement: for a load that brings the prices along,
+ * and tells nobody of them. A record changes nothing when its version is not newer than the stored one.
  */
 export async function productSaveMany(
   db: Queryable,
@@ -103,6 +104,7 @@ function productToRow(storeId: string, product: ProductRecord) {
     variant_count: product.variants.length,
     price_centavos: product.priceCentavos,
     cost_centavos: product.costCentavos,
+    price_version: 0,
   };
 }
 

@@ -7,6 +7,8 @@ export interface ReferencePrice {
   priceCentavos: number;
   originalPriceCentavos: number;
   source: 'base' | 'price_list' | 'promotion';
+  /** The first of the promotions that give the price. */
+  promotionId?: string | undefined;
 }
 
 /** What a product costs by the reference. */
@@ -40,7 +42,8 @@ export function referencePrices(
   });
 }
 
-function referencePrice(
+/** The price of a variant, or of a product without variants. */
+export function referencePrice(
   world: World,
   product: ProductRecord,
   variantId: string | null,
@@ -49,16 +52,19 @@ function referencePrice(
   atMs: number,
 ): ReferencePrice {
   const before = byList(world, product, variantId, listId);
-  const after = world.promotions
+  const offers = world.promotions
     .filter((p) => p.shopIds.length === 0 || p.shopIds.includes(shopId))
     .filter((p) => p.startsAtMs <= atMs && (p.endsAtMs === null || atMs < p.endsAtMs))
     .filter((p) => isFor(p, product))
-    .map((p) => takeOff(p, before.centavos))
-    .reduce((a, b) => (b < a ? b : a), before.centavos);
+    .map((p) => ({ id: p.promotionId, centavos: takeOff(p, before.centavos) }))
+    .filter(({ centavos }) => centavos < before.centavos)
+    .toSorted((a, b) => Number(a.centavos - b.centavos) || a.id.localeCompare(b.id));
+  const best = offers[0];
   return {
-    priceCentavos: Number(after),
+    priceCentavos: Number(best?.centavos ?? before.centavos),
     originalPriceCentavos: Number(before.centavos),
-    source: after < before.centavos ? 'promotion' : before.source,
+    source: best === undefined ? before.source : 'promotion',
+    promotionId: best?.id,
   };
 }
 

@@ -1,38 +1,73 @@
+import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { ListPricesRequest, ResolvedPrice } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { listPrices } from '../../src/rpc/list-prices.ts';
+import { testWriter } from '@commerce/service-kit/testing/writer.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import { kinds } from '../../src/jobs/kinds.ts';
+import { handlers } from '../../src/rpc/handlers.ts';
 import { priceListEntrySaveMany, priceListSaveMany } from '../../src/store/price-list-save.ts';
 import { productSaveMany } from '../../src/store/product-save.ts';
 import { promotionSaveMany } from '../../src/store/promotion-save.ts';
 import { shopSaveMany } from '../../src/store/shop-save.ts';
+import { TestCatalog } from './catalog.ts';
 import { NOW_MS, SHOPS, type World } from './world.ts';
 
-/** The service behind real gRPC, at NOW_MS. */
+/** The service behind real gRPC, at NOW_MS unless it is given a clock, with a catalogue that stands by. */
 export interface TestService {
   client: ClientOf<typeof PricingServiceService>;
+  catalog: TestCatalog;
+  writer: Writer;
+  jobs: BulkJobs;
   close(): Promise<void>;
 }
 
 /** Starts the service on a port of its own. */
-export async function startService(db: Database): Promise<TestService> {
-  const server = new GrpcServer(createLogger('pricing', 'silent'), { maxConnectionAgeMs: 60_000 });
-  server.add(PricingServiceService, { listPrices: listPrices({ db, clock: { now: () => NOW_MS } }) });
+export async function startService(db: Database, clock: Clock = { now: () => NOW_MS }): Promise<TestService> {
+  const logger = createLogger('pricing', 'silent');
+  const catalog = new TestCatalog();
+  await catalog.start();
+  const toCatalog = new GrpcChannel(`127.0.0.1:${catalog.port}`, [CatalogServiceService]);
+  const writer = testWriter('pricing', db, clock);
+  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
+  const server = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+  const deps = {
+    db,
+    clock,
+    writer,
+    jobs,
+    catalog: toCatalog.service(CatalogServiceService),
+    applyPrices: toCatalog.encoded(CatalogServiceService.applyPrices),
+  };
+  server.add(PricingServiceService, handlers(deps));
   const port = await server.listen('127.0.0.1', 0);
   const channel = new GrpcChannel(`127.0.0.1:${port}`, [PricingServiceService]);
   const close = async (): Promise<void> => {
     channel.close();
     await server.close(1_000);
+    toCatalog.close();
+    await catalog.stop();
   };
-  return { client: channel.service(PricingServiceService), close };
+  return { client: channel.service(PricingServiceService), catalog, writer, jobs, close };
 }
 
 /** A call about a store. */
 export const contextOf = (storeId: string): Context => systemContext('test', Date.now() + 10_000, storeId);
+
+/** A call of an installation, with an idempotency key. */
+export const keyed = (storeId: string, key: string, body = '', installation = 'ins_1'): Context => ({
+  ...contextOf(storeId),
+  actor: { kind: Actor_Kind.INSTALLATION, id: installation, appId: 'app_1' },
+  idempotency: { key, fingerprint: sha256(body), presentation: 'plain' },
+});
 
 /** Saves a world by the bulk functions; the first shop's default list is given, the other has none. */
 export async function saveWorld(

@@ -1,6 +1,7 @@
 import type { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
-import type { StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
+import type { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { ResourceKind, Resources } from '@commerce/public-api/2026-10/events/event.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
@@ -12,9 +13,6 @@ export interface Subject {
   subjectId: string;
   payload: Uint8Array;
 }
-
-/** The stock rows that events are about, in their order; undefined for one that is not known: then it is told as the event has it. */
-export type StockOf = (ctx: Context, subjects: readonly Subject[]) => Promise<(StockRow | undefined)[]>;
 
 /** Gets the subjects of events as they are now, in the order of the events. */
 export type FetchResources = (
@@ -28,14 +26,11 @@ export interface Owners {
   catalog: Pick<ClientOf<typeof CatalogServiceService>, 'batchGetProducts'>;
   orders: Pick<ClientOf<typeof OrdersServiceService>, 'batchGetOrders'>;
   customers: Pick<ClientOf<typeof CustomersServiceService>, 'batchGetCustomers'>;
-  stock: StockOf;
+  inventory: Pick<ClientOf<typeof InventoryServiceService>, 'batchGetStockRows'>;
 }
 
-/** Until inventory tells stock rows by their keys: the numbers of the event, which is the newest there was of that row. */
-export const stockOfEvents: StockOf = async (_ctx, subjects) => subjects.map(() => undefined);
-
 /** Fetches by one call for each kind of resource. */
-export function fetchResources({ catalog, orders, customers, stock }: Owners): FetchResources {
+export function fetchResources({ catalog, orders, customers, inventory }: Owners): FetchResources {
   const byKind: Record<ResourceKind, (ctx: Context, subjects: readonly Subject[]) => Promise<Resources[]>> = {
     async product(ctx, subjects) {
       const { products } = await catalog.batchGetProducts(ctx, { keys: keysOf(subjects) });
@@ -50,7 +45,8 @@ export function fetchResources({ catalog, orders, customers, stock }: Owners): F
       return subjects.map((_, i) => ({ customer: existing(found.customers[i]) }));
     },
     async stock(ctx, subjects) {
-      return (await stock(ctx, subjects)).map((row) => ({ stock: row }));
+      const { rows } = await inventory.batchGetStockRows(ctx, { keys: subjects.map(stockKeyOf) });
+      return subjects.map((_, i) => ({ stock: rows[i]?.shopId ? rows[i] : undefined }));
     },
   };
   return async (ctx, kind, subjects) =>
@@ -59,6 +55,11 @@ export function fetchResources({ catalog, orders, customers, stock }: Owners): F
 
 const keysOf = (subjects: readonly Subject[]) =>
   subjects.map(({ storeId, subjectId }) => ({ storeId, id: subjectId }));
+
+const stockKeyOf = ({ storeId, payload }: Subject) => {
+  const { shopId, productId, variantId } = StockChanged.decode(payload);
+  return { storeId, shopId, productId, variantId };
+};
 
 /** A batch get answers an empty message where there is nothing. */
 const existing = <T extends { id: string }>(message: T | undefined): T | undefined =>

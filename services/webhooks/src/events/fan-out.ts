@@ -1,5 +1,6 @@
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
 import type { StoreInstallation } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import { ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
@@ -74,7 +75,7 @@ export class FanOut {
   handle = async (tx: Queryable, events: readonly Event[], prepared: Prepared): Promise<void> => {
     const { nowMs, day } = prepared;
     const { storeId } = events[0]!;
-    const sent = events.filter((event) => recipientsOf(event, prepared).length > 0);
+    const sent = events.filter((event) => isTold(event) && recipientsOf(event, prepared).length > 0);
     if (sent.length === 0) return;
     const audience = await readAudience(tx, storeId, sent, prepared);
     const { entries, deliveries, unsent } = decide(sent, audience, prepared);
@@ -97,6 +98,10 @@ function addresseeOf({ type, payload }: Event): Recipient | undefined {
   const { installationId, appId, scopes } = message.installation;
   return { installationId, appId, scopes, suspended: false };
 }
+
+/** A draft was never told of, so neither is its end. */
+const isTold = ({ type, payload }: Event): boolean =>
+  type !== 'product.deleted' || !ProductDeleted.decode(payload).wasDraft;
 
 function recipientsOf(event: Event, { installed }: Prepared): Recipient[] {
   const addressee = addresseeOf(event);

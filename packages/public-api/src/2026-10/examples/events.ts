@@ -118,11 +118,11 @@ export const EVENT_EXAMPLES: Record<string, EventExample> = {
   'product.updated-vanished': example('product.updated', { subject: IDS.product }),
   'product.deleted': example('product.deleted', {
     subject: IDS.product,
-    payload: ProductDeleted.encode({ productId: IDS.product, version: 9, sku: 'REM-ALG' }),
+    payload: ProductDeleted.encode({ productId: IDS.product, version: 9, sku: 'REM-ALG', wasDraft: false }),
   }),
   'product.deleted-bare': example('product.deleted', {
     subject: IDS.product,
-    payload: ProductDeleted.encode({ productId: IDS.product, version: 9 }),
+    payload: ProductDeleted.encode({ productId: IDS.product, version: 9, wasDraft: false }),
   }),
   'products.bulk_updated': example('products.bulk_updated', {
     subject: 'job_01m7yc7hvee8ks3x8r1s3t5v7x',

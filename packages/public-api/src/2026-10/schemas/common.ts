@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** An id: a TypeID, which callers treat as an opaque text. */
 export const id = (description: string) => z.string().min(1).describe(description);
 
-// 0.01 is not a binary fraction, so zod's multipleOf (and a client's) would refuse good amounts.
-const hasAtMostTwoDecimals = (amount: number): boolean => Math.round(amount * 100) / 100 === amount;
+/** Whether an amount is whole centavos. 0.01 is not a binary fraction, so zod's multipleOf (and a client's) would refuse good ones. */
+export const hasAtMostTwoDecimals = (amount: number): boolean => Math.round(amount * 100) / 100 === amount;
 
 /** An amount in Argentine pesos with at most two decimals (contract, "General conventions"). */
 export const money = (description: string) =>

@@ -27,11 +27,12 @@ export const components = {
   PostalAddress: postalAddressSchema,
 } satisfies Record<string, z.ZodType>;
 
-/** The bodies of `GET` by id and of the store. */
+/** The bodies that are one resource. */
 export const single = {
   store: one(storeSchema),
   shop: one(shopSchema),
   product: one(productSchema),
+  stock: one(stockRowSchema),
   order: one(orderSchema),
   customer: one(customerSchema),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, limit, optionalInstant, optionalText } from '../../params.ts';
+import { cursor, limit, optionalInstant, optionalText, text } from '../../params.ts';
 import { id, postalAddressSchema, timestamp } from './common.ts';
 
 /** Kinds of customers (decisions, "Ids, amounts, values"). */
@@ -37,3 +37,59 @@ export const listCustomersQuery = z.strictObject({
   limit: limit(100, 50),
   cursor: cursor(),
 });
+
+const email = z.email();
+
+const addressBody = z.strictObject({
+  street: text(1, 200).describe('Street.'),
+  street_number: text(1, 20).describe('House number; a text, for it may be `1234 bis` or `S/N`.'),
+  apartment: text(0, 50).nullable().optional().describe('Floor and flat.'),
+  city: text(1, 100).describe('City or town.'),
+  state: text(1, 100).describe('Province.'),
+  postal_code: text(1, 20).describe('Postal code, as CPA (`C1043AAZ`) or four digits.'),
+  notes: text(0, 500).nullable().optional().describe('Directions for the carrier.'),
+});
+
+const writable = {
+  name: text(1, 200)
+    .refine((value) => value.trim() !== '', 'Must not be only spaces.')
+    .describe('Name of the person or company.'),
+  email: text(0, 254)
+    .refine(
+      (value) => value.trim() === '' || email.safeParse(value.trim()).success,
+      'Must be an e-mail address.',
+    )
+    .nullable()
+    .optional()
+    .describe('E-mail address, which no other customer of the store may have.'),
+  phone: text(0, 40)
+    .nullable()
+    .optional()
+    .describe('Phone number with its area code; one without `+` and country is taken for one of Argentina.'),
+  document: z
+    .strictObject({
+      type: z.literal('DNI').describe('Kind of document: no other is taken.'),
+      number: z
+        .string()
+        .max(20)
+        .regex(/^[. ]*(?:\d[. ]*){7,8}$/, 'Must be 7 or 8 digits.')
+        .describe('Its number: 7 or 8 digits, with dots and spaces or without.'),
+    })
+    .nullable()
+    .optional()
+    .describe('National identity document.'),
+  shipping_addresses: z
+    .array(addressBody)
+    .max(20)
+    .optional()
+    .describe('All the addresses: those that the customer had are replaced.'),
+};
+
+/** Body of `POST /customers` (contract, section 4). */
+export const createCustomerBody = z.strictObject(writable);
+
+/** Body of `PATCH /customers/:id` (contract, section 4). */
+export const updateCustomerBody = z
+  .strictObject({ ...writable, name: writable.name.optional() })
+  .refine((body) => Object.keys(body).length > 0, 'Must have at least one field.')
+  .meta({ minProperties: 1 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, limit, optionalId, optionalInstant, optionalText } from '../../params.ts';
+import { cursor, limit, optionalId, optionalInstant, optionalText, text } from '../../params.ts';
 import { currency, id, money, postalAddressSchema, timestamp } from './common.ts';
 
 /** Where a sale was made (decisions, "Ids, amounts, values"). */
@@ -96,3 +96,36 @@ export const listOrdersQuery = z.strictObject({
   limit: limit(100, 50),
   cursor: cursor(),
 });
+
+/** The statuses that can be set through the API (contract, section 3). */
+export const SETTABLE_STATUSES = ['confirmed', 'preparing', 'shipped', 'delivered'] as const;
+
+/** Body of `POST /orders/:id/status` (contract, section 4). */
+export const setOrderStatusBody = z
+  .strictObject({
+    status: z.enum(SETTABLE_STATUSES).describe('Where the order is to be; the store’s flow must have it.'),
+    notes: text(0, 2_000)
+      .optional()
+      .describe('Why or how, for the merchant to read in the history of the order.'),
+  })
+  .describe('A move of an order.');
+
+// No white space, which `URL` would cut off: what is stored is what was sent.
+const isWebUrl = (url: string): boolean => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url);
+
+/** Body of `POST /orders/:id/fulfillment` (contract, section 4). */
+export const setOrderTrackingBody = z
+  .strictObject({
+    tracking_number: text(1, 100).optional().describe('Number to follow the parcel by.'),
+    tracking_url: text(1, 2_048)
+      .refine(isWebUrl, 'Must be an http or https URL.')
+      .optional()
+      .describe('Page to follow the parcel on.'),
+  })
+  .refine((body) => body.tracking_number !== undefined || body.tracking_url !== undefined, {
+    path: ['tracking_number'],
+    message: 'Give `tracking_number`, `tracking_url` or both.',
+    params: { reason: 'missing' },
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .describe('Tracking data; what is not given stays as it was.');

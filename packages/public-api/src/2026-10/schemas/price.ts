@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cursor, limit, optionalId, requiredId } from '../../params.ts';
-import { currency, id, money } from './common.ts';
+import { cursor, ID_MAX_LENGTH, limit, optionalId, requiredId, text } from '../../params.ts';
+import { currency, hasAtMostTwoDecimals, id, money } from './common.ts';
 
 /** Where a resolved price comes from (decisions, "Ids, amounts, values"). */
 export const PRICE_SOURCES = ['base', 'price_list', 'promotion'] as const;
@@ -36,3 +36,56 @@ export const listPricesQuery = z.strictObject({
   limit: limit(25, 25),
   cursor: cursor(),
 });
+
+/** Largest amount, in pesos (decisions, "Ids, amounts, values"). */
+const MAX_AMOUNT = 1e12;
+/** Most variants of a product (decisions, "Ids, amounts, values"). */
+const MAX_VARIANTS = 250;
+
+const newPrice = (description: string) =>
+  z
+    .number()
+    .gt(0)
+    .max(MAX_AMOUNT)
+    .refine(hasAtMostTwoDecimals, 'More than two decimals')
+    .describe(description);
+
+const newVariantPrice = z
+  .strictObject({
+    id: text(1, ID_MAX_LENGTH).describe('Id of a variant of the product.'),
+    price: newPrice('Its new price.'),
+  })
+  .describe('The new price of a variant.');
+
+/** Body of `PUT /prices/:productId` (contract, section 4). */
+export const setPricesBody = z
+  .strictObject({
+    price: newPrice(
+      'New price of a product without variants. That of a product with variants derives from theirs.',
+    ).optional(),
+    variants: z
+      .array(newVariantPrice)
+      .min(1)
+      .max(MAX_VARIANTS)
+      .superRefine(refuseRepeatedIds)
+      .describe('New prices of variants; those not named keep theirs.')
+      .optional(),
+    expected: z
+      .strictObject({ price: money('The price that the product must have now.').max(MAX_AMOUNT) })
+      .describe('Makes the write conditional: with another current price nothing changes and it answers 409.')
+      .optional(),
+  })
+  .superRefine(({ price: newProductPrice, variants }, context) => {
+    if (newProductPrice !== undefined || variants !== undefined) return;
+    const params = { reason: 'missing' };
+    context.addIssue({ code: 'custom', path: ['price'], message: 'Give price or variants.', params });
+  });
+
+function refuseRepeatedIds(variants: { id: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [n, variant] of variants.entries()) {
+    if (seen.has(variant.id))
+      context.addIssue({ code: 'custom', path: [n, 'id'], message: 'Must be given only once.' });
+    seen.add(variant.id);
+  }
+}

@@ -48,12 +48,20 @@ export function promotionsFor(promotions: readonly Promotion[], product: Promote
   );
 }
 
-/** The lowest price that one of the promotions gives; the price as it is when none lowers it. They do not add up. */
-export function bestPrice(promotions: readonly Promotion[], priceCentavos: number): number {
-  return promotions.reduce(
-    (best, { discount }) => Math.min(best, discounted(discount, priceCentavos)),
-    priceCentavos,
-  );
+/** The promotion that is best for the buyer, and the price that it gives. */
+export interface BestOffer {
+  promotionId: string;
+  priceCentavos: number;
+}
+
+/** The lowest price that one of the promotions gives, the first of equals; undefined when none lowers it. They do not add up. */
+export function bestOffer(promotions: readonly Promotion[], priceCentavos: number): BestOffer | undefined {
+  let best: BestOffer | undefined;
+  for (const { id, discount } of promotions) {
+    const offered = discounted(discount, priceCentavos);
+    if (offered < (best?.priceCentavos ?? priceCentavos)) best = { promotionId: id, priceCentavos: offered };
+  }
+  return best;
 }
 
 function discounted(discount: Discount, priceCentavos: number): number {

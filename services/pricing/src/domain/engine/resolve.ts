@@ -1,5 +1,5 @@
 import { listPrice, type Item, type PriceList } from './price-list.ts';
-import { bestPrice, promotionsFor, type PromotedProduct, type Promotion } from './promotion.ts';
+import { bestOffer, promotionsFor, type PromotedProduct, type Promotion } from './promotion.ts';
 
 /** Where a resolved price came from. */
 export type PriceSource = 'base' | 'price_list' | 'promotion';
@@ -10,6 +10,8 @@ export interface Price {
   /** Before promotions. */
   originalPriceCentavos: number;
   source: PriceSource;
+  /** The promotion that lowered it. */
+  promotionId?: string | undefined;
 }
 
 /** A product, as far as prices go by it. */
@@ -46,13 +48,7 @@ export interface ResolvedProduct extends Price {
  * of all when none is active; the first of equals).
  */
 export function resolveProduct(rules: PriceRules, product: PricedProduct): ResolvedProduct {
-  const promotions = promotionsFor(rules.promotions, product);
-  const resolve = (item: Item): Price => {
-    const { priceCentavos: originalPriceCentavos, source } = listPrice(rules.chain, item);
-    const priceCentavos = bestPrice(promotions, originalPriceCentavos);
-    const lowered = priceCentavos < originalPriceCentavos;
-    return { priceCentavos, originalPriceCentavos, source: lowered ? 'promotion' : source };
-  };
+  const resolve = resolver(rules, product);
   const { id: productId, basePriceCentavos } = product;
   if (product.variants.length === 0) return { ...resolve({ productId, basePriceCentavos }), variants: [] };
   const variants = product.variants.map((variant) => ({
@@ -62,6 +58,25 @@ export function resolveProduct(rules: PriceRules, product: PricedProduct): Resol
   const active = variants.filter((_, index) => product.variants[index]!.isActive);
   const { variantId: _, ...lowest } = lowestOf(active.length > 0 ? active : variants);
   return { ...lowest, variants };
+}
+
+/** Resolves what a buyer pays for a product without variants, or for one variant of a product, whose others do not matter. */
+export function resolveItem(
+  rules: PriceRules,
+  product: PromotedProduct,
+  item: Omit<Item, 'productId'>,
+): Price {
+  return resolver(rules, product)({ ...item, productId: product.id });
+}
+
+function resolver(rules: PriceRules, product: PromotedProduct): (item: Item) => Price {
+  const promotions = promotionsFor(rules.promotions, product);
+  return (item) => {
+    const { priceCentavos: originalPriceCentavos, source } = listPrice(rules.chain, item);
+    const offer = bestOffer(promotions, originalPriceCentavos);
+    if (offer === undefined) return { priceCentavos: originalPriceCentavos, originalPriceCentavos, source };
+    return { ...offer, originalPriceCentavos, source: 'promotion' };
+  };
 }
 
 function lowestOf<P extends Price>(prices: P[]): P {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { stringify } from 'safe-stable-stringify';
+import type { Idempotency as KeyUse } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { AnyRoute, Grants } from '@commerce/public-api/route.ts';
+import type { FaultDetail } from '@commerce/service-kit/fault.ts';
+
+const FIELD = 'Idempotency-Key';
+/** Contract, section 8: 1 to 255 printable ASCII characters. */
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** How a write was told: what a replay needs to tell it alike, byte for byte. */
+export interface Presentation extends Grants {
+  requestId: string;
+}
+
+/** The key of a request, or what is wrong with it. Routes without idempotency pay no heed to the header. */
+export function readKey(
+  route: AnyRoute,
+  req: IncomingMessage,
+): { key: string | undefined; details: FaultDetail[] } {
+  if (route.idempotency === 'none') return { key: undefined, details: [] };
+  const given = req.headersDistinct['idempotency-key'];
+  if (given === undefined) {
+    if (route.idempotency === 'optional') return { key: undefined, details: [] };
+    return refused('idempotency_key_required', 'This write needs an Idempotency-Key header.');
+  }
+  if (given.length > 1) return refused('idempotency_key_invalid', 'Must be given only once.');
+  if (!KEY.test(given[0]!))
+    return refused('idempotency_key_invalid', 'Must be 1 to 255 printable ASCII characters.');
+  return { key: given[0]!, details: [] };
+}
+
+const refused = (reason: string, message: string) => ({
+  key: undefined,
+  details: [{ reason, field: FIELD, message }],
+});
+
+/** What travels to the service with a keyed write. Bodies that differ in whitespace or the order of fields are the same. */
+export function keyUse(
+  key: string,
+  method: string,
+  path: string,
+  body: unknown,
+  presentation: Presentation,
+): KeyUse {
+  const fingerprint = createHash('sha256')
+    .update(`${method}\n${path}\n${stringify(body) ?? ''}`)
+    .digest();
+  return { key, fingerprint, presentation: JSON.stringify(presentation) };
+}
+
+/** Reads what `keyUse` wrote. */
+export const readPresentation = (text: string): Presentation => JSON.parse(text) as Presentation;

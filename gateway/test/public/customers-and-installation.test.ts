@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { NO_GRANTS } from '@commerce/public-api/route.ts';
+import { versions, type HandlerInput, type Operation } from '@commerce/public-api/versions.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { addServices as addAuth } from '../../../services/auth/src/services.ts';
+import { AuthFixture } from '../../../services/auth/test/fixture.ts';
+import { migrations } from '../../../services/customers/src/run.ts';
+import { addServices as addCustomers } from '../../../services/customers/src/services.ts';
+import { serviceOn } from '../../../services/customers/test/service.ts';
+import { connectServices, type Services } from '../../src/grpc/services.ts';
+import type { Call } from '../../src/public/call.ts';
+import { handlers } from '../../src/public/handlers/index.ts';
+
+let auth: AuthFixture;
+let database: TestDatabase;
+let server: GrpcServer;
+let services: Services;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+  database = await createTestDatabase(migrations);
+  server = new GrpcServer(createLogger('test', 'silent'), { maxConnectionAgeMs: 60_000 });
+  addAuth(server, auth.deps);
+  addCustomers(server, serviceOn(database.db).deps);
+  const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  const [catalog, pricing, inventory, orders] = [here, here, here, here];
+  services = connectServices({ auth: here, customers: here, catalog, pricing, inventory, orders });
+});
+afterAll(async () => {
+  services.close();
+  await server.close(1_000);
+  await database.drop();
+  await auth.close();
+});
+
+const { routes } = versions.find(({ prefix }) => prefix === '2026-10')!;
+
+/** What the newest version answers an installation. */
+async function answer<Op extends Operation>(
+  operation: Op,
+  input: Partial<HandlerInput<Op>>,
+  context: Partial<Context> = {},
+): Promise<{ data: Record<string, unknown> }> {
+  const actor = { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' };
+  const ctx = { storeId: 'sto_a', actor, requestId: 'r', deadlineMs: Date.now() + 10_000, ...context };
+  const call = { ctx, services } as unknown as Call;
+  const result = await handlers[operation](call, input as never);
+  return routes[operation]!.present(result as never, NO_GRANTS) as never;
+}
+
+describe('a customer', () => {
+  const address = {
+    street: 'Defensa',
+    street_number: '567',
+    apartment: null,
+    city: 'CABA',
+    state: 'CABA',
+    postal_code: 'C1065',
+    notes: 'Timbre 3 B',
+  };
+  const full = {
+    name: 'Ana',
+    email: 'Ana@example.com',
+    phone: '+541155550101',
+    document: { type: 'DNI' as const, number: '30123456' },
+    shipping_addresses: [address],
+  };
+
+  test('is answered as it was sent, and as a get answers it', async () => {
+    const created = await answer('createCustomer', { body: full });
+    expect(created.data).toMatchObject({ ...full, customer_type: 'individual', tags: [] });
+    const params = { id: created.data['id'] as string };
+    expect(await answer('getCustomer', { params })).toEqual(created);
+  });
+
+  test('loses by null what it had, and keeps what a change does not name', async () => {
+    const { data } = await answer('createCustomer', { body: { ...full, email: null } });
+    const params = { id: data['id'] as string };
+    const change = async (body: HandlerInput<'updateCustomer'>['body']) =>
+      (await answer('updateCustomer', { params, body })).data;
+    expect(await change({ phone: null })).toMatchObject({ ...full, email: '', phone: '' });
+    expect(await change({ document: null })).toMatchObject({ document: null, shipping_addresses: [address] });
+    expect(await change({ shipping_addresses: [] })).toMatchObject({ name: 'Ana', shipping_addresses: [] });
+    await expect(
+      answer('updateCustomer', { params: { id: 'x' }, body: { name: 'B' } }),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+test('an installation that is deleted is told so, and refused', async () => {
+  const { accessToken, installationId, storeId } = await auth.install(
+    await auth.newApp(),
+    await auth.newStore(),
+  );
+  const actor = { kind: Actor_Kind.INSTALLATION, id: installationId, appId: 'app_a' };
+  expect(await answer('deleteInstallation', {}, { storeId, actor })).toEqual({ data: { uninstalled: true } });
+  expect(await auth.isAccepted(accessToken)).toBe(false);
+});

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { notAccepted } from '../../params.ts';
+import { PRODUCT_TYPES, VISIBILITIES } from './product.ts';
+
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u;
+const hasDecimals = (value: number, factor: number): boolean => Math.round(value * factor) / factor === value;
+
+/** A text of one line, trimmed and in Unicode's form NFC. */
+const line = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .min(min)
+    .max(max)
+    .refine((text) => !CONTROL.test(text) && text.isWellFormed(), 'Must not contain control characters.');
+
+/** A text that may have several lines. */
+const paragraphs = (max: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(max)
+    .refine(
+      (text) => !CONTROL_BUT_BREAKS.test(text) && text.isWellFormed(),
+      'Must not contain control characters but newlines and tabs.',
+    );
+
+const money = (name: string) => notAccepted(`${name} is not set here: use PUT /prices/:productId.`);
+
+/** Amounts are refused wherever they might stand (contract, section 4, `POST /products`). */
+const amounts = {
+  price: money('The price'),
+  cost: money('The cost'),
+  compare_at_price: notAccepted('The price to compare with is set in the back office.'),
+};
+
+const httpsUrl = z
+  .string()
+  .max(2_048)
+  .refine((url) => /^https:\/\/\S+$/.test(url) && URL.canParse(url), 'Must be an https URL.');
+const images = (max: number) => z.array(httpsUrl).max(max).describe('URLs of pictures, the main one first.');
+const ids = (max: number, description: string) =>
+  z.array(line(1, 200)).max(max).describe(`${description}; none twice.`);
+const code = (description: string) => line(1, 64).nullable().optional().describe(description);
+
+const isText = (value: unknown, max: number): boolean =>
+  typeof value === 'string' && value.length >= 1 && value.length <= max;
+
+// Not a record of zod's, which passes over a name such as `__proto__`: an axis may bear any name.
+const attributes = z
+  .custom<Record<string, string>>((value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const entries = Object.entries(value);
+    const areTexts = entries.every(([name, text]) => isText(name, 64) && isText(text, 255));
+    return entries.length >= 1 && entries.length <= 3 && areTexts;
+  }, 'Must be an object of one to three texts of at most 255 characters, by names of at most 64.')
+  .meta({
+    type: 'object',
+    minProperties: 1,
+    maxProperties: 3,
+    additionalProperties: { type: 'string', minLength: 1, maxLength: 255 },
+    description:
+      'Its value on each of the axes of the product, e.g. `{ "Size": "M" }`; no two variants share all.',
+  });
+
+const variantFields = {
+  sku: code('Stock keeping unit; not unique.'),
+  barcode: code('EAN or other barcode.'),
+  name: line(1, 255)
+    .optional()
+    .describe('Name of the variant; a new one is named by its attributes, as `M / White`.'),
+  images: images(10).optional(),
+  is_active: z
+    .boolean()
+    .optional()
+    .describe('Whether it is for sale; a new one is unless it says otherwise.'),
+  ...amounts,
+};
+
+const productFields = {
+  name: line(1, 255).describe('Name of the product; its slug is made of it once, at the creation.'),
+  description: paragraphs(65_536).nullable().optional().describe('Full description.'),
+  short_description: paragraphs(500).nullable().optional().describe('One or two lines, for lists.'),
+  sku: code('Stock keeping unit; not unique.'),
+  barcode: code('EAN or other barcode.'),
+  type: z
+    .enum(PRODUCT_TYPES)
+    .optional()
+    .describe(
+      '`variable` if and only if there are variants; else `simple`, which is the default, or `service`.',
+    ),
+  images: images(50).optional(),
+  category_ids: ids(50, 'Its categories').optional(),
+  brand_ids: ids(10, 'Its brands').optional(),
+  tags: z.array(line(1, 64)).max(250).optional().describe('Free labels; none twice.'),
+  shop_ids: ids(1_000, 'The shops that sell it').optional(),
+  is_active: z
+    .boolean()
+    .optional()
+    .describe('Whether it is for sale; a new one is unless it says otherwise.'),
+  variant_axes: z
+    .array(line(1, 64))
+    .max(3)
+    .optional()
+    .describe(
+      'Names of the attributes that tell the variants apart; if not sent, a new product has those of its first variant.',
+    ),
+  iva_rate: z
+    .number()
+    .min(0)
+    .max(100)
+    .refine((rate) => hasDecimals(rate, 100), 'Must have at most two decimals.')
+    .optional()
+    .describe('Rate of IVA in percent; a new product has 21 unless it says otherwise.'),
+  weight: z
+    .strictObject({
+      value: z
+        .number()
+        .min(0)
+        .max(1_000_000)
+        .refine((value) => hasDecimals(value, 1_000), 'Must have at most three decimals.')
+        .describe('How many of the unit.'),
+      unit: z.enum(['g', 'kg', 'lb', 'oz']).describe('Unit of weight.'),
+    })
+    .optional()
+    .describe('What one unit weighs; for a new product 0 kg unless it says otherwise.'),
+  ...amounts,
+};
+
+const newVariant = z.strictObject({ attributes, ...variantFields });
+
+/** Body of `POST /products` (contract, section 4; decisions, "Body fields of POST /products"). */
+export const createProductBody = z.strictObject({
+  ...productFields,
+  visibility: z
+    .enum(VISIBILITIES)
+    .refine((value) => value === 'INTERNAL', {
+      message: 'A product is created with visibility INTERNAL: publish it with PATCH /products/:id.',
+      params: { reason: 'not_accepted' },
+    })
+    .optional()
+    .describe('`INTERNAL`, whether sent or not; publish with `PATCH /products/:id`.'),
+  variants: z
+    .array(newVariant)
+    .max(250)
+    .optional()
+    .describe('Its variants, in their order. They cannot be added later.'),
+});
+
+const variantChange = z.strictObject({
+  id: line(1, 200).describe('Which variant; no new one.'),
+  attributes: attributes.optional(),
+  ...variantFields,
+});
+
+/** Body of `PATCH /products/:id` (contract, section 4). */
+export const updateProductBody = z
+  .strictObject({
+    ...productFields,
+    name: productFields.name.optional(),
+    visibility: z.enum(VISIBILITIES).optional().describe('Who can see it: `PUBLIC` publishes a new product.'),
+    variants: z
+      .array(variantChange)
+      .max(250)
+      .optional()
+      .describe('Changes of variants, by `id`; those that are not named stay as they are.'),
+  })
+  .refine((body) => Object.keys(body).length > 0, {
+    error: 'There is nothing to change.',
+    when: ({ issues }) => issues.length === 0,
+  });
+
+/** What `DELETE /products/:id` answers (decisions, "Body fields of POST /products"). */
+export const deletedProductSchema = z.strictObject({
+  data: z.strictObject({
+    id: z.string().describe('Id of the product that was.'),
+    deleted: z.literal(true).describe('It is deleted.'),
+  }),
+});

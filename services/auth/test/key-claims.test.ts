@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { removeExpired } from '../src/jobs/remove-expired.ts';
+import { admit } from '../src/rpc/admit.ts';
+import { EXPIRING } from '../src/store/expired-delete.ts';
+import { KEY_CLAIM_HOLD } from '../src/store/key-claim-hold.ts';
+import { AuthFixture } from './fixture.ts';
+
+const { ADMITTED, KEY_CONFLICT, LIMITED, REFUSED } = Verdict;
+const DAY = 24 * 3_600_000;
+let auth: AuthFixture;
+let given: TokenSet;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  given = await auth.install(await auth.newApp(), await auth.newStore('enterprise'));
+  await auth.deps.database.pool.query('truncate key_claim');
+});
+
+/** A request with a key, and what it asks for. */
+const using = (key: string, body: string, { installationId } = given, generation = 1) => ({
+  installationId,
+  generation,
+  claim: { key, fingerprint: sha256(body) },
+});
+const ask = async (items: ReturnType<typeof using>[], on = auth): Promise<AdmitResponse_Decision[]> =>
+  (await on.call(admit, { items })).decisions;
+const verdicts = async (...asked: Parameters<typeof ask>) =>
+  (await ask(...asked)).map(({ verdict }) => verdict);
+const claims = async (): Promise<number> =>
+  (await auth.deps.database.pool.query('select 1 from key_claim')).rows.length;
+
+describe('an idempotency key', () => {
+  test('is that of the request which came first, whatever asks later', async () => {
+    expect(await verdicts([using('k', 'a')])).toEqual([ADMITTED]);
+    expect(await verdicts([using('k', 'a')])).toEqual([ADMITTED]);
+    expect(await verdicts([using('k', 'b')])).toEqual([KEY_CONFLICT]);
+    expect(await verdicts([using('l', 'b'), using('k', 'a'), using('k', 'b')])).toEqual([
+      ADMITTED,
+      ADMITTED,
+      KEY_CONFLICT,
+    ]);
+  });
+
+  test('is that of the first within a batch too', async () => {
+    const batch = [using('k', 'b'), using('l', 'x'), using('k', 'a'), using('k', 'b')];
+    expect(await verdicts(batch)).toEqual([ADMITTED, ADMITTED, KEY_CONFLICT, ADMITTED]);
+    expect(await verdicts([using('k', 'a')])).toEqual([KEY_CONFLICT]);
+  });
+
+  test('is the installation’s own', async () => {
+    const other = await auth.install(await auth.newApp(), await auth.newStore());
+    expect(await verdicts([using('k', 'a'), using('k', 'b', other)])).toEqual([ADMITTED, ADMITTED]);
+  });
+
+  test('in use is counted like any request', async () => {
+    const [first] = await ask([using('k', 'a')]);
+    const [second] = await ask([using('k', 'b')]);
+    expect(second).toEqual({
+      ...first,
+      verdict: KEY_CONFLICT,
+      remaining: first!.remaining - 1,
+      resetMs: first!.resetMs + 20,
+    });
+  });
+
+  test('is free after 24 hours, and not a moment before', async () => {
+    await ask([using('k', 'a')]);
+    auth.clock.pass(DAY - 1);
+    // Being used again does not keep it.
+    expect(await verdicts([using('k', 'a'), using('k', 'b')])).toEqual([ADMITTED, KEY_CONFLICT]);
+    auth.clock.pass(1);
+    expect(await verdicts([using('k', 'b'), using('k', 'a')])).toEqual([ADMITTED, KEY_CONFLICT]);
+  });
+
+  test('that many ask for at once, over two replicas and in any order, is one request’s', async () => {
+    const replica = auth.replica();
+    for (const expired of [false, true]) {
+      if (expired) auth.clock.pass(DAY);
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, (_, n) => {
+          const batch = ['k', 'l', 'm'].map((key) => using(key, `${n % 3}`));
+          return verdicts(n % 2 ? batch : batch.toReversed(), n % 4 < 2 ? auth : replica);
+        }),
+      );
+      for (const at of [0, 1, 2]) {
+        const admitted = answers.flatMap((answer, n) =>
+          answer[n % 2 ? at : 2 - at] === ADMITTED ? [n % 3] : [],
+        );
+        expect([new Set(admitted).size, admitted.length]).toEqual([1, 8]);
+      }
+    }
+    await replica.close();
+  });
+
+  test('is not taken by a request that is refused or over its limit', async () => {
+    const small = await auth.install(await auth.newApp(), await auth.newStore('demo'));
+    expect(await verdicts([using('k', 'a', given, 7)])).toEqual([REFUSED]);
+    const burst = Array.from({ length: 13 }, (_, n) => using(n < 12 ? 'first' : 'last', 'a', small));
+    expect((await verdicts(burst)).at(-1)).toBe(LIMITED);
+    expect(await claims()).toBe(1);
+  });
+
+  test('that has expired is removed, and no other', async () => {
+    await ask([using('k', 'a')]);
+    auth.clock.pass(1_000);
+    await ask([using('l', 'a')]);
+    auth.clock.pass(DAY - 1_000);
+    await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+    expect(await claims()).toBe(1);
+    expect(await verdicts([using('l', 'b')])).toEqual([KEY_CONFLICT]);
+  });
+});
+
+test('no key, no claim: the decisions are those of the limit alone', async () => {
+  const { installationId } = given;
+  const items = [{ installationId, generation: 1 }, using('k', 'a')];
+  expect((await auth.call(admit, { items })).decisions.map(({ remaining }) => remaining)).toEqual([299, 298]);
+  await auth.call(admit, { items: [{ installationId, generation: 1 }] });
+  expect(await claims()).toBe(1);
+});
+
+test('a key is found by its hash, however many there are', async () => {
+  const { pool } = auth.deps.database;
+  const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${KEY_CLAIM_HOLD.text}`, [
+    [sha256('k')],
+    [sha256('a')],
+    new Date(),
+    new Date(),
+  ]);
+  const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toContain('Conflict Arbiter Indexes: key_claim_pkey');
+  expect(text).not.toMatch(/Seq Scan/);
+});

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
+import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { redactStores } from '../src/jobs/redact-stores.ts';
+import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
+import { uninstall } from '../src/rpc/uninstall.ts';
+import { REDACTION_TAKE_DUE, takeDueRedactions } from '../src/store/redaction-take-due.ts';
+import { AuthFixture, type TestApp, type TestStore } from './fixture.ts';
+
+const HOURS_48 = 48 * 3_600_000;
+let auth: AuthFixture;
+let app: TestApp;
+let store: TestStore;
+let given: TokenSet;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  [app, store] = await Promise.all([auth.newApp(), auth.newStore()]);
+  given = await auth.install(app, store);
+  await auth.deps.database.pool.query('truncate store_redaction, outbox');
+});
+
+const byMerchant = (fixture = auth, storeId = store.id) =>
+  fixture.call(uninstallInstallation, { installationId: given.installationId }, storeId);
+const types = async () => (await auth.events()).map(({ type }) => type);
+const redact = (fixture = auth) => redactStores(fixture.deps);
+
+describe('an app that uninstalls itself', () => {
+  test('is refused from the answer on, by every replica and with every token, and that is told', async () => {
+    const replica = auth.replica();
+    await auth.uninstall(given);
+    expect(await replica.isAccepted(given.accessToken)).toBe(false);
+    expect(await replica.refresh(app, given.refreshToken)).toMatchObject({ error: OAuthError.INVALID_GRANT });
+    await replica.close();
+    const [event, ...others] = await auth.events();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      type: 'app.uninstalled',
+      storeId: store.id,
+      subjectId: given.installationId,
+      occurredAtMs: auth.clock.nowMs,
+      actor: { id: given.installationId },
+    });
+    expect(AppUninstalled.decode(event!.payload)).toEqual({
+      uninstalledBy: 'app',
+      installation: {
+        installationId: given.installationId,
+        appId: app.id,
+        storeId: store.id,
+        status: 'uninstalled',
+        scopes: ['read_products'],
+        uninstalledAtMs: auth.clock.nowMs,
+        version: 2,
+      },
+    });
+  });
+
+  test('must be an installation, and of the store', async () => {
+    const ctx = systemContext('test', Date.now() + 10_000, store.id);
+    await expect(uninstall(auth.deps)(ctx, {})).rejects.toMatchObject({ code: 'not_found' });
+    const { id: storeId } = await auth.newStore();
+    await expect(auth.uninstall({ ...given, storeId })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await types()).toEqual([]);
+  });
+});
+
+test('an uninstall by the merchant is told as such, and once, of however many at once', async () => {
+  const replica = auth.replica();
+  const answers = await Promise.all([byMerchant(), byMerchant(replica), byMerchant(), byMerchant(replica)]);
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  await auth.uninstall(given);
+  await replica.close();
+  const events = await auth.events();
+  expect(events.map(({ payload }) => AppUninstalled.decode(payload).uninstalledBy)).toEqual(['merchant']);
+});
+
+describe('store.redact', () => {
+  test('is told 48 hours after the uninstall, not before, and once over several replicas', async () => {
+    const uninstalledAtMs = auth.clock.nowMs;
+    await auth.uninstall(given);
+    await auth.events();
+    auth.clock.pass(HOURS_48 - 1);
+    await redact();
+    expect(await types()).toEqual([]);
+    auth.clock.pass(1);
+    const replicas = [auth.replica(), auth.replica()];
+    await Promise.all([redact(), ...replicas.map(redact), redact()]);
+    await redact();
+    for (const replica of replicas) await replica.close();
+    const [event, ...others] = await auth.events();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ type: 'store.redact', storeId: store.id, subjectId: given.installationId });
+    expect(StoreRedact.decode(event!.payload).installation).toMatchObject({
+      installationId: given.installationId,
+      appId: app.id,
+      status: 'uninstalled',
+      uninstalledAtMs,
+    });
+  });
+
+  test('is not told when the app was installed again; the next uninstall counts anew', async () => {
+    await auth.uninstall(given);
+    auth.clock.pass(HOURS_48 - 60_000);
+    const again = await auth.install(app, await signedIn(store));
+    expect(again.installationId).not.toBe(given.installationId);
+    auth.clock.pass(60_000);
+    await auth.events();
+    await redact();
+    expect(await types()).toEqual([]);
+    await auth.uninstall(again);
+    auth.clock.pass(HOURS_48);
+    await redact();
+    const [, redacted] = await auth.events();
+    expect([redacted!.type, redacted!.subjectId]).toEqual(['store.redact', again.installationId]);
+  });
+
+  test('of another store, or of another app in the store, is not cancelled with it', async () => {
+    const other = await auth.newApp();
+    const inStore = await auth.install(other, store);
+    const elsewhere = await auth.install(app, await auth.newStore());
+    for (const installed of [given, inStore, elsewhere]) await auth.uninstall(installed);
+    await auth.install(app, store);
+    await auth.events();
+    auth.clock.pass(HOURS_48);
+    await redact();
+    const redacted = (await auth.events()).map(({ subjectId }) => subjectId);
+    expect(redacted.toSorted()).toEqual([inStore.installationId, elsewhere.installationId].toSorted());
+  });
+
+  test('that is taken by a transaction which fails is told by the next', async () => {
+    await auth.uninstall(given);
+    await auth.events();
+    auth.clock.pass(HOURS_48);
+    const { database, clock } = auth.deps;
+    const failing = database.transaction(async (tx) => {
+      await takeDueRedactions(tx, new Date(clock.now()));
+      throw new Error('lost');
+    });
+    await expect(failing).rejects.toThrow('lost');
+    await redact();
+    expect(await types()).toEqual(['store.redact']);
+  });
+
+  test('finds what is due by indexes alone', async () => {
+    const client = await auth.deps.database.pool.connect();
+    await client.query('begin; set local enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${REDACTION_TAKE_DUE.text}`, [
+      new Date(),
+    ]);
+    await client.query('rollback');
+    client.release();
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('store_redaction_due');
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  test('is told of what was uninstalled before there were events, unless it is installed again', async () => {
+    const other = await auth.newApp();
+    const forgotten = await auth.install(other, store);
+    await auth.uninstall(forgotten);
+    await auth.uninstall(given);
+    await auth.install(app, store);
+    const { pool } = auth.deps.database;
+    await pool.query('truncate store_redaction');
+    const migration = await readFile(
+      new URL('../migrations/0002_uninstall_and_keys.sql', import.meta.url),
+      'utf8',
+    );
+    await pool.query(/insert into store_redaction[^;]*;/.exec(migration)![0]);
+    const { rows } = await pool.query(
+      'select installation_id, due_at from store_redaction where store_id = $1',
+      [store.id],
+    );
+    expect(rows).toEqual([
+      { installation_id: forgotten.installationId, due_at: new Date(auth.clock.nowMs + HOURS_48) },
+    ]);
+  });
+});
+
+/** The session may have ended with the time that passed. */
+async function signedIn(owned: TestStore): Promise<TestStore> {
+  return { ...owned, ownerSession: await auth.signIn(owned.ownerEmail) };
+}

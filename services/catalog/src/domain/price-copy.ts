@@ -1,0 +1,23 @@
+import type { PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import type { ProductRecord } from './product.ts';
+
+/**
+ * A product with prices and costs as pricing has them; variants that the copy does not name keep theirs.
+ * @returns undefined when the copy is not newer than what the product has
+ */
+export function withPrices(record: ProductRecord, copy: PriceCopy): ProductRecord | undefined {
+  if (copy.version <= record.priceVersion) return undefined;
+  const byId = new Map(copy.variants.map((variant) => [variant.variantId, variant]));
+  const variants = record.product.variants.map((variant) => {
+    const prices = byId.get(variant.id);
+    if (prices === undefined) return variant;
+    const { priceCentavos, compareAtPriceCentavos, costCentavos } = prices;
+    return { ...variant, priceCentavos, compareAtPriceCentavos, costCentavos };
+  });
+  const { priceCentavos, costCentavos } = copy;
+  return {
+    ...record,
+    priceVersion: copy.version,
+    product: { ...record.product, priceCentavos, costCentavos, variants },
+  };
+}

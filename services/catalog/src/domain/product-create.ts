@@ -1,0 +1,126 @@
+import {
+  Product,
+  type CreateProductRequest,
+  type CreateProductRequest_NewVariant,
+  type Variant,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { BOUNDS } from './bounds.ts';
+import type { Problems } from './problems.ts';
+import { images, ivaRate, tags, weight } from './product-fields.ts';
+import type { ProductRecord } from './product.ts';
+import { slugOf } from './slug.ts';
+import { distinct, line, optionalLine, paragraphs, withinLength } from './text.ts';
+import { attributes, axisNames, checkVariants, inAxisOrder } from './variants.ts';
+
+/** The general rate of IVA in Argentina, in hundredths of a percent. */
+const GENERAL_IVA_RATE_BP = 2_100;
+
+/** What a new product is given. */
+export interface NewProductIds {
+  product: string;
+  /** Makes the id of a variant. */
+  variant: () => string;
+}
+
+/**
+ * A new product as asked for, without price, for the store's own eyes (contract, section 3). Its slug is the one to try first, and
+ * its times are yet to be stamped.
+ */
+export function newProduct(
+  problems: Problems,
+  storeId: string,
+  request: CreateProductRequest,
+  ids: NewProductIds,
+): ProductRecord {
+  const name = line(problems, 'name', request.name, BOUNDS.name);
+  const { variantAxes, variants } = newVariants(problems, request, ids);
+  const product: Product = {
+    id: ids.product,
+    name,
+    slug: slugOf(name, 'producto'),
+    description: paragraphs(problems, 'description', request.description, BOUNDS.description),
+    shortDescription: paragraphs(
+      problems,
+      'short_description',
+      request.shortDescription,
+      BOUNDS.shortDescription,
+    ),
+    sku: optionalLine(problems, 'sku', request.sku, BOUNDS.code),
+    barcode: optionalLine(problems, 'barcode', request.barcode, BOUNDS.code),
+    type: request.type ?? (variants.length > 0 ? 'variable' : 'simple'),
+    images: images(problems, 'images', request.images, BOUNDS.images),
+    categoryIds: distinct(problems, 'category_ids', request.categoryIds, BOUNDS.categories),
+    brandIds: distinct(problems, 'brand_ids', request.brandIds, BOUNDS.brands),
+    tags: tags(problems, 'tags', request.tags),
+    shopIds: distinct(problems, 'shop_ids', request.shopIds, BOUNDS.shops),
+    visibility: 'INTERNAL',
+    isActive: request.isActive ?? true,
+    priceCentavos: 0,
+    variantAxes,
+    variants,
+    ivaRateBp: ivaRate(problems, request.ivaRateBp ?? GENERAL_IVA_RATE_BP),
+    ...weight(problems, request.weight ?? { milli: 0, unit: 'kg' }),
+    costCentavos: 0,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  };
+  checkVariants(problems, product, (index) => `variants[${index}].attributes`);
+  checkSize(problems, product);
+  return { storeId, product, draft: request.draft, version: 1, priceVersion: 0 };
+}
+
+/** A product must not outgrow what a page of products can carry. */
+export function checkSize(problems: Problems, product: Product): void {
+  if (Product.encode(product).finish().length > BOUNDS.messageBytes)
+    problems.add(
+      '',
+      `With all its texts, images and variants, it has more than ${BOUNDS.messageBytes} bytes.`,
+    );
+}
+
+function newVariants(
+  problems: Problems,
+  request: CreateProductRequest,
+  ids: NewProductIds,
+): { variantAxes: string[]; variants: Variant[] } {
+  if (!withinLength(problems, 'variants', request.variants, BOUNDS.variants))
+    return { variantAxes: [], variants: [] };
+  const named = request.variantAxes.length > 0 ? request.variantAxes : namesOf(request.variants[0]);
+  const variantAxes = axisNames(problems, named);
+  const variants = request.variants.map((variant, position) =>
+    newVariant(problems, variantAxes, variant, position, ids.variant()),
+  );
+  return { variantAxes, variants };
+}
+
+const namesOf = (variant?: CreateProductRequest_NewVariant): string[] =>
+  variant?.attributes.map(({ name }) => name) ?? [];
+
+function newVariant(
+  problems: Problems,
+  axes: string[],
+  given: CreateProductRequest_NewVariant,
+  position: number,
+  id: string,
+): Variant {
+  const field = `variants[${position}]`;
+  const own = inAxisOrder(axes, attributes(problems, `${field}.attributes`, given.attributes));
+  return {
+    id,
+    sku: optionalLine(problems, `${field}.sku`, given.sku, BOUNDS.code),
+    barcode: optionalLine(problems, `${field}.barcode`, given.barcode, BOUNDS.code),
+    name:
+      optionalLine(problems, `${field}.name`, given.name, BOUNDS.name) ??
+      own
+        .map(({ value }) => value)
+        .join(' / ')
+        .slice(0, BOUNDS.name),
+    attributes: own,
+    images: images(problems, `${field}.images`, given.images, BOUNDS.variantImages),
+    priceCentavos: 0,
+    compareAtPriceCentavos: undefined,
+    isActive: given.isActive ?? true,
+    position,
+    costCentavos: 0,
+  };
+}

@@ -1,0 +1,55 @@
+import type { ProductEdit } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { BOUNDS } from './bounds.ts';
+import type { Problems } from './problems.ts';
+import { ivaRate, tags, visibility } from './product-fields.ts';
+import type { ProductRecord } from './product.ts';
+
+/** An edit of many products, checked and its texts clean. */
+export function checkedEdit(problems: Problems, edit: ProductEdit): ProductEdit {
+  const clean = {
+    ...edit,
+    visibility: edit.visibility === undefined ? undefined : visibility(problems, edit.visibility),
+    ivaRateBp: edit.ivaRateBp === undefined ? undefined : ivaRate(problems, edit.ivaRateBp),
+    addTags: tags(problems, 'add_tags', edit.addTags),
+    removeTags: tags(problems, 'remove_tags', edit.removeTags),
+  };
+  for (const [at, tag] of clean.removeTags.entries())
+    if (clean.addTags.includes(tag)) problems.add(`remove_tags[${at}]`, 'Is to be added as well.');
+  if (edit.addCategoryId !== undefined && edit.addCategoryId === edit.removeCategoryId)
+    problems.add('remove_category_id', 'Is to be added as well.');
+  const asksNothing =
+    clean.addTags.length + clean.removeTags.length === 0 &&
+    [edit.visibility, edit.isActive, edit.ivaRateBp, edit.addCategoryId, edit.removeCategoryId].every(
+      (value) => value === undefined,
+    );
+  if (asksNothing) problems.add('edit', 'There is nothing to change.');
+  return clean;
+}
+
+/** A product after the edit. One that would come to have too many tags or categories keeps those that it has. */
+export function editedProduct(record: ProductRecord, edit: ProductEdit): ProductRecord {
+  const { product } = record;
+  const { addCategoryId, removeCategoryId } = edit;
+  return {
+    ...record,
+    product: {
+      ...product,
+      visibility: edit.visibility ?? product.visibility,
+      isActive: edit.isActive ?? product.isActive,
+      ivaRateBp: edit.ivaRateBp ?? product.ivaRateBp,
+      tags: changedSet(product.tags, edit.addTags, edit.removeTags, BOUNDS.tags),
+      categoryIds: changedSet(
+        product.categoryIds,
+        addCategoryId === undefined ? [] : [addCategoryId],
+        removeCategoryId === undefined ? [] : [removeCategoryId],
+        BOUNDS.categories,
+      ),
+    },
+  };
+}
+
+function changedSet(before: string[], add: string[], remove: string[], max: number): string[] {
+  const kept = before.filter((value) => !remove.includes(value));
+  const after = [...kept, ...add.filter((value) => !kept.includes(value))];
+  return after.length <= max ? after : before;
+}

@@ -1,0 +1,125 @@
+import type {
+  NewText,
+  Product,
+  UpdateProductRequest,
+  UpdateProductRequest_VariantChange,
+  Variant,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { BOUNDS } from './bounds.ts';
+import type { Problems } from './problems.ts';
+import { checkSize } from './product-create.ts';
+import { images, ivaRate, tags, visibility, weight } from './product-fields.ts';
+import type { ProductRecord } from './product.ts';
+import { distinct, line, optionalLine, paragraphs } from './text.ts';
+import { attributes, axisNames, checkVariants, inAxisOrder } from './variants.ts';
+
+/** A product with the changes that are asked for. Its slug stays: links to it go on working. */
+export function changedProduct(
+  problems: Problems,
+  record: ProductRecord,
+  request: UpdateProductRequest,
+): ProductRecord {
+  const product: Product = {
+    ...record.product,
+    ...changedTexts(problems, record.product, request),
+    ...changedLists(problems, record.product, request),
+    ...changedVariants(problems, record.product, request),
+    ...(request.weight && weight(problems, request.weight)),
+    type: request.type ?? record.product.type,
+    isActive: request.isActive ?? record.product.isActive,
+    visibility:
+      request.visibility === undefined ? record.product.visibility : visibility(problems, request.visibility),
+    ivaRateBp:
+      request.ivaRateBp === undefined ? record.product.ivaRateBp : ivaRate(problems, request.ivaRateBp),
+  };
+  if (request.type !== undefined || request.variantAxes || request.variants.length > 0)
+    checkVariants(problems, product, variantFields(product, request));
+  checkSize(problems, product);
+  return { ...record, product, draft: record.draft && !request.publish };
+}
+
+function changedTexts(problems: Problems, before: Product, request: UpdateProductRequest) {
+  const { name, description, shortDescription, sku, barcode } = request;
+  return {
+    name: name === undefined ? before.name : line(problems, 'name', name, BOUNDS.name),
+    description: description
+      ? paragraphs(problems, 'description', description.value, BOUNDS.description)
+      : before.description,
+    shortDescription: shortDescription
+      ? paragraphs(problems, 'short_description', shortDescription.value, BOUNDS.shortDescription)
+      : before.shortDescription,
+    sku: changedCode(problems, 'sku', before.sku, sku),
+    barcode: changedCode(problems, 'barcode', before.barcode, barcode),
+  };
+}
+
+const changedCode = (
+  problems: Problems,
+  field: string,
+  before: string | undefined,
+  change: NewText | undefined,
+): string | undefined => (change ? optionalLine(problems, field, change.value, BOUNDS.code) : before);
+
+function changedLists(problems: Problems, before: Product, request: UpdateProductRequest) {
+  const list = (field: string, values: string[], max: number) => distinct(problems, field, values, max);
+  return {
+    images: request.images ? images(problems, 'images', request.images.values, BOUNDS.images) : before.images,
+    tags: request.tags ? tags(problems, 'tags', request.tags.values) : before.tags,
+    categoryIds: request.categoryIds
+      ? list('category_ids', request.categoryIds.values, BOUNDS.categories)
+      : before.categoryIds,
+    brandIds: request.brandIds ? list('brand_ids', request.brandIds.values, BOUNDS.brands) : before.brandIds,
+    shopIds: request.shopIds ? list('shop_ids', request.shopIds.values, BOUNDS.shops) : before.shopIds,
+  };
+}
+
+function changedVariants(problems: Problems, before: Product, request: UpdateProductRequest) {
+  const variantAxes = request.variantAxes
+    ? axisNames(problems, request.variantAxes.values)
+    : before.variantAxes;
+  const known = new Set(before.variants.map(({ id }) => id));
+  const changes = new Map<string, { change: UpdateProductRequest_VariantChange; field: string }>();
+  for (const [index, change] of request.variants.entries()) {
+    const field = `variants[${index}]`;
+    if (!known.has(change.id)) problems.add(`${field}.id`, 'The product has no variant of this id.');
+    else if (changes.has(change.id)) problems.add(`${field}.id`, 'Is given twice.');
+    else changes.set(change.id, { change, field });
+  }
+  const variants = before.variants.map((variant) => {
+    const asked = changes.get(variant.id);
+    const changed = asked ? changedVariant(problems, variant, asked.change, asked.field) : variant;
+    return { ...changed, attributes: inAxisOrder(variantAxes, changed.attributes) };
+  });
+  return { variantAxes, variants };
+}
+
+function changedVariant(
+  problems: Problems,
+  before: Variant,
+  change: UpdateProductRequest_VariantChange,
+  field: string,
+): Variant {
+  return {
+    ...before,
+    sku: changedCode(problems, `${field}.sku`, before.sku, change.sku),
+    barcode: changedCode(problems, `${field}.barcode`, before.barcode, change.barcode),
+    name: change.name === undefined ? before.name : line(problems, `${field}.name`, change.name, BOUNDS.name),
+    attributes:
+      change.attributes.length > 0
+        ? attributes(problems, `${field}.attributes`, change.attributes)
+        : before.attributes,
+    images: change.images
+      ? images(problems, `${field}.images`, change.images.values, BOUNDS.variantImages)
+      : before.images,
+    isActive: change.isActive ?? before.isActive,
+  };
+}
+
+/** What is wrong with a variant that the request does not name comes of the axes that it asks for. */
+function variantFields(product: Product, request: UpdateProductRequest): (index: number) => string {
+  const places = new Map(request.variants.map(({ id }, index) => [id, index]));
+  return (index) => {
+    const place = places.get(product.variants[index]!.id);
+    return place === undefined ? 'variant_axes' : `variants[${place}].attributes`;
+  };
+}

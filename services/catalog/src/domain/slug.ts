@@ -1,0 +1,25 @@
+import slugify from '@sindresorhus/slugify';
+
+const MAX_LENGTH = 200;
+const COUNTED = 100;
+const DRAWN = 10;
+
+/**
+ * The slug of a name: lowercase ASCII letters and digits, words joined by hyphens.
+ * @param otherwise for a name of which nothing is left
+ */
+export function slugOf(name: string, otherwise: string): string {
+  const slug = slugify(name, { decamelize: false, customReplacements: [['&', ' y ']] });
+  return slug.slice(0, MAX_LENGTH).replace(/-+$/, '') || otherwise;
+}
+
+/**
+ * Slugs to try for a name, the best first: the plain one, counted ones, and at last numbers drawn by lot, of which one is free
+ * however many bear the name.
+ * @param draw a whole number from the first to below the second, by lot
+ */
+export function slugCandidates(base: string, draw: (from: number, below: number) => number): string[] {
+  const counted = Array.from({ length: COUNTED - 1 }, (_, at) => `${base}-${at + 2}`);
+  const drawn = Array.from({ length: DRAWN }, () => `${base}-${draw(COUNTED + 1, 1_000_000_000)}`);
+  return [base, ...counted, ...drawn];
+}

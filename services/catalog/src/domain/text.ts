@@ -1,0 +1,76 @@
+import type { Problems } from './problems.ts';
+
+// Line breaks and tabs are control characters too.
+const IN_LINE = /\p{Cc}/u;
+const IN_PARAGRAPHS = /[^\P{Cc}\n\t]/u;
+const URL_MAX_LENGTH = 2_048;
+
+/** A text of one line, trimmed and in form NFC, of 1 to `max` UTF-16 units. */
+export function line(problems: Problems, field: string, text: string, max: number): string {
+  const clean = text.trim().normalize('NFC');
+  if (clean.length === 0 || clean.length > max) problems.add(field, `Must have 1 to ${max} characters.`);
+  else if (IN_LINE.test(clean) || !clean.isWellFormed())
+    problems.add(field, 'Must not contain control characters or unpaired surrogates.');
+  return clean;
+}
+
+/** The same, when there is one. */
+export function optionalLine(
+  problems: Problems,
+  field: string,
+  text: string | undefined,
+  max: number,
+): string | undefined {
+  return text === undefined ? undefined : line(problems, field, text, max);
+}
+
+/** A text that may have several lines and tabs, trimmed and in form NFC; undefined when nothing is left of it. */
+export function paragraphs(
+  problems: Problems,
+  field: string,
+  text: string | undefined,
+  max: number,
+): string | undefined {
+  const clean = text?.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC');
+  if (clean === undefined || clean === '') return undefined;
+  if (clean.length > max) problems.add(field, `Must have at most ${max} characters.`);
+  else if (IN_PARAGRAPHS.test(clean) || !clean.isWellFormed())
+    problems.add(field, 'Must not contain control characters but newlines and tabs, or unpaired surrogates.');
+  return clean;
+}
+
+/** An https URL of at most 2,048 characters. */
+export function httpsUrl(problems: Problems, field: string, text: string): string {
+  const good = text.length <= URL_MAX_LENGTH && /^https:\/\/\S+$/.test(text) && URL.canParse(text);
+  if (!good || !text.isWellFormed())
+    problems.add(field, `Must be an https URL of at most ${URL_MAX_LENGTH} characters.`);
+  return text;
+}
+
+/** The same, when there is one. */
+export function optionalUrl(problems: Problems, field: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : httpsUrl(problems, field, text);
+}
+
+/** A list of which no element may come twice. */
+export function distinct(problems: Problems, field: string, values: string[], max: number): string[] {
+  if (!withinLength(problems, field, values, max)) return values;
+  const seen = new Set<string>();
+  for (const [at, value] of values.entries()) {
+    if (seen.has(value)) problems.add(`${field}[${at}]`, 'Is given twice.');
+    seen.add(value);
+  }
+  return values;
+}
+
+/** Whether a list is not too long; a problem otherwise, and its elements are not worth a look. */
+export function withinLength(
+  problems: Problems,
+  field: string,
+  values: readonly unknown[],
+  max: number,
+): boolean {
+  if (values.length <= max) return true;
+  problems.add(field, `Must have at most ${max} elements.`);
+  return false;
+}

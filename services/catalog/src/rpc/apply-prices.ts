@@ -1,0 +1,30 @@
+import {
+  Product,
+  type ApplyPricesRequest,
+  type ApplyPricesResponse,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { EncodedPage, MISSING } from '@commerce/service-kit/grpc/encoded-page.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { tellChange } from '../events/tell.ts';
+import { productApplyPrices } from '../store/product-apply-prices.ts';
+import type { WriteDeps } from './deps.ts';
+import { requireBatch } from './require.ts';
+
+export const applyPrices =
+  ({ writer, stamp }: WriteDeps): Handler<ApplyPricesRequest, ApplyPricesResponse> =>
+  async (ctx, { prices }) => {
+    const ids = prices.map(({ productId }) => productId);
+    requireBatch('prices', ids);
+    const changes = await writer.change(ctx, async (unit) => {
+      const applied = await productApplyPrices(unit, storeOf(ctx), prices, stamp);
+      for (const change of applied) tellChange(unit, change);
+      return applied;
+    });
+    const byId = new Map(changes.map(({ after: { product } }) => [product.id, product]));
+    const encoded = ids.map((id) => {
+      const product = byId.get(id);
+      return product === undefined ? MISSING : Product.encode(product).finish();
+    });
+    return new EncodedPage(encoded);
+  };

@@ -1,0 +1,39 @@
+import {
+  CreateCategoryResponse,
+  type CreateCategoryRequest,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { depthBelow } from '../domain/category-tree.ts';
+import { labelContent } from '../domain/label.ts';
+import { Problems } from '../domain/problems.ts';
+import { slugOf } from '../domain/slug.ts';
+import { categoryInsert, categoryLockTree } from '../store/category-write.ts';
+import { insertWithFreeSlug } from '../store/slug.ts';
+import type { WriteDeps } from './deps.ts';
+import { requireMessage } from './require.ts';
+
+export const createCategory =
+  ({ writer, stamp }: WriteDeps): Handler<CreateCategoryRequest, CreateCategoryResponse> =>
+  (ctx, request) =>
+    writer.write(ctx, CreateCategoryResponse, async (unit) => {
+      const storeId = storeOf(ctx);
+      const problems = new Problems();
+      const fields = requireMessage('fields', request.fields);
+      const { parentId } = fields;
+      const content = labelContent(problems, fields);
+      const depth = depthBelow(problems, await categoryLockTree(unit, storeId), parentId);
+      problems.throwIfAny();
+      const slug = slugOf(content.name, 'categoria');
+      const category = { id: newId('cat'), ...content, slug, parentId, depth, updatedAtMs: 0 };
+      await insertWithFreeSlug(
+        unit,
+        storeId,
+        'category',
+        slug,
+        async () => void (category.updatedAtMs = (await stamp(unit, storeId)).getTime()),
+        (free) => categoryInsert(unit, storeId, Object.assign(category, { slug: free })),
+      );
+      return { category };
+    });

@@ -1,0 +1,29 @@
+import {
+  CreateProductResponse,
+  type CreateProductRequest,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { Problems } from '../domain/problems.ts';
+import { newProduct } from '../domain/product-create.ts';
+import { tellChange } from '../events/tell.ts';
+import { productCreate } from '../store/product-create.ts';
+import { checkReferences } from '../store/product-references.ts';
+import type { WriteDeps } from './deps.ts';
+
+export const createProduct =
+  ({ writer, stamp }: WriteDeps): Handler<CreateProductRequest, CreateProductResponse> =>
+  (ctx, request) =>
+    writer.write(ctx, CreateProductResponse, async (unit) => {
+      const problems = new Problems();
+      const ids = { product: newId('prd'), variant: () => newId('var') };
+      const record = newProduct(problems, storeOf(ctx), request, ids);
+      const { categoryIds, brandIds, shopIds } = record.product;
+      const references = { category_ids: categoryIds, brand_ids: brandIds, shop_ids: shopIds };
+      await checkReferences(unit, record.storeId, problems, references);
+      problems.throwIfAny();
+      const after = await productCreate(unit, record, stamp);
+      tellChange(unit, { after });
+      return { product: after.product };
+    });

@@ -1,0 +1,20 @@
+import {
+  DeleteCategoryResponse,
+  type DeleteCategoryRequest,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { conflict, notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { categoryDelete } from '../store/category-write.ts';
+import type { WriteDeps } from './deps.ts';
+
+export const deleteCategory =
+  ({ writer }: WriteDeps): Handler<DeleteCategoryRequest, DeleteCategoryResponse> =>
+  (ctx, { id }) =>
+    writer.write(ctx, DeleteCategoryResponse, async (unit) => {
+      const obstacle = await categoryDelete(unit, storeOf(ctx), id);
+      if (obstacle === 'missing') throw notFound();
+      if (obstacle === 'has_children') throw conflict('in_use', 'There are categories below this one.');
+      if (obstacle === 'has_products') throw conflict('in_use', 'There are products in this category.');
+      return {};
+    });

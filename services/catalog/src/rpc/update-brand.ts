@@ -1,0 +1,25 @@
+import { UpdateBrandResponse, type UpdateBrandRequest } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { labelContent } from '../domain/label.ts';
+import { Problems } from '../domain/problems.ts';
+import { brandLock, brandUpdate } from '../store/brand-write.ts';
+import type { WriteDeps } from './deps.ts';
+import { requireMessage } from './require.ts';
+
+export const updateBrand =
+  ({ writer, stamp }: WriteDeps): Handler<UpdateBrandRequest, UpdateBrandResponse> =>
+  (ctx, { id, fields }) =>
+    writer.write(ctx, UpdateBrandResponse, async (unit) => {
+      const storeId = storeOf(ctx);
+      const problems = new Problems();
+      const slug = await brandLock(unit, storeId, id);
+      if (slug === undefined) throw notFound();
+      const content = labelContent(problems, requireMessage('fields', fields));
+      problems.throwIfAny();
+      const updatedAtMs = (await stamp(unit, storeId)).getTime();
+      const brand = { id, ...content, slug, updatedAtMs };
+      await brandUpdate(unit, storeId, brand);
+      return { brand };
+    });

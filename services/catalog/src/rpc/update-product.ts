@@ -1,0 +1,43 @@
+import {
+  UpdateProductResponse,
+  type UpdateProductRequest,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import { Problems } from '../domain/problems.ts';
+import { changedProduct } from '../domain/product-update.ts';
+import { isSame, type ProductRecord } from '../domain/product.ts';
+import { tellChange } from '../events/tell.ts';
+import { productChangeMany } from '../store/product-change.ts';
+import { checkReferences } from '../store/product-references.ts';
+import type { WriteDeps } from './deps.ts';
+
+export const updateProduct =
+  ({ writer, stamp }: WriteDeps): Handler<UpdateProductRequest, UpdateProductResponse> =>
+  (ctx, request) =>
+    writer.write(ctx, UpdateProductResponse, async (unit) => {
+      const change = (record: ProductRecord) => changeOf(unit, record, request);
+      const [changed] = await productChangeMany(unit, storeOf(ctx), [request.id], change, stamp);
+      if (changed === undefined) throw notFound();
+      tellChange(unit, changed);
+      return { product: changed.after.product };
+    });
+
+async function changeOf(
+  unit: Unit,
+  record: ProductRecord,
+  request: UpdateProductRequest,
+): Promise<ProductRecord | undefined> {
+  if (record.draft && !request.includeDrafts) throw notFound();
+  const problems = new Problems();
+  const after = changedProduct(problems, record, request);
+  await checkReferences(unit, record.storeId, problems, {
+    category_ids: request.categoryIds?.values,
+    brand_ids: request.brandIds?.values,
+    shop_ids: request.shopIds?.values,
+  });
+  problems.throwIfAny();
+  return isSame(record, after) ? undefined : after;
+}

@@ -1,0 +1,27 @@
+import { UpdateShopResponse, type UpdateShopRequest } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { Problems } from '../domain/problems.ts';
+import { shopContent } from '../domain/shop.ts';
+import { tellShop } from '../events/tell.ts';
+import { shopLock, shopSave } from '../store/shop-write.ts';
+import type { WriteDeps } from './deps.ts';
+import { requireMessage } from './require.ts';
+
+export const updateShop =
+  ({ writer, stamp }: WriteDeps): Handler<UpdateShopRequest, UpdateShopResponse> =>
+  (ctx, { id, fields }) =>
+    writer.write(ctx, UpdateShopResponse, async (unit) => {
+      const storeId = storeOf(ctx);
+      const problems = new Problems();
+      const createdAt = await shopLock(unit, storeId, id);
+      if (createdAt === undefined) throw notFound();
+      const content = shopContent(problems, requireMessage('fields', fields));
+      problems.throwIfAny();
+      const updatedAtMs = (await stamp(unit, storeId)).getTime();
+      const shop = { id, ...content, createdAtMs: createdAt.getTime(), updatedAtMs };
+      await shopSave(unit, storeId, shop);
+      tellShop(unit, 'shop.updated', shop);
+      return { shop };
+    });

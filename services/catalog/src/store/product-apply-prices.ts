@@ -1,0 +1,17 @@
+import type { PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
+import { withPrices } from '../domain/price-copy.ts';
+import { productChangeMany, type ProductChange } from './product-change.ts';
+
+/** Writes newer prices and costs into the copy of pricing's. @returns the products that exist, changed or not */
+export function productApplyPrices(
+  tx: Queryable,
+  storeId: string,
+  prices: PriceCopy[],
+  stamp: Stamp,
+): Promise<ProductChange[]> {
+  const byProduct = new Map(prices.map((copy) => [copy.productId, copy]));
+  const apply = (record: ProductChange['before']) => withPrices(record, byProduct.get(record.product.id)!);
+  return productChangeMany(tx, storeId, [...byProduct.keys()], apply, stamp);
+}

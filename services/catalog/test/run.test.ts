@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProductChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import { systemClock } from '@commerce/service-kit/clock.ts';
+import { Nats } from '@commerce/service-kit/events/nats.ts';
+import { Relay } from '@commerce/service-kit/events/relay.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { Writer } from '@commerce/service-kit/write/writer.ts';
+import type { Config } from '../src/config.ts';
+import { migrations, run } from '../src/run.ts';
+import { productFind } from '../src/store/product-load.ts';
+import { productSaveMany } from '../src/store/product-save.ts';
+import { productRecord } from './products.ts';
+import { contextOf, newStore } from './service.ts';
+
+const logger = createLogger('catalog', 'silent');
+const closers: (() => Promise<void>)[] = [];
+let database: TestDatabase;
+let pricing: TestDatabase;
+let nats: TestNats;
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  database = await createTestDatabase(migrations);
+  // Of pricing's database only the outbox matters, which every database has.
+  pricing = await createTestDatabase(migrations);
+  await run({
+    config: {
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: 4,
+      NATS_URL: nats.url,
+      NATS_REPLICAS: 1,
+      GRPC_HOST: '127.0.0.1',
+      GRPC_PORT: 0,
+      GRPC_MAX_CONNECTION_AGE_MS: 60_000,
+      SHUTDOWN_GRACE_MS: 1_000,
+      INVENTORY_ADDRESS: '127.0.0.1:1',
+    } as Config,
+    logger,
+    clock: systemClock,
+    readyWhen: () => undefined,
+    onShutdown: (_name, close) => void closers.push(close),
+    waitFor: (_what, attempt) => attempt(),
+  });
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  await database.drop();
+  await pricing.drop();
+  await nats.drop();
+});
+
+const connect = async () => {
+  const connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  closers.push(() => connection.close());
+  return connection;
+};
+
+test('the service hears pricing, applies its prices, and tells of them in the name of who set them', async () => {
+  const store = newStore();
+  const { product } = productRecord(store, newId('prd'));
+  await productSaveMany(database.db, store, [productRecord(store, product.id)]);
+  const service = 'pricing';
+  const relay = new Relay({ service, db: pricing.db, databaseUrl: pricing.url, connect, logger });
+  relay.start();
+  closers.push(() => relay.stop());
+  const writer = new Writer({ service, db: pricing.db, clock: systemClock, wakeRelay: relay.wake });
+  const prices = [{ productId: product.id, version: 7, priceCentavos: 5, costCentavos: 3, variants: [] }];
+  const payload = PricesChanged.encode({ prices, bulkOperationId: undefined }).finish();
+  await writer.change(contextOf(store), async (unit) =>
+    unit.emit({ type: 'prices.changed', subjectId: product.id, payload }),
+  );
+
+  const { jetStream } = await connect();
+  const deadline = Date.now() + 30_000;
+  while ((await productFind(database.db, store, product.id))?.priceVersion !== 7) {
+    if (Date.now() > deadline) throw new Error('the prices do not come');
+    await sleep(20);
+  }
+  const consumer = await jetStream.consumers.get('commerce-catalog');
+  const message = await consumer.next({ expires: 10_000 });
+  const event = Event.decode(message!.data);
+  expect(message!.subject).toBe(`commerce.catalog.product.updated.${store}`);
+  expect(event).toMatchObject({ subjectId: product.id, actor: { id: 'ins_a', appId: 'app_a' } });
+  expect(ProductChanged.decode(event.payload).facts).toMatchObject({ productId: product.id, version: 2 });
+});

@@ -1,0 +1,203 @@
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import {
+  CatalogServiceService,
+  CreateProductRequest,
+  UpdateProductRequest,
+  type Product,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { ProductChanged, ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { systemClock } from '@commerce/service-kit/clock.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import { handlers } from '../src/rpc/handlers.ts';
+import { PRODUCT_EDIT, productEditJob } from '../src/jobs/product-edit.ts';
+import { migrations } from '../src/run.ts';
+import { openPrisma } from '../src/store/prisma.ts';
+import { productEncoding } from '../src/store/product-rebuild.ts';
+
+const logger = createLogger('catalog', 'silent');
+
+/** The service behind real gRPC on a database of its own, with a stand-in for inventory. */
+export interface TestService {
+  database: TestDatabase;
+  client: ClientOf<typeof CatalogServiceService>;
+  writer: Writer;
+  jobs: BulkJobs;
+  /** What inventory does when a product is to be retired. */
+  onRetire: (productId: string, ctx: Context) => Promise<void>;
+  /** Inventory goes away for good. */
+  stopInventory(): Promise<void>;
+  /** The events since the last time, in their order. */
+  events(): Promise<Event[]>;
+  close(): Promise<void>;
+}
+
+/** Starts the service. */
+export async function startService(): Promise<TestService> {
+  const database = await createTestDatabase(migrations);
+  const { db } = database;
+  const writer = testWriter('catalog', db);
+  const stamp = storeStamp(systemClock);
+  const kinds = { [PRODUCT_EDIT]: productEditJob(stamp) };
+  const jobs = new BulkJobs({ db, writer, clock: systemClock, logger, kinds });
+  const inventory = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+  inventory.add(InventoryServiceService, {
+    retireProduct: async (ctx: Context, { productId }: { productId: string }) => {
+      await service.onRetire(productId, ctx);
+      return {};
+    },
+  } as unknown as Handlers<typeof InventoryServiceService>);
+  const toInventory = new GrpcChannel(`127.0.0.1:${await inventory.listen('127.0.0.1', 0)}`, [
+    InventoryServiceService,
+  ]);
+  const catalog = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+  const reads = { db, prisma: openPrisma(db), productEncoding: productEncoding(db) };
+  const client = toInventory.service(InventoryServiceService);
+  catalog.add(CatalogServiceService, handlers({ ...reads, writer, stamp, jobs, inventory: client }));
+  const channel = new GrpcChannel(`127.0.0.1:${await catalog.listen('127.0.0.1', 0)}`, [
+    CatalogServiceService,
+  ]);
+  const service: TestService = {
+    database,
+    client: channel.service(CatalogServiceService),
+    writer,
+    jobs,
+    onRetire: async () => undefined,
+    stopInventory: () => inventory.close(1_000),
+    events: () => takeEvents(db),
+    async close() {
+      channel.close();
+      toInventory.close();
+      await catalog.close(1_000);
+      await inventory.close(1_000);
+      await database.drop();
+    },
+  };
+  return service;
+}
+
+/** A call of an installation about a store, with a key where one is given. */
+export function contextOf(storeId: string, key?: string, body = ''): Context {
+  return {
+    storeId,
+    actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
+    requestId: 'req-1',
+    deadlineMs: Date.now() + 20_000,
+    idempotency:
+      key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: `told ${body}` },
+  };
+}
+
+/** A request that asks for a product of that name, and for what is given. */
+export const newProduct = (
+  name: string,
+  fields: Partial<CreateProductRequest> = {},
+): CreateProductRequest => ({ ...CreateProductRequest.decode(new Uint8Array(0)), name, ...fields });
+
+/** A request that changes nothing but what is given. */
+export const change = (id: string, fields: Partial<UpdateProductRequest>): UpdateProductRequest => ({
+  ...UpdateProductRequest.decode(new Uint8Array(0)),
+  id,
+  ...fields,
+});
+
+/** A variant to be created, with these values on its axes. */
+export const newVariant = (attributes: Record<string, string>, fields: object = {}) => ({
+  sku: undefined,
+  barcode: undefined,
+  name: undefined,
+  attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
+  images: [],
+  isActive: undefined,
+  ...fields,
+});
+
+/** A change of a variant, of nothing but what is given. */
+export const variantChange = (id: string, fields: object = {}) => ({
+  id,
+  sku: undefined,
+  barcode: undefined,
+  name: undefined,
+  attributes: [],
+  images: undefined,
+  isActive: undefined,
+  ...fields,
+});
+
+/** Everything that a call was refused for: `code`, or `reason field`, of each detail. */
+export async function refusal(call: Promise<unknown>): Promise<string[]> {
+  const fault: unknown = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(fault instanceof Fault)) throw new Error('it was not refused', { cause: fault });
+  if (fault.details.length === 0) return [fault.code];
+  return fault.details.map(({ reason, field }) => (field === undefined ? reason : `${reason} ${field}`));
+}
+
+/** What events of products tell of, shortly: type and version. */
+export const told = (events: Event[]): [type: string, version: number][] =>
+  events.map(({ type, payload }) => [
+    type,
+    type === 'product.deleted'
+      ? ProductDeleted.decode(payload).version
+      : ProductChanged.decode(payload).facts!.version,
+  ]);
+
+/** Categories, brands and shops of a store, as many of each as are asked for. */
+export async function addReferences({ client }: TestService, storeId: string, count = 2) {
+  const ids = { categories: [] as string[], brands: [] as string[], shops: [] as string[] };
+  for (let n = 0; n < count; n++) {
+    const fields = { name: `Nombre ${n}`, parentId: undefined, isActive: true, image: undefined };
+    const { category } = await client.createCategory(contextOf(storeId), { fields });
+    const { brand } = await client.createBrand(contextOf(storeId), { fields });
+    const { shop } = await client.createShop(contextOf(storeId), { fields: shopFields(`Sucursal ${n}`) });
+    ids.categories.push(category!.id);
+    ids.brands.push(brand!.id);
+    ids.shops.push(shop!.id);
+  }
+  return ids;
+}
+
+/** A shop as it may be written. */
+export const shopFields = (name: string) => ({
+  name,
+  description: undefined,
+  image: undefined,
+  phone: '+54 11 4321-0000',
+  email: 'sucursal@example.com',
+  address: {
+    street: 'Av. Corrientes',
+    streetNumber: 1234,
+    crossStreets: undefined,
+    city: 'CABA',
+    postalCode: 'C1043',
+  },
+  schedule: [{ day: 'monday', open: '09:00', close: '18:00' }],
+  isActive: true,
+});
+
+/** A new store's id. */
+export const newStore = (): string => newId('sto');
+
+/** The product as it is found now; undefined when it is not. */
+export async function found(
+  { client }: TestService,
+  storeId: string,
+  id: string,
+): Promise<Product | undefined> {
+  const { products } = await client.batchGetProducts(contextOf(''), { keys: [{ storeId, id }] });
+  return products[0]!.id === '' ? undefined : products[0];
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Category } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { ShopChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import {
+  addReferences,
+  change,
+  contextOf,
+  newProduct,
+  newStore,
+  refusal,
+  shopFields,
+  startService,
+  type TestService,
+} from './service.ts';
+
+let service: TestService;
+beforeAll(async () => (service = await startService()));
+afterAll(() => service.close());
+
+describe('a shop', () => {
+  test('is added and changed whole, stamped, and told to other services', async () => {
+    const store = newStore();
+    const { shop } = await service.client.createShop(contextOf(store), { fields: shopFields('Centro') });
+    const fields = { ...shopFields('Centro norte'), description: 'Nueva', isActive: false, schedule: [] };
+    const { shop: changed } = await service.client.updateShop(contextOf(store), { id: shop!.id, fields });
+    expect(changed).toEqual({
+      ...fields,
+      id: shop!.id,
+      createdAtMs: shop!.createdAtMs,
+      updatedAtMs: changed!.updatedAtMs,
+    });
+    expect(changed!.updatedAtMs).toBeGreaterThan(shop!.updatedAtMs);
+    const read = await service.client.getShop(contextOf(store), { id: shop!.id });
+    expect(read.shop).toEqual(changed);
+    const events = await service.events();
+    expect(events.map(({ type, payload }) => [type, ShopChanged.decode(payload)])).toEqual([
+      ['shop.created', { shopId: shop!.id, name: 'Centro', isActive: true }],
+      ['shop.updated', { shopId: shop!.id, name: 'Centro norte', isActive: false }],
+    ]);
+  });
+
+  test('is refused with every problem at once', async () => {
+    const fields = {
+      ...shopFields(' '),
+      image: 'http://x',
+      phone: '1'.repeat(65),
+      email: 'nobody',
+      address: { street: '', streetNumber: -1, crossStreets: undefined, city: 'x', postalCode: 'x' },
+      schedule: [{ day: 'lunes', open: '25:00', close: '9:00' }],
+    };
+    expect(await refusal(service.client.createShop(contextOf(newStore()), { fields }))).toEqual([
+      'invalid_value email',
+      'invalid_value name',
+      'invalid_value image',
+      'invalid_value phone',
+      'invalid_value address.street_number',
+      'invalid_value address.street',
+      'invalid_value schedule[0].day',
+      'invalid_value schedule[0].open',
+      'invalid_value schedule[0].close',
+    ]);
+    const nothing = service.client.createShop(contextOf(newStore()), { fields: undefined });
+    expect(await refusal(nothing)).toEqual(['missing fields']);
+  });
+
+  test('of another store is not found', async () => {
+    const { shop } = await service.client.createShop(contextOf(newStore()), { fields: shopFields('a') });
+    const elsewhere = service.client.updateShop(contextOf(newStore()), {
+      id: shop!.id,
+      fields: shopFields('b'),
+    });
+    expect(await refusal(elsewhere)).toEqual(['not_found']);
+  });
+});
+
+const categoryFields = (name: string, parentId?: string) => ({
+  name,
+  parentId,
+  isActive: true,
+  image: undefined,
+});
+const addCategory = async (store: string, name: string, parentId?: string) =>
+  (await service.client.createCategory(contextOf(store), { fields: categoryFields(name, parentId) }))
+    .category!;
+const move = (store: string, { id, name }: Category, parentId?: string) =>
+  service.client.updateCategory(contextOf(store), { id, fields: categoryFields(name, parentId) });
+const tree = async (store: string) =>
+  (await service.client.listCategories(contextOf(store), { limit: 100, pageToken: Buffer.alloc(0) }))
+    .categories;
+
+/** A chain of categories, each below the one before. */
+async function chain(store: string, levels: number): Promise<Category[]> {
+  const categories: Category[] = [];
+  for (let n = 0; n < levels; n++)
+    categories.push(await addCategory(store, `Nivel ${n}`, categories.at(-1)?.id));
+  return categories;
+}
+
+describe('a category', () => {
+  test('has six levels at most, and slugs of its own', async () => {
+    const store = newStore();
+    const levels = await chain(store, 6);
+    expect(levels.map(({ depth }) => depth)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await refusal(addCategory(store, 'x', levels[5]!.id))).toEqual(['invalid_value parent_id']);
+    expect(await refusal(addCategory(store, 'x', newId('cat')))).toEqual(['invalid_value parent_id']);
+    expect(await refusal(addCategory(newStore(), 'x', levels[0]!.id))).toEqual(['invalid_value parent_id']);
+    const same = await Promise.all(Array.from({ length: 5 }, () => addCategory(store, 'Ropa')));
+    expect(same.map(({ slug }) => slug).toSorted()).toEqual(['ropa', 'ropa-2', 'ropa-3', 'ropa-4', 'ropa-5']);
+  });
+
+  test('moves with all below it, is renamed under its slug, and is deactivated', async () => {
+    const store = newStore();
+    const [root, child, grandchild] = await chain(store, 3);
+    const other = await addCategory(store, 'Otra');
+    await move(store, child!, other.id);
+    await move(store, other, root!.id);
+    expect((await tree(store)).map(({ id, depth, parentId }) => [id, depth, parentId])).toEqual([
+      [root!.id, 0, undefined],
+      [child!.id, 2, other.id],
+      [grandchild!.id, 3, child!.id],
+      [other.id, 1, root!.id],
+    ]);
+    const { category } = await service.client.updateCategory(contextOf(store), {
+      id: root!.id,
+      fields: { name: 'Raíz', parentId: undefined, isActive: false, image: 'https://img.example.com/r.jpg' },
+    });
+    expect(category).toMatchObject({ name: 'Raíz', slug: root!.slug, isActive: false, depth: 0 });
+    expect((await tree(store))[0]).toEqual(category);
+  });
+
+  test('never lies below itself, nor brings what is below it too deep', async () => {
+    const store = newStore();
+    const [root, child, grandchild] = await chain(store, 3);
+    for (const below of [root!, child!, grandchild!])
+      expect(await refusal(move(store, root!, below.id))).toEqual(['invalid_value parent_id']);
+    const deep = await chain(store, 4);
+    expect(await refusal(move(store, root!, deep[3]!.id))).toEqual(['invalid_value parent_id']);
+    await move(store, root!, deep[2]!.id);
+  });
+
+  test('stays in one tree, whatever is moved at the same time', async () => {
+    const store = newStore();
+    const nodes = await chain(store, 3);
+    nodes.push(...(await chain(store, 3)));
+    const moves = fc.array(fc.tuple(fc.nat(5), fc.option(fc.nat(5))), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(moves, async (asked) => {
+        await Promise.allSettled(
+          asked.map(([what, where]) =>
+            move(store, nodes[what]!, where === null ? undefined : nodes[where]!.id),
+          ),
+        );
+        const now = await tree(store);
+        const byId = new Map(now.map((category) => [category.id, category]));
+        for (const { depth, parentId } of now)
+          expect(depth).toBe(parentId === undefined ? 0 : byId.get(parentId)!.depth + 1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('is deleted only when neither a product, nor a draft, nor a category below it has it', async () => {
+    const store = newStore();
+    const [root, child] = await chain(store, 2);
+    const remove = ({ id }: Category) => service.client.deleteCategory(contextOf(store), { id });
+    expect(await refusal(remove(root!))).toEqual(['in_use']);
+    for (const draft of [false, true]) {
+      const request = newProduct('Remera', { categoryIds: [child!.id], draft });
+      const { product } = await service.client.createProduct(contextOf(store), request);
+      expect(await refusal(remove(child!))).toEqual(['in_use']);
+      const without = change(product!.id, { categoryIds: { values: [] }, includeDrafts: true });
+      await service.client.updateProduct(contextOf(store), without);
+    }
+    await remove(child!);
+    await remove(root!);
+    expect(await refusal(remove(root!))).toEqual(['not_found']);
+  });
+
+  test('that a product gets while it is deleted is either kept or refused to the product', async () => {
+    const store = newStore();
+    for (let n = 0; n < 10; n++) {
+      const category = await addCategory(store, 'Fugaz');
+      const [created, deleted] = await Promise.allSettled([
+        service.client.createProduct(contextOf(store), newProduct('x', { categoryIds: [category.id] })),
+        service.client.deleteCategory(contextOf(store), { id: category.id }),
+      ]);
+      expect([created.status, deleted.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+});
+
+const brandFields = (name: string) => ({ name, isActive: true, image: undefined });
+
+describe('a brand', () => {
+  test('is added, renamed under its slug, deactivated', async () => {
+    const store = newStore();
+    const { brand } = await service.client.createBrand(contextOf(store), { fields: brandFields('Ñandú') });
+    const { brand: changed } = await service.client.updateBrand(contextOf(store), {
+      id: brand!.id,
+      fields: { ...brandFields('Otra'), isActive: false },
+    });
+    expect(changed).toEqual({
+      ...brand,
+      name: 'Otra',
+      slug: 'nandu',
+      isActive: false,
+      updatedAtMs: changed!.updatedAtMs,
+    });
+    const { brands } = await service.client.listBrands(contextOf(store), {
+      limit: 10,
+      pageToken: Buffer.alloc(0),
+    });
+    expect(brands).toEqual([changed]);
+    const unknown = service.client.updateBrand(contextOf(newStore()), {
+      id: brand!.id,
+      fields: brandFields('x'),
+    });
+    expect(await refusal(unknown)).toEqual(['not_found']);
+  });
+
+  test('is deleted only when no product has it', async () => {
+    const store = newStore();
+    const { brands } = await addReferences(service, store);
+    const remove = () => service.client.deleteBrand(contextOf(store), { id: brands[0]! });
+    const request = newProduct('Remera', { brandIds: brands });
+    const { product } = await service.client.createProduct(contextOf(store), request);
+    expect(await refusal(remove())).toEqual(['in_use']);
+    await service.client.deleteProduct(contextOf(store), { id: product!.id, includeDrafts: false });
+    await remove();
+    expect(await refusal(remove())).toEqual(['not_found']);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ProductEdit } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { brandDelete } from '../src/store/brand-write.ts';
+import { productFindMany } from '../src/store/product-load.ts';
+import { productSaveMany } from '../src/store/product-save.ts';
+import { productListToChange } from '../src/store/product-selection.ts';
+import { insertWithFreeSlug } from '../src/store/slug.ts';
+import { productRecord, variant } from './products.ts';
+
+const STORE = 'sto_1';
+const ids = Array.from({ length: 5_000 }, (_, n) => `prd_${String(n).padStart(6, '0')}`);
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  for (let from = 0; from < ids.length; from += 1_000)
+    await productSaveMany(
+      database.db,
+      STORE,
+      ids.slice(from, from + 1_000).map((id) => {
+        const brandIds = [id < 'prd_002000' ? 'brd_1' : 'brd_2'];
+        return productRecord(STORE, id, { brandIds, variants: [variant('var_1', 0)] });
+      }),
+    );
+  // As many, or reading the table whole would be the better plan.
+  await database.db.pool.query(
+    `insert into brand select store_id, id, name, slug, true, null, now() from product`,
+  );
+  await database.db.pool.query('analyze');
+});
+afterAll(() => database.drop());
+
+/** The tables that are read from end to end by what `run` runs, planned for any values. */
+async function tablesReadWhole(run: (db: Queryable) => Promise<unknown>): Promise<string[]> {
+  const client = await database.db.pool.connect();
+  const plans: string[] = [];
+  try {
+    await run({
+      async rows<R>({ name, text }: Statement, values: unknown[]): Promise<R[]> {
+        await client.query({ name, text: `explain ${text}`, values }).then(({ rows }) => {
+          plans.push(...rows.map((row) => (row as { 'QUERY PLAN': string })['QUERY PLAN']));
+        });
+        return (await client.query(text, values)).rows as R[];
+      },
+    });
+  } finally {
+    client.release(true);
+  }
+  expect(plans.length).toBeGreaterThan(0);
+  return plans.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
+}
+
+const edit = { ...ProductEdit.decode(new Uint8Array(0)), isActive: false };
+const findSlug = (db: Queryable) =>
+  insertWithFreeSlug(
+    db,
+    STORE,
+    'product',
+    'product-prd_000001',
+    async () => undefined,
+    async () => true,
+  );
+
+test.each([
+  ['products by id, and their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
+  ['a free slug', findSlug],
+  [
+    'the next part of an edit of all',
+    (db: Queryable) =>
+      productListToChange(db, STORE, { by: { $case: 'all', value: true } }, edit, ids[2_500]!, 200),
+  ],
+  [
+    'the next part of an edit of a brand',
+    (db: Queryable) =>
+      productListToChange(db, STORE, { by: { $case: 'brandId', value: 'brd_1' } }, edit, ids[10]!, 200),
+  ],
+  ['whether a brand is in use', (db: Queryable) => brandDelete(db, STORE, ids[0]!)],
+])('%s: found by index alone', async (_what, run) => {
+  expect(await tablesReadWhole(run)).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import type { CustomerKind, CustomerRecord } from '../domain/customer.ts';
+import { customerLock } from '../store/customer-load.ts';
+
+/** Whom apps see. */
+export const CUSTOMERS: readonly CustomerKind[] = ['customer'];
+/** Everybody but the store's own team, whose records are not changed here. */
+export const CUSTOMERS_AND_CONTACTS: readonly CustomerKind[] = ['customer', 'contact'];
+
+/**
+ * A person of the store, locked until the end of the transaction.
+ * @throws Fault `not_found` when there is none of that id, or of another kind
+ */
+export async function lockPerson(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+  kinds: readonly CustomerKind[],
+): Promise<CustomerRecord> {
+  const record = isId('cus', id) ? await customerLock(tx, storeId, id) : undefined;
+  if (record === undefined || !kinds.includes(record.kind)) throw notFound();
+  return record;
+}

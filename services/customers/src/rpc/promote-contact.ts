@@ -1,0 +1,21 @@
+import {
+  PromoteContactResponse,
+  type PromoteContactRequest,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../people/lock-person.ts';
+import { savePerson } from '../people/save-person.ts';
+import type { Deps } from './deps.ts';
+
+/** Makes a contact a customer. */
+export const promoteContact =
+  ({ writer, stamp }: Deps): Handler<PromoteContactRequest, PromoteContactResponse> =>
+  (ctx, { id }) => {
+    const storeId = storeOf(ctx);
+    return writer.write(ctx, PromoteContactResponse, async (unit) => {
+      const before = await lockPerson(unit, storeId, id, CUSTOMERS_AND_CONTACTS);
+      const { customer } = await savePerson(unit, stamp, before, { ...before, kind: 'customer' });
+      return { customer };
+    });
+  };

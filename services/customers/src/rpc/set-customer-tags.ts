@@ -1,0 +1,27 @@
+import {
+  SetCustomerTagsResponse,
+  type SetCustomerTagsRequest,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { MAX_TAGS, readTags } from '../domain/values.ts';
+import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../people/lock-person.ts';
+import { savePerson } from '../people/save-person.ts';
+import type { Deps } from './deps.ts';
+
+/** Replaces the tags, which the back office alone sets. */
+export const setCustomerTags =
+  ({ writer, stamp }: Deps): Handler<SetCustomerTagsRequest, SetCustomerTagsResponse> =>
+  (ctx, request) => {
+    const storeId = storeOf(ctx);
+    return writer.write(ctx, SetCustomerTagsResponse, async (unit) => {
+      const tags = readTags(request.tags);
+      if (tags === undefined)
+        throw invalid('tags', `Must be at most ${MAX_TAGS}, each of 1 to 50 characters.`);
+      const before = await lockPerson(unit, storeId, request.id, CUSTOMERS_AND_CONTACTS);
+      const changed = { ...before, customer: { ...before.customer, tags } };
+      const { customer } = await savePerson(unit, stamp, before, changed);
+      return { customer };
+    });
+  };

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { CustomerDataRequest, CustomerRedact } from '@commerce/proto/commerce/customers/v1/events.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { createContact } from '../src/rpc/create-contact.ts';
+import { eraseCustomer } from '../src/rpc/erase-customer.ts';
+import { promoteContact } from '../src/rpc/promote-contact.ts';
+import { requestCustomerData } from '../src/rpc/request-customer-data.ts';
+import { setCustomerTags } from '../src/rpc/set-customer-tags.ts';
+import { migrations } from '../src/run.ts';
+import { customerInsertMany } from '../src/store/customer-insert.ts';
+import { customerId, customerRecord, fieldsOf, T0 } from './customers.ts';
+import { serviceOn } from './service.ts';
+
+const NOW = T0 + 86_400_000;
+const [customer, contact, member] = [customerId(1), customerId(2), customerId(3)];
+const HASH_OF_ANA1 = createHash('sha256').update('ana1@example.com').digest('hex');
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db, { now: () => NOW });
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  await database.db.pool.query('truncate customer, outbox, store_clock');
+});
+
+const insert = () =>
+  customerInsertMany(database.db, 'sto_a', [
+    customerRecord('sto_a', 1, { email: ' Ana1@example.com ' }),
+    customerRecord('sto_a', 2, {}, { kind: 'contact' }),
+    customerRecord('sto_a', 3, {}, { kind: 'team_member' }),
+  ]);
+const events = () => takeEvents(database.db);
+const told = async () => (await events()).map(({ type, subjectId }) => [type, subjectId]);
+
+const set = (id: string, tags: string[]) => service.call(setCustomerTags, { id, tags }, 'sto_a');
+const make = (fields: Parameters<typeof fieldsOf>[0]) =>
+  service.call(createContact, { fields: fieldsOf(fields) }, 'sto_a');
+
+test.each([
+  ['tags', (id: string, storeId: string) => service.call(setCustomerTags, { id, tags: [] }, storeId)],
+  ['promotion', (id: string, storeId: string) => service.call(promoteContact, { id }, storeId)],
+  ['erasure', (id: string, storeId: string) => service.call(eraseCustomer, { id }, storeId)],
+  ['data request', (id: string, storeId: string) => service.call(requestCustomerData, { id }, storeId)],
+])('%s: not of a team member, of nobody, of another store', async (_name, act) => {
+  await insert();
+  for (const [id, storeId] of [
+    [member, 'sto_a'],
+    [customerId(9), 'sto_a'],
+    ['cus_', 'sto_a'],
+    [customer, 'sto_b'],
+  ] as const)
+    await expect(act(id, storeId)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await told()).toEqual([]);
+});
+
+describe('tags', () => {
+  test('are replaced; a customer’s are told, a contact’s are not, the same ones are not', async () => {
+    await insert();
+    expect((await set(customer, ['b', ' a ', 'b'])).customer).toMatchObject({
+      tags: ['b', 'a'],
+      updatedAtMs: NOW,
+    });
+    await set(customer, ['b', 'a']);
+    expect((await set(contact, [])).customer).toMatchObject({ tags: [] });
+    expect(await told()).toEqual([['customer.updated', customer]]);
+    await expect(set(customer, ['x'.repeat(51)])).rejects.toMatchObject({ details: [{ field: 'tags' }] });
+  });
+});
+
+describe('a contact', () => {
+  test('is kept, told nobody, and promoted once', async () => {
+    const made = await make({ email: 'Eva@EXAMPLE.com' });
+    expect(made).toMatchObject({ isContact: true, customer: { name: '', email: 'Eva@example.com' } });
+    expect((await service.pages('sto_a', {})).flat()).toEqual([]);
+    expect(await told()).toEqual([]);
+    const { id } = made.customer!;
+    const promoted = await service.call(promoteContact, { id }, 'sto_a');
+    expect(await service.call(promoteContact, { id }, 'sto_a')).toEqual(promoted);
+    expect((await service.pages('sto_a', {})).flat()).toEqual([promoted.customer]);
+    expect(await told()).toEqual([['customer.created', id]]);
+  });
+
+  test('whose e-mail is known is that person, of however many calls at once', async () => {
+    await insert();
+    expect(await make({ email: 'ana1@example.com', name: 'X' })).toMatchObject({
+      isContact: false,
+      customer: { id: customer, name: customerRecord('sto_a', 1).customer.name },
+    });
+    const made = await Promise.all(Array.from({ length: 6 }, () => make({ email: 'eva@example.com' })));
+    expect(new Set(made.map((one) => one.customer!.id)).size).toBe(1);
+  });
+
+  test('needs an e-mail or a phone number', async () => {
+    await expect(make({ name: 'Eva' })).rejects.toMatchObject({
+      details: [{ field: 'email', reason: 'missing' }],
+    });
+    expect(await make({ phone: '11 5555 0101' })).toMatchObject({ isContact: true });
+  });
+});
+
+describe('an erasure', () => {
+  test('leaves nothing that tells who it was, and everybody is told to forget', async () => {
+    await insert();
+    const { customer: left } = await service.call(eraseCustomer, { id: customer }, 'sto_a');
+    const before = customerRecord('sto_a', 1).customer;
+    expect(left).toEqual({
+      ...before,
+      name: 'Anonymized customer',
+      email: '',
+      phone: '',
+      dni: undefined,
+      shippingAddresses: [],
+      updatedAtMs: NOW,
+    });
+    const { rows } = await database.db.pool.query('select * from customer where id = $1', [customer]);
+    const kept = JSON.stringify(rows) + (rows[0].message as Buffer).toString('latin1');
+    for (const secret of ['ana1', '30111222', '5555-0001', 'Corrientes', 'Ñata', 'Gómez'])
+      expect(kept).not.toContain(secret);
+    const [redact, updated] = await events();
+    expect([redact!.type, redact!.subjectId, CustomerRedact.decode(redact!.payload).emailHash]).toEqual([
+      'customers.redact',
+      customer,
+      HASH_OF_ANA1,
+    ]);
+    expect([updated!.type, updated!.subjectId, updated!.occurredAtMs]).toEqual([
+      'customer.updated',
+      customer,
+      NOW,
+    ]);
+  });
+
+  test('once more has no e-mail to tell, and changes nothing', async () => {
+    await insert();
+    const once = await service.call(eraseCustomer, { id: customer }, 'sto_a');
+    await events();
+    expect(await service.call(eraseCustomer, { id: customer }, 'sto_a')).toEqual(once);
+    const [redact, ...others] = await events();
+    expect([redact!.type, CustomerRedact.decode(redact!.payload).emailHash, others]).toEqual([
+      'customers.redact',
+      undefined,
+      [],
+    ]);
+  });
+
+  test('of a contact is told as such, and as no change of a customer', async () => {
+    await insert();
+    await service.call(eraseCustomer, { id: contact }, 'sto_a');
+    expect(await told()).toEqual([['customers.redact', contact]]);
+  });
+
+  test('sets the e-mail free', async () => {
+    await insert();
+    await service.call(eraseCustomer, { id: customer }, 'sto_a');
+    const made = await service.call(
+      createContact,
+      { fields: fieldsOf({ email: 'ana1@example.com' }) },
+      'sto_a',
+    );
+    expect(made.customer!.id).not.toBe(customer);
+  });
+});
+
+test('a data request is told with its id, its time and the hash of the e-mail, and changes nothing', async () => {
+  await insert();
+  const request = await service.call(requestCustomerData, { id: customer }, 'sto_a');
+  expect(request).toMatchObject({ requestedAtMs: NOW });
+  const [event, ...others] = await events();
+  expect([event!.type, event!.subjectId, others]).toEqual(['customers.data_request', customer, []]);
+  expect(CustomerDataRequest.decode(event!.payload)).toEqual({ emailHash: HASH_OF_ANA1, ...request });
+  expect(await service.batch([{ storeId: 'sto_a', id: customer }])).toMatchObject([{ updatedAtMs: T0 }]);
+});

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import { customerId, customerRecord, T0 } from './customers.ts';
+import { contextOf, fieldsRefused, NOW, Writes } from './writes.ts';
+
+let on: Writes;
+
+beforeAll(async () => {
+  on = await Writes.open();
+});
+afterAll(() => on.close());
+afterEach(() => on.clear());
+
+const contact = () =>
+  customerRecord(
+    'sto_a',
+    1,
+    { name: 'anita', email: 'ana@example.com', phone: '+541155550101', tags: ['news'] },
+    { kind: 'contact', documentType: 'DNI', documentNumber: '30111222' },
+  );
+
+describe('an e-mail', () => {
+  test('that another customer of the store has, however written, is refused; elsewhere it is free', async () => {
+    const { id } = await on.create({ email: 'ana@example.com' });
+    const error = await on.create({ email: 'ANA@Example.com' }).catch((e: unknown) => e as Fault);
+    expect(error).toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'email', reason: 'invalid_value', message: expect.stringContaining(id) }],
+    });
+    const other = await on.create({ email: 'eva@example.com' });
+    expect(await fieldsRefused(on.update(other.id, { email: 'ana@example.com' }))).toEqual([
+      'email: invalid_value',
+    ]);
+    await on.create({ email: 'ana@example.com' }, contextOf(undefined, '', 'sto_b'));
+  });
+
+  test('of its own may be written otherwise, and is free once it is given up', async () => {
+    const { id } = await on.create({ email: 'ana@example.com' });
+    expect(await on.update(id, { email: 'Ana@example.com' })).toMatchObject({ email: 'Ana@example.com' });
+    expect(await on.update(id, { email: '' })).toMatchObject({ email: '' });
+    await on.create({ email: 'ana@example.com' });
+  });
+
+  test('of a team member is nobody’s', async () => {
+    await on.insert(customerRecord('sto_a', 1, { email: 'ana@example.com' }, { kind: 'team_member' }));
+    await on.create({ email: 'ana@example.com' });
+  });
+
+  test('that two have from before may stay, and neither is given to a third', async () => {
+    await on.insert(
+      customerRecord('sto_a', 1, { email: 'ana@example.com' }),
+      customerRecord('sto_a', 2, { email: 'ana@example.com' }, { kind: 'contact' }),
+      customerRecord('sto_a', 3, { email: 'ana@example.com' }),
+    );
+    expect(await on.update(customerId(1), { name: 'Otra', email: 'ana@example.com' })).toMatchObject({
+      name: 'Otra',
+    });
+    await on.update(customerId(1), { email: '' });
+    expect(await fieldsRefused(on.create({ email: 'ana@example.com' }))).toEqual(['email: invalid_value']);
+  });
+
+  test('given to many at once becomes that of exactly one', async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, () => on.create({})));
+    const attempts = await Promise.allSettled([
+      ...Array.from({ length: 6 }, () => on.create({ email: 'ana@example.com' })),
+      ...others.map(({ id }) => on.update(id, { email: 'Ana@example.com' })),
+    ]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const attempt of attempts)
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ code: 'invalid_request', details: [{ field: 'email' }] });
+    expect((await on.service.pages('sto_a', { email: 'ana@example.com' })).flat()).toHaveLength(1);
+  });
+
+  test('of another, given to each of two at once, is refused to both', async () => {
+    const [a, b] = [await on.create({ email: 'a@example.com' }), await on.create({ email: 'b@example.com' })];
+    for (let round = 0; round < 10; round++) {
+      const both = await Promise.allSettled([
+        on.update(a.id, { email: 'b@example.com' }),
+        on.update(b.id, { email: 'a@example.com' }),
+      ]);
+      expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      for (const one of both) expect((one as PromiseRejectedResult).reason).toBeInstanceOf(Fault);
+    }
+  });
+});
+
+describe('a contact', () => {
+  test('becomes the customer with its e-mail: what is given wins, the rest stays', async () => {
+    await on.insert(contact());
+    const created = await on.create({
+      name: 'Ana',
+      email: 'Ana@example.com',
+      phone: '',
+      shippingAddresses: { addresses: [] },
+    });
+    expect(created).toMatchObject({
+      id: customerId(1),
+      name: 'Ana',
+      email: 'Ana@example.com',
+      phone: '+541155550101',
+      dni: '30111222',
+      tags: ['news'],
+      shippingAddresses: [],
+      createdAtMs: T0,
+      updatedAtMs: NOW,
+    });
+    expect(await on.found(created.id)).toEqual([created]);
+    expect(await on.told()).toEqual([['customer.created', created.id]]);
+  });
+
+  test('becomes it once, of however many calls at once', async () => {
+    await on.insert(contact());
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 8 }, () => on.create({ email: 'ana@example.com' })),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await on.told()).toEqual([['customer.created', customerId(1)]]);
+  });
+
+  test('and a team member cannot be changed, and their e-mail cannot be taken by a change', async () => {
+    await on.insert(
+      contact(),
+      customerRecord('sto_a', 2, { email: '' }, { kind: 'team_member' }),
+      customerRecord('sto_a', 3),
+    );
+    for (const id of [customerId(1), customerId(2), customerId(9), 'cus_x', '\0'])
+      await expect(on.update(id, { name: 'X' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      on.update(customerId(3), { name: 'X' }, contextOf(undefined, '', 'sto_b')),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await fieldsRefused(on.update(customerId(3), { email: 'ana@example.com' }))).toEqual([
+      'email: invalid_value',
+    ]);
+  });
+});

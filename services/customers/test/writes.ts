@@ -1,0 +1,89 @@
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import type { CustomerRecord } from '../src/domain/customer.ts';
+import { createCustomer } from '../src/rpc/create-customer.ts';
+import { updateCustomer } from '../src/rpc/update-customer.ts';
+import { migrations } from '../src/run.ts';
+import { customerInsertMany } from '../src/store/customer-insert.ts';
+import { fieldsOf, T0 } from './customers.ts';
+import { serviceOn } from './service.ts';
+
+/** When customers are written. */
+export const NOW = T0 + 86_400_000;
+
+/** The context of an installation, with a key where one is given. */
+export const contextOf = (key?: string, body = '', storeId = 'sto_a'): Context => ({
+  storeId,
+  actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
+  requestId: 'request',
+  deadlineMs: Date.now() + 10_000,
+  idempotency: key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: '{}' },
+});
+
+/** The service's writes on a database of their own. */
+export class Writes {
+  readonly service: ReturnType<typeof serviceOn>;
+  readonly #database: TestDatabase;
+
+  private constructor(database: TestDatabase) {
+    this.#database = database;
+    this.service = serviceOn(database.db, { now: () => NOW });
+  }
+
+  static async open(): Promise<Writes> {
+    return new Writes(await createTestDatabase(migrations));
+  }
+
+  close = (): Promise<void> => this.#database.drop();
+
+  /** Forgets everything. */
+  clear = async (): Promise<void> => {
+    await this.#database.db.pool.query('truncate customer, outbox, store_clock, idempotency_record');
+  };
+
+  /** The customer made, called Ana unless given otherwise. */
+  create = async (fields: Partial<CustomerFields>, ctx = contextOf()): Promise<Customer> =>
+    (await this.service.call(createCustomer, { fields: fieldsOf({ name: 'Ana', ...fields }) }, ctx))
+      .customer!;
+
+  update = async (id: string, fields: Partial<CustomerFields>, ctx = contextOf()): Promise<Customer> =>
+    (await this.service.call(updateCustomer, { id, fields: fieldsOf(fields) }, ctx)).customer!;
+
+  insert = (...records: CustomerRecord[]): Promise<void> =>
+    customerInsertMany(this.#database.db, 'sto_a', records);
+
+  found = (id: string): Promise<Customer[]> => this.service.batch([{ storeId: 'sto_a', id }]);
+
+  /** The events since last time. */
+  events = () => takeEvents(this.#database.db);
+
+  /** Types and subjects of the events since last time. */
+  told = async (): Promise<[string, string][]> =>
+    (await this.events()).map(({ type, subjectId }) => [type, subjectId]);
+}
+
+/** The fields that a write is refused for, with their reasons. */
+export async function fieldsRefused(work: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  if (!(error instanceof Fault)) throw new Error(`not refused: ${String(error)}`);
+  return error.details.map(({ field, reason }) => `${field}: ${reason}`);
+}
+
+/** An address as a caller may write it. */
+export const address = {
+  street: ' Defensa ',
+  streetNumber: '567',
+  apartment: '',
+  city: 'CABA',
+  state: 'CABA',
+  postalCode: 'C1065',
+  notes: undefined,
+};

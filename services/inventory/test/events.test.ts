@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  ProductChanged,
+  ProductDeleted,
+  ProductsChanged,
+  ShopChanged,
+  type ProductFacts,
+} from '@commerce/proto/commerce/catalog/v1/events.ts';
+import { OrderCreated, OrderStock_State, OrderUpdated } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { systemClock } from '@commerce/service-kit/clock.ts';
+import { Consumer } from '@commerce/service-kit/events/consumer.ts';
+import { Nats } from '@commerce/service-kit/events/nats.ts';
+import { Relay } from '@commerce/service-kit/events/relay.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { Writer } from '@commerce/service-kit/write/writer.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { catalogEvents } from '../src/events/catalog.ts';
+import { orderEvents } from '../src/events/orders.ts';
+import { expireReservations } from '../src/jobs/expire-reservations.ts';
+import { migrations } from '../src/run.ts';
+import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
+import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
+
+const logger = createLogger('inventory', 'silent');
+let nats: TestNats;
+let database: TestDatabase;
+let service: TestService;
+const stops: (() => Promise<unknown>)[] = [];
+const publishers: Record<string, Writer> = {};
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db);
+  const connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  const connect = async () => connection;
+  stops.push(() => connection.close());
+  for (const name of ['catalog', 'orders']) {
+    const publisher = await createTestDatabase(migrations);
+    const { db, url } = publisher;
+    const relay = new Relay({ service: name, db, databaseUrl: url, connect, logger });
+    relay.start();
+    publishers[name] = new Writer({ service: name, db, clock: systemClock, wakeRelay: relay.wake });
+    stops.push(async () => {
+      await relay.stop();
+      await publisher.drop();
+    });
+  }
+  for (const subscription of [catalogEvents(systemClock), orderEvents(systemClock, logger)]) {
+    const consumer = new Consumer(
+      { service: 'inventory', writer: service.writer, connect, logger },
+      subscription,
+    );
+    consumer.start();
+    stops.push(() => consumer.stop());
+  }
+});
+afterAll(async () => {
+  for (const stop of stops.toReversed()) await stop();
+  await service.close();
+  await database.drop();
+  await nats.drop();
+});
+
+async function until(done: () => Promise<boolean>, what: string): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await done()); await sleep(20))
+    if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
+}
+
+let told = 0;
+/** Tells an event and waits until it is handled. */
+async function tell(from: 'catalog' | 'orders', storeId: string, type: string, payload: Uint8Array) {
+  await publishers[from]!.change(contextOf(storeId), async (unit) =>
+    unit.emit({ type, subjectId: 'x', payload }),
+  );
+  told++;
+  const handled = async () =>
+    (await database.db.pool.query<{ n: number }>('select count(*)::int as n from inbox')).rows[0]!.n >= told;
+  await until(handled, `${type} to be handled`);
+}
+
+const facts = (productId: string, version: number, fields: Partial<ProductFacts> = {}): ProductFacts => ({
+  productId,
+  version,
+  isDraft: false,
+  categoryIds: [],
+  brandIds: [],
+  variants: [],
+  type: 'simple',
+  ...fields,
+});
+const changed = (of: ProductFacts) => ProductChanged.encode({ facts: of }).finish();
+const listed = async (storeId: string) => {
+  const { rows } = await service.client.listStock(contextOf(storeId), {
+    shopId: 'shp_1',
+    productId: undefined,
+    limit: 100,
+    pageToken: Buffer.alloc(0),
+  });
+  return rows.map(({ productId, variantId, sku }) => [productId, variantId, sku].filter(Boolean).join(' '));
+};
+
+describe('what the catalogue tells', () => {
+  test('is projected, newer versions only; a deletion is final, and closes the stock', async () => {
+    const storeId = 'sto_catalog';
+    await tell(
+      'catalog',
+      storeId,
+      'shop.created',
+      ShopChanged.encode({ shopId: 'shp_1', name: 'One', isActive: true }).finish(),
+    );
+    await tell('catalog', storeId, 'product.created', changed(facts('prd_1', 1, { sku: 'A' })));
+    await tell('catalog', storeId, 'product.drafted', changed(facts('prd_2', 1, { isDraft: true })));
+    expect(await listed(storeId)).toEqual(['prd_1 A']);
+    const variants = [{ variantId: 'var_1', position: 0, sku: 'V', isActive: true }];
+    await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'C' })));
+    await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 2, { sku: 'B' })));
+    const bulk = { products: [facts('prd_3', 1), facts('prd_2', 2, { variants }), facts('prd_1', 1)] };
+    await tell('catalog', storeId, 'products.changed', ProductsChanged.encode(bulk).finish());
+    expect(await listed(storeId)).toEqual(['prd_1 C', 'prd_2 var_1 V', 'prd_3']);
+
+    await service.client.adjustStock(contextOf(storeId), { shopId: 'shp_1', productId: 'prd_1', delta: 4 });
+    const deleted = ProductDeleted.encode({ productId: 'prd_1', version: 4, wasDraft: false }).finish();
+    await tell('catalog', storeId, 'product.deleted', deleted);
+    await tell('catalog', storeId, 'product.deleted', deleted);
+    await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'late' })));
+    expect(await listed(storeId)).toEqual(['prd_2 var_1 V', 'prd_3']);
+    expect(await stockOf(database.db, storeId)).toEqual({});
+    expect(await contradictions(database.db)).toEqual([]);
+  });
+});
+
+const { RESERVED, TAKEN } = OrderStock_State;
+const state = (orderId: string, version: number) =>
+  OrderCreated.encode({ status: 'pending', stock: { orderId, version, state: RESERVED } }).finish();
+
+describe('what orders tell', () => {
+  test('brings their goods into their state, in whatever order calls and events come, by the same actor', async () => {
+    const storeId = await newStore(database.db, [product('prd_1')], [item('prd_1', null, 5)]);
+    const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: undefined, quantity: 2 }];
+    await service.client.reserveStock(contextOf(storeId), {
+      orderId: 'ord_1',
+      lines,
+      expiresAtMs: Date.now() + 60_000,
+    });
+    const stock = { orderId: 'ord_1', version: 2, state: TAKEN };
+    await service.client.setOrderStock(contextOf(storeId), { stock });
+    await toldStock(database.db, storeId);
+    const created = { status: 'pending', stock: { orderId: 'ord_1', version: 1, state: RESERVED } };
+    await tell('orders', storeId, 'order.created', OrderCreated.encode(created).finish());
+    const updated = { status: 'delivered', previousStatus: 'pending', changed: ['status'], stock };
+    await tell('orders', storeId, 'order.updated', OrderUpdated.encode(updated).finish());
+    expect(await stockOf(database.db, storeId)).toEqual({ 'shp_1/prd_1': [3, 0] });
+    expect(await toldStock(database.db, storeId)).toEqual([]);
+    const back = { ...updated, stock: { ...stock, version: 3, state: OrderStock_State.RELEASED } };
+    await tell('orders', storeId, 'order.updated', OrderUpdated.encode(back).finish());
+    expect(await toldStock(database.db, storeId)).toMatchObject([
+      { onHand: 5, available: 5, actor: { id: 'ins_a', appId: 'app_a' } },
+    ]);
+  });
+
+  test('when it cannot be done, is passed over: what follows is heard', async () => {
+    const storeId = await newStore(database.db, [product('prd_1')], [item('prd_1', null, 5)]);
+    const reserveAll = (orderId: string, expiresAtMs: number) =>
+      service.client.reserveStock(contextOf(storeId), {
+        orderId,
+        lines: [{ shopId: 'shp_1', productId: 'prd_1', variantId: undefined, quantity: 5 }],
+        expiresAtMs,
+      });
+    await reserveAll('ord_1', 1);
+    await expireReservations(database.db, service.writer, systemClock).run();
+    await reserveAll('ord_2', Date.now() + 1_000);
+    await tell('orders', storeId, 'order.created', state('ord_unknown', 1));
+    await tell('orders', storeId, 'order.created', state('ord_1', 1));
+    await tell('orders', storeId, 'order.created', state('ord_2', 1));
+    const { rows } = await database.db.pool.query(
+      'select order_id, state, version, expires_at from reservation where store_id = $1 and order_id <> $2 order by 1',
+      [storeId, 'ord_held'],
+    );
+    expect(rows).toEqual([
+      { order_id: 'ord_1', state: 'released', version: 0, expires_at: null },
+      { order_id: 'ord_2', state: 'reserved', version: 1, expires_at: null },
+    ]);
+    expect(await outcomeOf(reserveAll('ord_3', Date.now() + 1_000))).toBe('insufficient_stock');
+  });
+});

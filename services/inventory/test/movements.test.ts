@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { StockMovement } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
+import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
+
+let database: TestDatabase;
+let service: TestService;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db);
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const variants = [{ variantId: 'var_1', sku: 'S' }];
+const stockedStore = () =>
+  newStore(
+    database.db,
+    [product('prd_1'), product('prd_2', { variants }), product('prd_3', { draft: true })],
+    [item('prd_1', null, 10, 4), item('prd_2', 'var_1', 3)],
+  );
+type Line = { productId: string; variantId?: string; quantity: number };
+const transfer = (
+  storeId: string,
+  lines: Line[],
+  { key = undefined as string | undefined, to = 'shp_2' } = {},
+) =>
+  service.client.transferStock(contextOf(storeId, key, JSON.stringify(lines)), {
+    fromShopId: 'shp_1',
+    toShopId: to,
+    lines,
+    reason: 'Refill',
+  });
+
+describe('TransferStock', () => {
+  test('moves every line, with a movement and an event for each shop; a retry moves nothing more', async () => {
+    const storeId = await stockedStore();
+    await toldStock(database.db, storeId);
+    const lines = [
+      { productId: 'prd_1', quantity: 2 },
+      { productId: 'prd_2', variantId: 'var_1', quantity: 3 },
+      { productId: 'prd_1', quantity: 4 },
+    ];
+    const { rows } = await transfer(storeId, lines, { key: 'k' });
+    expect(rows.map((row) => [row.shopId, row.productId, row.variantId, row.onHand, row.available])).toEqual([
+      ['shp_1', 'prd_1', undefined, 4, 0],
+      ['shp_1', 'prd_2', 'var_1', 0, 0],
+      ['shp_2', 'prd_1', undefined, 6, 6],
+      ['shp_2', 'prd_2', 'var_1', 3, 3],
+    ]);
+    expect((await transfer(storeId, lines, { key: 'k' })).rows).toEqual(rows);
+    expect(await stockOf(database.db, storeId)).toEqual({
+      'shp_1/prd_1': [4, 4],
+      'shp_1/prd_2/var_1': [0, 0],
+      'shp_2/prd_1': [6, 0],
+      'shp_2/prd_2/var_1': [3, 0],
+    });
+    expect(await toldStock(database.db, storeId)).toHaveLength(4);
+    const [newest] = await movementsOf(storeId, { productId: 'prd_1', shopId: 'shp_2' });
+    expect(newest).toMatchObject({ kind: 'transfer', delta: 6, onHand: 6, reason: 'Refill' });
+    expect(await contradictions(database.db)).toEqual([]);
+  });
+
+  test('moves all or nothing: what is reserved stays where it is', async () => {
+    const storeId = await stockedStore();
+    const lines = [
+      { productId: 'prd_2', variantId: 'var_1', quantity: 1 },
+      { productId: 'prd_1', quantity: 4 },
+      { productId: 'prd_1', quantity: 3 },
+    ];
+    await expect(transfer(storeId, lines)).rejects.toMatchObject({
+      code: 'conflict',
+      details: [
+        { reason: 'insufficient_stock', field: 'lines[1]' },
+        { reason: 'insufficient_stock', field: 'lines[2]' },
+      ],
+    });
+    expect(await stockOf(database.db, storeId)).toEqual({
+      'shp_1/prd_1': [10, 4],
+      'shp_1/prd_2/var_1': [3, 0],
+    });
+  });
+
+  test('refuses what names no goods of two shops', async () => {
+    const storeId = await stockedStore();
+    const one = [{ productId: 'prd_1', quantity: 1 }];
+    expect(await outcomeOf(transfer(storeId, one, { to: 'shp_1' }))).toBe('invalid_value');
+    expect(await outcomeOf(transfer(storeId, one, { to: 'shp_9' }))).toBe('not_found');
+    expect(await outcomeOf(transfer(storeId, []))).toBe('invalid_value');
+    expect(await outcomeOf(transfer(storeId, [{ productId: 'prd_1', quantity: 0 }]))).toBe('invalid_value');
+    expect(await outcomeOf(transfer(storeId, [{ productId: 'prd_9', quantity: 1 }]))).toBe('not_found');
+    expect(await outcomeOf(transfer(storeId, [{ productId: 'prd_2', quantity: 1 }]))).toBe('missing');
+  });
+
+  test('back and forth at the same moment, nothing is lost', async () => {
+    const storeId = await stockedStore();
+    const there = { productId: 'prd_2', variantId: 'var_1', quantity: 1 };
+    await transfer(storeId, [there]);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        outcomeOf(
+          service.client.transferStock(contextOf(storeId), {
+            fromShopId: n % 2 ? 'shp_1' : 'shp_2',
+            toShopId: n % 2 ? 'shp_2' : 'shp_1',
+            lines: [there, { productId: 'prd_1', quantity: 1 }].slice(0, 1 + (n % 3 ? 1 : 0)),
+          }),
+        ),
+      ),
+    );
+    const rows = await stockOf(database.db, storeId);
+    expect(rows['shp_1/prd_2/var_1']![0] + rows['shp_2/prd_2/var_1']![0]).toBe(3);
+    expect(await contradictions(database.db)).toEqual([]);
+  });
+});
+
+const setMany = (storeId: string, items: { productId: string; variantId?: string; onHand: number }[]) =>
+  service.client.setStockMany(contextOf(storeId), {
+    items: items.map((one) => ({ shopId: 'shp_1', ...one })),
+    reason: 'Import',
+  });
+
+describe('SetStockMany', () => {
+  test('sets what can be set, drafts too, and tells the rest by its place', async () => {
+    const storeId = await stockedStore();
+    await toldStock(database.db, storeId);
+    const { refusals } = await setMany(storeId, [
+      { productId: 'prd_1', onHand: 3 },
+      { productId: 'prd_2', variantId: 'var_1', onHand: 8 },
+      { productId: 'prd_3', onHand: 2 },
+      { productId: 'prd_9', onHand: 1 },
+      { productId: 'prd_2', onHand: 1 },
+      { productId: 'prd_2', variantId: 'var_1', onHand: 9 },
+      { productId: 'prd_3', onHand: -1 },
+    ]);
+    expect(refusals.map(({ index, reason }) => [index, reason])).toEqual([
+      [0, 'insufficient_stock'],
+      [3, 'not_found'],
+      [4, 'invalid_value'],
+      [5, 'invalid_value'],
+      [6, 'invalid_value'],
+    ]);
+    expect(await stockOf(database.db, storeId)).toEqual({
+      'shp_1/prd_1': [10, 4],
+      'shp_1/prd_2/var_1': [8, 0],
+      'shp_1/prd_3': [2, 0],
+    });
+    // Of a draft nobody outside is told.
+    expect((await toldStock(database.db, storeId)).map(({ productId }) => productId)).toEqual(['prd_2']);
+    expect(await contradictions(database.db)).toEqual([]);
+  });
+
+  test('set again it moves nothing; 500 at once are set, 501 refused', async () => {
+    const ids = Array.from({ length: 501 }, (_, n) => `prd_${n}`);
+    const storeId = await newStore(
+      database.db,
+      ids.map((id) => product(id)),
+    );
+    const items = ids.map((productId, n) => ({ productId, onHand: n + 1 }));
+    expect(await outcomeOf(setMany(storeId, items))).toBe('invalid_value');
+    await Promise.all([
+      setMany(storeId, items.slice(0, 500)),
+      setMany(storeId, items.slice(0, 500).toReversed()),
+    ]);
+    const told = await toldStock(database.db, storeId);
+    expect(told).toHaveLength(500);
+    expect(Object.keys(await stockOf(database.db, storeId))).toHaveLength(500);
+  });
+});
+
+type Filter = { shopId?: string; productId?: string };
+async function movementsOf(storeId: string, filter: Filter, limit = 50): Promise<StockMovement[]> {
+  const all: StockMovement[] = [];
+  let pageToken: Buffer = Buffer.alloc(0);
+  do {
+    const page = await service.client.listMovements(contextOf(storeId), {
+      shopId: undefined,
+      productId: undefined,
+      ...filter,
+      limit,
+      pageToken,
+    });
+    expect(page.movements.length).toBeLessThanOrEqual(limit);
+    all.push(...page.movements);
+    pageToken = page.nextPageToken;
+  } while (pageToken.length > 0);
+  return all;
+}
+
+describe('ListMovements', () => {
+  test('pages through the ledger of a shop or product, the newest first', async () => {
+    const storeId = await stockedStore();
+    for (let n = 1; n <= 7; n++)
+      await service.client.adjustStock(contextOf(storeId), { shopId: 'shp_1', productId: 'prd_1', delta: n });
+    await transfer(storeId, [{ productId: 'prd_1', quantity: 1 }]);
+    const ofProduct = await movementsOf(storeId, { productId: 'prd_1' }, 2);
+    expect(ofProduct.map(({ delta }) => delta).slice(2)).toEqual([7, 6, 5, 4, 3, 2, 1, 10]);
+    const ids = ofProduct.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(await movementsOf(storeId, { shopId: 'shp_2' })).toMatchObject([{ delta: 1, kind: 'transfer' }]);
+    expect(await movementsOf(storeId, { shopId: 'shp_1' }, 3)).toHaveLength(10);
+    expect(await movementsOf(storeId, { shopId: 'shp_1', productId: 'prd_2' })).toHaveLength(1);
+    expect(await movementsOf(await newStore(database.db), { productId: 'prd_1' })).toEqual([]);
+    expect(await outcomeOf(movementsOf(storeId, {}))).toBe('missing');
+    expect(ofProduct[2]).toMatchObject({ actor: { kind: 2, id: 'ins_a' }, onHand: 38 });
+  });
+
+  test.each(['update stock_movement set delta = 1', 'delete from stock_movement'])(
+    'nothing written in it can be changed: %s',
+    async (sql) => {
+      await stockedStore();
+      await expect(database.db.pool.query(sql)).rejects.toThrow('append only');
+    },
+  );
+});
+
+const key = (storeId: string, productId: string, variantId?: string, shopId = 'shp_1') => ({
+  storeId,
+  shopId,
+  productId,
+  variantId,
+});
+
+describe('BatchGetStockRows', () => {
+  test('answers each key at its place, of any store; an empty row stands for what is not to be seen', async () => {
+    const [a, b] = [await stockedStore(), await stockedStore()];
+    const { rows } = await service.client.batchGetStockRows(contextOf(''), {
+      keys: [
+        key(b, 'prd_2', 'var_1'),
+        key(a, 'prd_9'),
+        key(a, 'prd_1'),
+        key(a, 'prd_3'),
+        key(a, 'prd_1', undefined, 'shp_2'),
+        key(a, 'prd_1', undefined, 'shp_9'),
+        key(a, 'prd_2'),
+        key(a, 'prd_2', 'var_9'),
+      ],
+    });
+    expect(
+      rows.map(({ shopId, productId, variantId, sku, onHand, available }) =>
+        [shopId, productId, variantId, sku, onHand, available].join(' ').trim(),
+      ),
+    ).toEqual([
+      'shp_1 prd_2 var_1 S 3 3',
+      '0 0',
+      'shp_1 prd_1   10 6',
+      '0 0',
+      'shp_2 prd_1   0 0',
+      '0 0',
+      '0 0',
+      '0 0',
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { reserve } from '../src/orders/reserve.ts';
+import { contextOf, outcomeOf } from './support/service.ts';
+import { orderWorld, stock } from './support/orders.ts';
+import { contradictions, stockOf, toldStock } from './support/stock.ts';
+
+const world = orderWorld();
+const { TAKEN, RELEASED } = OrderStock_State;
+
+describe('RetireProduct', () => {
+  test('is refused while something is reserved, and keeps others from reserving for a minute', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_1', ['prd_1', 2]);
+    expect(await outcomeOf(world.retire(storeId, 'prd_1'))).toBe('has_reservations');
+    await world.set(storeId, 'ord_1', 1, TAKEN);
+    await world.retire(storeId, 'prd_1');
+    await world.retire(storeId, 'prd_1');
+    await expect(world.reserveFor(storeId, 'ord_2', ['prd_2', 1], ['prd_1', 1])).rejects.toMatchObject({
+      details: [
+        {
+          reason: 'insufficient_stock',
+          field: 'lines[1]',
+          message: expect.stringMatching(/prd_1.*being deleted/),
+        },
+      ],
+    });
+    world.pass(60_000);
+    await world.reserveFor(storeId, 'ord_2', ['prd_1', 1]);
+  });
+
+  test('of what the store never had is not found; of what is deleted is done already', async () => {
+    const storeId = await world.stockedStore();
+    expect(await outcomeOf(world.retire(storeId, 'prd_7'))).toBe('not_found');
+    await world.bury(storeId, 'prd_1');
+    expect(await outcomeOf(world.retire(storeId, 'prd_1'))).toBe('done');
+  });
+
+  test('either it or a reservation of the same moment wins, never both', async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 40; round++) {
+      const storeId = await world.stockedStore();
+      const retiring = outcomeOf(world.retire(storeId, 'prd_1'));
+      const reserving = outcomeOf(world.reserveFor(storeId, 'ord_1', ['prd_2', 1], ['prd_1', 1]));
+      const outcome = await Promise.all(
+        round % 2 ? [retiring, reserving] : [reserving, retiring].toReversed(),
+      );
+      seen.add(outcome.join(' '));
+      const won = outcome[1] === 'done';
+      expect(await stockOf(world.db, storeId)).toEqual(won ? stock([10, 1], [5, 1]) : stock([10, 0], [5, 0]));
+    }
+    for (const outcome of seen)
+      expect(['done insufficient_stock', 'has_reservations done']).toContain(outcome);
+  });
+
+  test('waits for a reservation that is being made, and sees it', async () => {
+    const storeId = await world.stockedStore();
+    const held = Promise.withResolvers<void>();
+    const ctx = contextOf(storeId);
+    const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: '', quantity: 1 }];
+    const made = Promise.withResolvers<void>();
+    const reserving = world.service.writer.change(ctx, async (unit) => {
+      await reserve(
+        unit,
+        ctx,
+        world.clock,
+        { orderId: 'ord_1', lines, expiresAtMs: world.clock.now() + 1_000 },
+        true,
+      );
+      made.resolve();
+      await held.promise;
+    });
+    await made.promise;
+    const retiring = outcomeOf(world.retire(storeId, 'prd_1'));
+    await waitingForLocks(1);
+    held.resolve();
+    await reserving;
+    expect(await retiring).toBe('has_reservations');
+  });
+});
+
+/** Waits until that many connections wait for a lock. */
+async function waitingForLocks(count: number): Promise<void> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
+    const { rows } = await world.db.pool.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    if (rows.length >= count) return;
+  }
+  throw new Error('nobody waits');
+}
+
+describe('a deletion', () => {
+  test('closes the ledger, takes the stock out of the lists and lets nobody reserve', async () => {
+    const storeId = await world.stockedStore();
+    await world.bury(storeId, 'prd_1');
+    expect(await stockOf(world.db, storeId)).toEqual({ 'shp_1/prd_2': [5, 0] });
+    expect(await toldStock(world.db, storeId)).toEqual([]);
+    const list = await world.service.client.listStock(contextOf(storeId), {
+      shopId: 'shp_1',
+      productId: undefined,
+      limit: 50,
+      pageToken: Buffer.alloc(0),
+    });
+    expect(list.rows.map(({ productId }) => productId)).toEqual(['prd_2', 'prd_3']);
+    expect(await outcomeOf(world.reserveFor(storeId, 'ord_1', ['prd_1', 1]))).toBe('insufficient_stock');
+    expect(await contradictions(world.db)).toEqual([]);
+  });
+
+  test('leaves what an order has reserved all the same, until the order is done; what comes back is kept', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_1', ['prd_1', 2]);
+    await world.reserveFor(storeId, 'ord_2', ['prd_1', 3]);
+    await world.set(storeId, 'ord_2', 1, TAKEN);
+    await world.bury(storeId, 'prd_1');
+    expect(await stockOf(world.db, storeId)).toEqual(stock([2, 2], [5, 0]));
+    await world.set(storeId, 'ord_1', 1, TAKEN);
+    await world.set(storeId, 'ord_2', 2, RELEASED);
+    expect(await stockOf(world.db, storeId)).toEqual(stock([3, 0], [5, 0]));
+    expect(await contradictions(world.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { Database } from '@commerce/service-kit/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { expireReservations } from '../../src/jobs/expire-reservations.ts';
+import { buryProduct } from '../../src/products/bury.ts';
+import { migrations } from '../../src/run.ts';
+import { contextOf, startService, type TestService } from './service.ts';
+import { item, newStore, product, toldStock } from './stock.ts';
+
+/** Goods that an order wants. */
+export type Wanted = [productId: string, quantity: number, variantId?: string, shopId?: string];
+
+/** The service as orders and the catalogue use it, on a clock that stands still. */
+export interface OrderWorld {
+  db: Database;
+  service: TestService;
+  clock: { now(): number };
+  pass(ms: number): void;
+  reserveFor(storeId: string, orderId: string, ...wanted: Wanted[]): Promise<unknown>;
+  set(storeId: string, orderId: string, version: number, state: OrderStock_State): Promise<unknown>;
+  retire(storeId: string, productId: string): Promise<unknown>;
+  expire(): Promise<void>;
+  bury(storeId: string, productId: string): Promise<void>;
+  /** A new store with ten of prd_1 and five of prd_2. */
+  stockedStore(): Promise<string>;
+}
+
+/** Registers the hooks of a test file that works with orders. */
+export function orderWorld(): OrderWorld {
+  let database: TestDatabase;
+  let db: Database;
+  let service: TestService;
+  let nowMs = 0;
+  const clock = { now: () => nowMs };
+  beforeAll(async () => {
+    database = await createTestDatabase(migrations);
+    db = new Database(database.url, 20);
+    service = await startService(db, clock);
+  });
+  afterAll(async () => {
+    await service.close();
+    await db.close();
+    await database.drop();
+  });
+  beforeEach(() => {
+    nowMs = Date.parse('2026-11-21T12:00:00Z');
+  });
+  return {
+    get db() {
+      return db;
+    },
+    get service() {
+      return service;
+    },
+    clock,
+    pass: (ms) => void (nowMs += ms),
+    reserveFor: (storeId, orderId, ...wanted) =>
+      service.client.reserveStock(contextOf(storeId), {
+        orderId,
+        lines: wanted.map(lineOf),
+        expiresAtMs: nowMs + 120_000,
+      }),
+    set: (storeId, orderId, version, state) =>
+      service.client.setOrderStock(contextOf(storeId), { stock: { orderId, version, state } }),
+    retire: (storeId, productId) => service.client.retireProduct(contextOf(storeId), { productId }),
+    expire: () => expireReservations(db, service.writer, clock).run(),
+    bury: (storeId, productId) => {
+      const ctx = contextOf(storeId);
+      return service.writer.change(ctx, (unit) => buryProduct(unit, ctx, clock, { productId, version: 9 }));
+    },
+    stockedStore: () => stockedStore(db),
+  };
+}
+
+const lineOf = ([productId, quantity, variantId, shopId = 'shp_1']: Wanted) => ({
+  shopId,
+  productId,
+  variantId,
+  quantity,
+});
+
+async function stockedStore(db: Database): Promise<string> {
+  const storeId = await newStore(
+    db,
+    [product('prd_1', { sku: 'ONE' }), product('prd_2'), product('prd_3', { type: 'service' })],
+    [item('prd_1', null, 10), item('prd_2', null, 5)],
+  );
+  await toldStock(db, storeId);
+  return storeId;
+}
+
+/** Stock of a stocked store: on hand and reserved of its two products. */
+export const stock = (one: [number, number], two: [number, number]) => ({
+  'shp_1/prd_1': one,
+  'shp_1/prd_2': two,
+});

@@ -1,0 +1,82 @@
+import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { productSaveMany, type ProductRecord } from '../../src/store/product-save.ts';
+import { shopSaveMany } from '../../src/store/shop-save.ts';
+import { reservationLoadMany, stockItemLoadMany, type StockItemRecord } from '../../src/store/stock-load.ts';
+
+/** A product without variants. */
+export const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
+  productId,
+  sku: null,
+  type: 'simple',
+  variants: [],
+  draft: false,
+  version: 1,
+  ...fields,
+});
+
+/** What a shop has of a product or variant. */
+export const item = (
+  productId: string,
+  variantId: string | null,
+  onHand: number,
+  reserved = 0,
+): StockItemRecord => ({ shopId: 'shp_1', productId, variantId, onHand, reserved });
+
+let stores = 0;
+/** A store of its own with two shops; the order `ord_held` has what is reserved. */
+export async function newStore(
+  db: Database,
+  products: ProductRecord[] = [],
+  items: StockItemRecord[] = [],
+): Promise<string> {
+  const storeId = `sto_${++stores}`;
+  await shopSaveMany(db, storeId, [{ shopId: 'shp_1' }, { shopId: 'shp_2' }]);
+  await productSaveMany(db, storeId, products);
+  await stockItemLoadMany(db, storeId, items);
+  const lines = items.flatMap(({ reserved, ...goods }) =>
+    reserved > 0 ? [{ ...goods, quantity: reserved }] : [],
+  );
+  await reservationLoadMany(db, storeId, [{ orderId: 'ord_held', state: 'reserved', lines }]);
+  return storeId;
+}
+
+/** Stock as the tables have it: on hand and reserved by `shop/product/variant`. */
+export async function stockOf(db: Database, storeId: string): Promise<Record<string, [number, number]>> {
+  const { rows } = await db.pool.query<{ key: string; on_hand: number; reserved: number }>(
+    `select concat_ws('/', shop_id, product_id, nullif(variant_id, '')) as key, on_hand, reserved
+     from stock_item where store_id = $1 order by 1`,
+    [storeId],
+  );
+  return Object.fromEntries(rows.map(({ key, on_hand, reserved }) => [key, [on_hand, reserved]]));
+}
+
+/** Stock items that contradict the ledger or the reservations: on_hand is the sum of the deltas, reserved that of reserved lines. */
+export async function contradictions(db: Database): Promise<unknown[]> {
+  const { rows } = await db.pool.query(`
+    select * from (select store_id, shop_id, product_id, variant_id, on_hand, reserved from stock_item) s
+    full join (
+      select store_id, shop_id, product_id, variant_id, sum(delta) as moved,
+        (array_agg(on_hand order by id desc))[1] as last_on_hand
+      from stock_movement group by 1, 2, 3, 4
+    ) m using (store_id, shop_id, product_id, variant_id)
+    full join (
+      select store_id, shop_id, product_id, variant_id, sum(quantity) as held
+      from reservation_line join reservation using (store_id, order_id) where state = 'reserved' group by 1, 2, 3, 4
+    ) l using (store_id, shop_id, product_id, variant_id)
+    where coalesce(on_hand, 0) <> coalesce(moved, 0) or coalesce(on_hand, 0) <> coalesce(last_on_hand, 0)
+      or coalesce(reserved, 0) <> coalesce(held, 0)`);
+  return rows;
+}
+
+/** What the events so far told of a store, in their order; all are taken. */
+export async function toldStock(db: Database, storeId: string) {
+  const events = (await takeEvents(db)).filter((event) => event.storeId === storeId);
+  return events.map(({ type, subjectId, actor, payload }) => ({
+    type,
+    subjectId,
+    actor,
+    ...StockChanged.decode(payload),
+  }));
+}

@@ -1,0 +1,77 @@
+import { conflict } from '@commerce/service-kit/fault.ts';
+import { isExpired } from './expiry.ts';
+import { noteOnly, type HistoryEntry, type OrderChange } from './order-change.ts';
+import type { OrderRecord } from './order.ts';
+import { needsPaymentConfirmation, PAYMENT_AFTER_BAD_END, paymentStatusOf } from './payment.ts';
+import {
+  invalidTransition,
+  isOpen,
+  isUnderWay,
+  requireMove,
+  type BadEnd,
+  type StatusFlow,
+} from './status-flow.ts';
+
+/**
+ * Moves an order forward in its store's flow (contract, section 3).
+ * @returns undefined when it is there already and there are no notes to keep
+ * @throws Fault `invalid_request`, `status_not_in_flow`, `invalid_transition`, `payment_confirmation_required`
+ */
+export function moveTo(
+  record: OrderRecord,
+  flow: StatusFlow,
+  to: string,
+  notes: string | undefined,
+): OrderChange | undefined {
+  const { order } = record;
+  if (!requireMove(flow, order.status, to)) return noteOnly(record, notes);
+  if (to === 'delivered' && needsPaymentConfirmation(order)) {
+    const message = 'The store has to confirm the payment before the order is handed over.';
+    throw conflict('payment_confirmation_required', message);
+  }
+  const expiresAtMs = isUnderWay(flow, to) ? undefined : record.expiresAtMs;
+  return {
+    record: { ...record, expiresAtMs, order: { ...order, status: to } },
+    changed: ['status'],
+    history: [{ kind: 'status', from: order.status, to, notes }],
+  };
+}
+
+/** Statuses beside the open ones from which an order can come to a bad end, and whether it can from the open ones. */
+const COMES_FROM: Readonly<Record<BadEnd, { everyOpen: boolean; also: readonly string[] }>> = {
+  cancelled: { everyOpen: true, also: [] },
+  rejected: { everyOpen: true, also: [] },
+  returned: { everyOpen: false, also: ['shipped', 'delivered'] },
+  expired: { everyOpen: true, also: [] },
+};
+
+/**
+ * Brings an order to a bad end; what was paid is given back.
+ * @returns undefined when it has come to that end already and there are no notes to keep
+ * @throws Fault `invalid_transition`
+ */
+export function endAs(record: OrderRecord, end: BadEnd, notes: string | undefined): OrderChange | undefined {
+  const { order } = record;
+  if (order.status === end) return noteOnly(record, notes);
+  const { everyOpen, also } = COMES_FROM[end];
+  if (!(everyOpen && isOpen(order.status)) && !also.includes(order.status))
+    throw invalidTransition(`An order that is ${order.status} cannot become ${end}.`);
+  const before = paymentStatusOf(order);
+  const status = PAYMENT_AFTER_BAD_END[before];
+  const history: HistoryEntry[] = [{ kind: 'status', from: order.status, to: end, notes }];
+  if (status !== before) history.push({ kind: 'payment', from: before, to: status });
+  return {
+    record: {
+      ...record,
+      expiresAtMs: undefined,
+      order: { ...order, status: end, payment: { ...order.payment!, status } },
+    },
+    changed: status === before ? ['status'] : ['status', 'payment'],
+    history,
+  };
+}
+
+/** Lets an order expire whose time is over; undefined when it was paid, moved on or ended meanwhile. */
+export function expire(record: OrderRecord, nowMs: number): OrderChange | undefined {
+  return isExpired(record, nowMs) ? endAs(record, 'expired', undefined) : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
+import type { OrderRecord } from './order.ts';
+import { gatewayOf, paymentStatusOf } from './payment.ts';
+import { isOpen } from './status-flow.ts';
+
+/** How long an unpaid online order waits where the store has set nothing (decisions, "Orders"), in ms. */
+export const DEFAULT_ORDER_EXPIRY_MS = 48 * 3600 * 1000;
+
+/**
+ * Whether an order expires when nobody pays it: a sale of the web shop that goes on and is neither paid nor authorized. A credit
+ * account is meant to be paid later.
+ */
+export function canExpire(order: Order): boolean {
+  return (
+    order.source === 'online' &&
+    isOpen(order.status) &&
+    gatewayOf(order) !== 'credit_account' &&
+    ['pending', 'failed'].includes(paymentStatusOf(order))
+  );
+}
+
+/** Whether the order's time is over: it is to be `expired`. */
+export function isExpired({ order, expiresAtMs }: OrderRecord, nowMs: number): boolean {
+  return expiresAtMs !== undefined && expiresAtMs <= nowMs && canExpire(order);
+}
+
+/** Shortest and longest time that a store can set, in ms; the column's check says the same. */
+const LEAST_EXPIRY_MS = 60_000;
+const MOST_EXPIRY_MS = 365 * 24 * 3600 * 1000;
+
+/**
+ * Checks the time that a store sets.
+ * @throws Fault invalid_request
+ */
+export function requireExpiry(expiryMs = 0): number {
+  if (expiryMs < LEAST_EXPIRY_MS || expiryMs > MOST_EXPIRY_MS)
+    throw invalid('settings.order_expiry_ms', 'Must be a minute to a year, in ms.');
+  return expiryMs;
+}

@@ -1,0 +1,41 @@
+import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+
+/** Largest amount, in centavos (decisions, "Ids, amounts, values"). */
+export const MOST_CENTAVOS = 100_000_000_000_000;
+
+/** Collects everything that is wrong with a request, to be told at once. */
+export class FieldCheck {
+  readonly #details: FaultDetail[] = [];
+
+  /** Notes what is wrong with a field. */
+  refuse(field: string, message: string): void {
+    this.#details.push({ reason: 'invalid_value', field, message });
+  }
+
+  /** A text of `min` to `max` UTF-16 units that can be stored. */
+  text(field: string, value: string, min: number, max: number): void {
+    if (value.length < min || value.length > max || value.includes('\0') || !value.isWellFormed())
+      this.refuse(field, `Must have ${min} to ${max} characters.`);
+  }
+
+  /** An optional text of 1 to `max` UTF-16 units. */
+  optionalText(field: string, value: string | undefined, max: number): void {
+    if (value !== undefined) this.text(field, value, 1, max);
+  }
+
+  /** An amount in centavos. */
+  amount(field: string, value: number): void {
+    if (value < 0 || value > MOST_CENTAVOS) this.refuse(field, 'Must be an amount from 0 to 10^12 pesos.');
+  }
+
+  /** One of the words. */
+  oneOf(field: string, value: string, words: readonly string[]): void {
+    if (!words.includes(value)) this.refuse(field, `Must be one of ${words.join(', ')}.`);
+  }
+
+  /** @throws Fault invalid_request when something was refused */
+  done(): void {
+    if (this.#details.length > 0)
+      throw new Fault('invalid_request', 'The request is not valid.', { details: this.#details });
+  }
+}

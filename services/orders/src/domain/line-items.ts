@@ -1,0 +1,60 @@
+import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { CreateOrderRequest_Line, LineItem } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { FieldCheck } from './field-check.ts';
+import { MOST_CENTAVOS } from './field-check.ts';
+
+/** A line with the product that it sells; without one it is a custom line. */
+export interface NewLine {
+  line: CreateOrderRequest_Line;
+  product: Product | undefined;
+}
+
+/** Checks that a line's product can be sold as it says. */
+export function checkSold(check: FieldCheck, at: string, { line, product }: NewLine): void {
+  if (line.productId === undefined) return;
+  // A draft and another store's product are told like one that does not exist.
+  if (product === undefined) return check.refuse(`${at}.product_id`, 'The product does not exist.');
+  if (!product.isActive) return check.refuse(`${at}.product_id`, 'The product is not active.');
+  if (product.variants.length === 0) {
+    if (line.variantId !== undefined) check.refuse(`${at}.variant_id`, 'The product has no variants.');
+    return;
+  }
+  if (line.variantId === undefined)
+    return check.refuse(`${at}.variant_id`, 'The product is sold by variant.');
+  const variant = product.variants.find(({ id }) => id === line.variantId);
+  if (variant === undefined) check.refuse(`${at}.variant_id`, 'The product has no such variant.');
+  else if (!variant.isActive) check.refuse(`${at}.variant_id`, 'The variant is not active.');
+}
+
+/** The line as the order has it; of a product with the price that was resolved for it. */
+export function lineItemOf({ line, product }: NewLine, price?: ResolvePricesResponse_Price): LineItem {
+  const { quantity } = line;
+  if (product === undefined || price === undefined) {
+    const unitPriceCentavos = line.unitPriceCentavos!;
+    return {
+      name: line.name!,
+      quantity,
+      unitPriceCentavos,
+      totalCentavos: unitPriceCentavos * quantity,
+      isCustom: true,
+    };
+  }
+  const variant = product.variants.find(({ id }) => id === line.variantId);
+  return {
+    productId: product.id,
+    variantId: variant?.id,
+    sku: variant?.sku ?? product.sku,
+    name: variant === undefined ? product.name : `${product.name} - ${variant.name}`,
+    quantity,
+    unitPriceCentavos: price.priceCentavos,
+    totalCentavos: price.priceCentavos * quantity,
+    isCustom: false,
+    cogsCentavos: price.costCentavos * quantity,
+  };
+}
+
+/** Checks that what a line comes to is an amount. */
+export function checkTotal(check: FieldCheck, at: string, item: LineItem): void {
+  if (item.totalCentavos > MOST_CENTAVOS) check.refuse(at, 'It comes to more than 10^12 pesos.');
+}

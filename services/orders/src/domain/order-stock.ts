@@ -1,0 +1,16 @@
+import { OrderStock_State, type OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
+import type { OrderRecord } from './order.ts';
+import { isBadEnd, isOpen } from './status-flow.ts';
+
+/** What an order in that status holds of the stock (decisions, "Orders"). */
+export function stockStateOf(status: string): OrderStock_State {
+  if (isBadEnd(status)) return OrderStock_State.RELEASED;
+  return isOpen(status) ? OrderStock_State.RESERVED : OrderStock_State.TAKEN;
+}
+
+/** What an order holds of the stock, as inventory is told. */
+export const orderStockOf = ({ order, version }: OrderRecord): OrderStock => ({
+  orderId: order.id,
+  version,
+  state: stockStateOf(order.status),
+});

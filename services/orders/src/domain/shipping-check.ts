@@ -1,0 +1,66 @@
+import type { Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { Tracking } from './change-shipping.ts';
+import { FieldCheck } from './field-check.ts';
+import { METHOD_TYPES } from './order.ts';
+
+const LONGEST_NUMBER = 100;
+const LONGEST_URL = 2048;
+const LONGEST_TEXT = 200;
+const LONGEST_NOTES = 500;
+
+/**
+ * Checks tracking data: at least one of the two, a number of 1 to 100 characters, an http or https URL of at most 2,048.
+ * @throws Fault invalid_request
+ */
+export function checkTracking(tracking: Tracking): void {
+  const check = new FieldCheck();
+  if (tracking.trackingNumber === undefined && tracking.trackingUrl === undefined)
+    check.refuse('tracking_number', 'Give tracking_number, tracking_url or both.');
+  checkTrackingFields(check, '', tracking);
+  check.done();
+}
+
+/**
+ * The shipping that a request has.
+ * @throws Fault invalid_request when it has none, or a bad one
+ */
+export function requireShipping(shipping: Shipping | undefined): Shipping {
+  const check = new FieldCheck();
+  if (shipping === undefined) check.refuse('shipping', 'Must be given.');
+  else checkShipping(check, shipping);
+  check.done();
+  return shipping!;
+}
+
+/** Checks a shipping as part of a request. */
+export function checkShipping(check: FieldCheck, shipping: Shipping): void {
+  const { address } = shipping;
+  check.oneOf('shipping.method_type', shipping.methodType, METHOD_TYPES);
+  check.text('shipping.method_name', shipping.methodName, 1, LONGEST_TEXT);
+  check.amount('shipping.price_centavos', shipping.priceCentavos);
+  check.text('shipping.recipient_name', shipping.recipientName, 0, LONGEST_TEXT);
+  check.text('shipping.recipient_phone', shipping.recipientPhone, 0, LONGEST_NUMBER);
+  check.text('shipping.recipient_document', shipping.recipientDocument, 0, LONGEST_NUMBER);
+  check.optionalText('shipping.carrier', shipping.carrier, LONGEST_TEXT);
+  checkTrackingFields(check, 'shipping.', shipping);
+  if (address === undefined) {
+    if (shipping.methodType !== 'pickup') check.refuse('shipping.address', 'Must be given.');
+    return;
+  }
+  for (const field of ['street', 'streetNumber', 'city', 'state', 'postalCode'] as const)
+    check.text(`shipping.address.${snake(field)}`, address[field], 0, LONGEST_TEXT);
+  check.optionalText('shipping.address.apartment', address.apartment, LONGEST_TEXT);
+  check.optionalText('shipping.address.notes', address.notes, LONGEST_NOTES);
+}
+
+function checkTrackingFields(check: FieldCheck, prefix: string, tracking: Partial<Tracking>): void {
+  check.optionalText(`${prefix}tracking_number`, tracking.trackingNumber, LONGEST_NUMBER);
+  const { trackingUrl: url } = tracking;
+  if (url !== undefined && (url.length > LONGEST_URL || !/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)))
+    check.refuse(
+      `${prefix}tracking_url`,
+      `Must be an http or https URL of at most ${LONGEST_URL} characters.`,
+    );
+}
+
+const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

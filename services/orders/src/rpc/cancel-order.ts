@@ -1,0 +1,13 @@
+import { CancelOrderResponse, type CancelOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { endAs } from '../domain/change-status.ts';
+import { changeOrder, checkNotes } from './change-order.ts';
+import type { Deps } from './deps.ts';
+
+export const cancelOrder =
+  (deps: Deps): Handler<CancelOrderRequest, CancelOrderResponse> =>
+  (ctx, { id, notes }) =>
+    changeOrder(deps, ctx, CancelOrderResponse, id, (record) => {
+      checkNotes(notes);
+      return endAs(record, 'cancelled', notes);
+    });

@@ -1,0 +1,13 @@
+import { ReturnOrderResponse, type ReturnOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { endAs } from '../domain/change-status.ts';
+import { changeOrder, checkNotes } from './change-order.ts';
+import type { Deps } from './deps.ts';
+
+export const returnOrder =
+  (deps: Deps): Handler<ReturnOrderRequest, ReturnOrderResponse> =>
+  (ctx, { id, notes }) =>
+    changeOrder(deps, ctx, ReturnOrderResponse, id, (record) => {
+      checkNotes(notes);
+      return endAs(record, 'returned', notes);
+    });

@@ -1,0 +1,121 @@
+import { CreateOrderRequest, CreateOrderResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { keyConflict } from '@commerce/service-kit/write/idempotency.ts';
+import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
+import type { OrderRecord } from '../domain/order.ts';
+import type { Deps } from '../rpc/deps.ts';
+import {
+  orderDraftDeleteLapsedOf,
+  orderDraftFind,
+  orderDraftInsert,
+  type OrderDraft,
+} from '../store/order-draft.ts';
+import { orderIdFind } from '../store/order-load.ts';
+import { commitOrder } from './commit-order.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { gatherOrder, placesOfProducts } from './gather-order.ts';
+import { renameFields } from './rename-fields.ts';
+import { RESERVATION_LEFT_MS, RESERVATION_MS, tryAgain, type Prepared } from './reservation.ts';
+
+/**
+ * Makes an order, step by step, each of which may be the last before a crash (design, "Order creation"):
+ * 1. what it consists of is gathered: nothing has happened yet;
+ * 2. a draft remembers order id, key and request, so that the same request goes on with the same order;
+ * 3. inventory reserves, for two minutes: a crash leaves a reservation that lapses, and the draft that a job removes;
+ * 4. the order is committed with its number, history, events and the record of the key;
+ * 5. inventory is told that the order is there; a crash before leaves a draft by which the job tells it, and the event does too.
+ */
+export async function createOrder(
+  deps: Deps,
+  ctx: Context,
+  request: CreateOrderRequest,
+): Promise<CreateOrderResponse | StoredAnswer> {
+  const earlier = await earlierAnswer(deps, ctx);
+  if (earlier !== undefined) return earlier;
+  const prepared = await prepare(deps, ctx, request).catch((error: unknown) => {
+    // Refused within the write, so that the refusal is recorded with the key.
+    if (error instanceof Fault) return error;
+    throw error;
+  });
+  let made: OrderRecord | undefined;
+  const answer = await deps.writer.write(ctx, CreateOrderResponse, async (unit) => {
+    if (prepared instanceof Fault) throw prepared;
+    made = await commitOrder(unit, deps, ctx, request, prepared);
+    return { order: made.order };
+  });
+  if (!(answer instanceof StoredAnswer)) await confirmOrder(deps, ctx, made!);
+  return answer;
+}
+
+const NOTHING_RECORDED = new Error('nothing recorded');
+
+/** What the key answered before: so that a replay asks nobody and reserves nothing. */
+async function earlierAnswer({ writer }: Deps, ctx: Context): Promise<StoredAnswer | undefined> {
+  if (ctx.idempotency === undefined) return undefined;
+  try {
+    const work = () => Promise.reject<CreateOrderResponse>(NOTHING_RECORDED);
+    return (await writer.write(ctx, CreateOrderResponse, work)) as StoredAnswer;
+  } catch (error) {
+    if (error === NOTHING_RECORDED) return undefined;
+    throw error;
+  }
+}
+
+async function prepare(deps: Deps, ctx: Context, request: CreateOrderRequest): Promise<Prepared> {
+  const storeId = storeOf(ctx);
+  if (request.orderId !== undefined && (await orderIdFind(deps.db, storeId, request.orderId)) !== undefined)
+    return { orderId: request.orderId, gathered: undefined };
+  const gathered = await gatherOrder(deps, ctx, request);
+  const draft = await beginDraft(deps, ctx, request);
+  if (draft.state === 'committed') return { orderId: draft.order_id, gathered: undefined };
+  await reserve(deps, ctx, request, draft);
+  return { orderId: draft.order_id, gathered };
+}
+
+/** The draft that the request made before, else a new one. */
+async function beginDraft(deps: Deps, ctx: Context, request: CreateOrderRequest): Promise<OrderDraft> {
+  const { db, clock } = deps;
+  const storeId = storeOf(ctx);
+  const nowMs = clock.now();
+  const key = ctx.idempotency?.key ?? null;
+  const draft = {
+    orderId: request.orderId ?? newId('ord'),
+    actorId: key === null ? null : ctx.actor.id,
+    key,
+    request: Buffer.from(CreateOrderRequest.encode(request).finish()),
+    reservedUntil: new Date(nowMs + RESERVATION_MS),
+  };
+  const before = await orderDraftFind(db, storeId, draft);
+  if (before !== undefined) await orderDraftDeleteLapsedOf(db, storeId, before.order_id, new Date(nowMs));
+  await orderDraftInsert(db, storeId, draft, new Date(nowMs));
+  const found = await orderDraftFind(db, storeId, draft);
+  if (found === undefined) throw tryAgain('the draft is gone');
+  if (!found.request.equals(draft.request)) throw keyConflict();
+  if (found.state === 'reserving' && found.reserved_until.getTime() < nowMs + RESERVATION_LEFT_MS)
+    throw tryAgain('the reservation of an earlier attempt is about to lapse');
+  return found;
+}
+
+async function reserve(
+  { neighbours }: Deps,
+  ctx: Context,
+  { shopId, lines }: CreateOrderRequest,
+  draft: OrderDraft,
+): Promise<void> {
+  const places = placesOfProducts(lines);
+  if (places.length === 0) return;
+  try {
+    await neighbours.inventory.reserveStock(onward(ctx), {
+      orderId: draft.order_id,
+      lines: places.map((place) => {
+        const { productId = '', variantId, quantity } = lines[place]!;
+        return { shopId, productId, variantId, quantity };
+      }),
+      expiresAtMs: draft.reserved_until.getTime(),
+    });
+  } catch (error) {
+    throw error instanceof Fault ? renameFields(error, 'lines', places) : error;
+  }
+}

@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { conflict, Fault } from '@commerce/service-kit/fault.ts';
+import {
+  aRequest,
+  CUSTOMER,
+  HOUR,
+  INACTIVE,
+  LARGE,
+  LINES,
+  NewOrders,
+  NOW,
+  SHOP,
+  SIMPLE,
+  SMALL,
+  VARIABLE,
+} from './new-orders.ts';
+import { fullOrder, idOf } from './orders.ts';
+import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+
+let orders: NewOrders;
+
+beforeAll(async () => void (orders = await NewOrders.start()));
+afterAll(() => orders.close());
+beforeEach(() => orders.reset());
+
+describe('an order', () => {
+  test('is priced by the engine, named by the catalog, reserved, numbered and told', async () => {
+    const order = orderOf(await orders.create({ priceListId: idOf('pl', 1) }));
+    expect(order).toEqual({
+      id: order.id,
+      orderNumber: '1001',
+      status: 'pending',
+      source: 'online',
+      shopId: SHOP,
+      sellerShopIds: [SHOP],
+      customer: { id: CUSTOMER, name: 'Ana', email: 'ana@example.com', phone: '11' },
+      lineItems: [
+        {
+          productId: SIMPLE,
+          sku: 'SKU-1',
+          name: 'Producto 1',
+          quantity: 2,
+          unitPriceCentavos: 150_000,
+          totalCentavos: 300_000,
+          isCustom: false,
+          cogsCentavos: 180_000,
+        },
+        { name: 'Grabado', quantity: 1, unitPriceCentavos: 5_000, totalCentavos: 5_000, isCustom: true },
+        {
+          productId: VARIABLE,
+          variantId: SMALL,
+          sku: 'SKU-V0',
+          name: 'Producto 2 - M / 0',
+          quantity: 3,
+          unitPriceCentavos: 200_050,
+          totalCentavos: 600_150,
+          isCustom: false,
+          cogsCentavos: 0,
+        },
+      ],
+      totalCentavos: 905_150 - 10_000 + 350_000,
+      discountCentavos: 10_000,
+      payment: { gateway: 'card_online', status: 'pending' },
+      shipping: fullOrder('sto_a', 1).order.shipping,
+      createdAtMs: order.updatedAtMs,
+      updatedAtMs: order.updatedAtMs,
+    });
+    expect(await orders.service.order('sto_a', '1001')).toEqual(order);
+    expect(orders.others.resolved).toMatchObject([
+      {
+        shopId: SHOP,
+        priceListId: idOf('pl', 1),
+        items: [{ productId: SIMPLE }, { productId: VARIABLE, variantId: SMALL }],
+      },
+    ]);
+    expect(orders.others.reserved).toEqual([
+      {
+        orderId: order.id,
+        lines: [
+          { shopId: SHOP, productId: SIMPLE, quantity: 2 },
+          { shopId: SHOP, productId: VARIABLE, variantId: SMALL, quantity: 3 },
+        ],
+        expiresAtMs: NOW + 120_000,
+      },
+    ]);
+    const stock = { orderId: order.id, version: 1, state: 1 };
+    expect(orders.others.stocks).toEqual([stock]);
+    expect(await takeTold(orders.db)).toMatchObject([
+      { type: 'order.created', id: order.id, at: order.createdAtMs, payload: { status: 'pending', stock } },
+    ]);
+    expect((await orders.counts()).drafts).toBe(0);
+    expect(await orders.query('select kind, to_value, actor_id from order_event')).toEqual([
+      { kind: 'created', to_value: 'pending', actor_id: 'ins_a' },
+    ]);
+  });
+
+  test('of the point of sale is delivered and paid, and tells both', async () => {
+    const order = orderOf(
+      await orders.create({ source: 'pos', shipping: undefined, paymentGateway: 'cash' }),
+    );
+    expect(order).toMatchObject({ status: 'delivered', payment: { gateway: 'cash', status: 'paid' } });
+    const stock = { orderId: order.id, version: 1, state: 2 };
+    expect(orders.others.stocks).toEqual([stock]);
+    expect(await takeTold(orders.db)).toMatchObject([
+      { type: 'order.created', payload: { status: 'delivered', stock } },
+      { type: 'order.paid', payload: { status: 'delivered', paidVia: 'pos' } },
+    ]);
+    expect(await orders.query('select kind, to_value, paid_via from order_event order by position')).toEqual([
+      { kind: 'created', to_value: 'delivered', paid_via: null },
+      { kind: 'payment', to_value: 'paid', paid_via: 'pos' },
+    ]);
+  });
+
+  test('on a credit account is not paid yet, and never told as paid', async () => {
+    const fields = { source: 'pos', shipping: undefined, paymentGateway: 'credit_account' };
+    expect(orderOf(await orders.create(fields))).toMatchObject({
+      status: 'delivered',
+      payment: { status: 'pending' },
+    });
+    expect((await takeTold(orders.db)).map(({ type }) => type)).toEqual(['order.created']);
+  });
+
+  test('without goods of the catalogue reserves nothing', async () => {
+    const order = orderOf(
+      await orders.create({ lines: [LINES[1]!], discountCentavos: 5_000, shipping: undefined }),
+    );
+    expect(order.totalCentavos).toBe(0);
+    expect(orders.others.reserved).toEqual([]);
+  });
+
+  test('online and unpaid expires after the time that the store has set then; no other does', async () => {
+    await orders.create();
+    await orders.service.handlers.putOrderSettings(contextOf('sto_a'), { settings: { orderExpiryMs: HOUR } });
+    expect(await orders.service.handlers.getOrderSettings(contextOf('sto_a'), {})).toEqual({
+      settings: { orderExpiryMs: HOUR },
+    });
+    expect(await orders.service.handlers.getOrderSettings(contextOf('sto_b'), {})).toEqual({
+      settings: { orderExpiryMs: 48 * HOUR },
+    });
+    await orders.create();
+    await orders.create({ paymentGateway: 'credit_account' });
+    await orders.create({ source: 'phone' });
+    await orders.create({ source: 'marketplace' });
+    const all = (await orders.query('select source, expires_at from "order" order by created_at')).map(
+      ({ source, expires_at }) => [source, expires_at && expires_at - NOW],
+    );
+    expect(all.map(([source, ms]) => [source, ms && Math.round(ms / HOUR)])).toEqual([
+      ['online', 48],
+      ['online', 1],
+      ['online', null],
+      ['phone', null],
+      ['marketplace', null],
+    ]);
+    for (const orderExpiryMs of [0, 59_999, 366 * 24 * HOUR])
+      expect(
+        await refusalOf(
+          orders.service.handlers.putOrderSettings(contextOf('sto_a'), {
+            settings: { orderExpiryMs },
+          }) as Promise<unknown>,
+        ),
+      ).toBe('invalid_request');
+  });
+});
+
+const refused = async (fields: Partial<CreateOrderRequest>): Promise<string[]> => {
+  const fault = await orders.create(fields).then(
+    () => undefined,
+    (error: unknown) => error as Fault,
+  );
+  expect(fault?.code).toBe('invalid_request');
+  return fault!.details.map(({ field }) => field!);
+};
+
+const notKnown = (field: string) => ({ reason: 'invalid_value', field, message: 'Not known.' });
+
+describe('an order is refused, and nothing is left of it', () => {
+  afterEach(async () => {
+    expect(await orders.counts()).toMatchObject({ orders: 0, events: 0 });
+    expect(await orders.query('select next_number from order_counter')).toEqual([]);
+    expect(orders.others.stocks).toEqual([]);
+  });
+
+  test('for its form, every bad field named at once', async () => {
+    expect(
+      await refused({
+        orderId: 'ord_x',
+        source: 'web',
+        paymentGateway: 'shells',
+        discountCentavos: -1,
+        lines: [
+          { quantity: 0, productId: SIMPLE },
+          { quantity: 1 },
+          { quantity: 1, productId: SIMPLE, name: 'x', unitPriceCentavos: 1 },
+          { quantity: 1, name: '', unitPriceCentavos: -1 },
+          { quantity: 1, variantId: SMALL, name: 'x', unitPriceCentavos: 1 },
+        ],
+      }),
+    ).toEqual([
+      'order_id',
+      'source',
+      'payment_gateway',
+      'discount_centavos',
+      'lines[0].quantity',
+      'lines[1]',
+      'lines[2]',
+      'lines[3].name',
+      'lines[3].unit_price_centavos',
+      'lines[4].product_id',
+    ]);
+    expect(await refused({ lines: [] })).toEqual(['lines']);
+    expect(await refused({ lines: Array.from({ length: 501 }, () => LINES[0]!) })).toEqual(['lines']);
+    expect(await refused({ source: 'pos' })).toEqual(['shipping']);
+    expect(await refused({ discountCentavos: 905_151 })).toEqual(['discount_centavos']);
+    expect(await refused({ lines: [{ name: 'x', unitPriceCentavos: 10 ** 14, quantity: 2 }] })).toEqual([
+      'lines[0]',
+    ]);
+  });
+
+  test('for products, buyer and shop that the store has not, or does not sell', async () => {
+    expect(
+      await refused({
+        shopId: idOf('shp', 9),
+        customerId: idOf('cus', 9),
+        lines: [
+          LINES[1]!,
+          { productId: idOf('prd', 9), quantity: 1 },
+          { productId: 'nonsense', quantity: 1 },
+          { productId: INACTIVE, quantity: 1 },
+          { productId: VARIABLE, quantity: 1 },
+          { productId: VARIABLE, variantId: LARGE, quantity: 1 },
+          { productId: VARIABLE, variantId: idOf('var', 9), quantity: 1 },
+          { productId: SIMPLE, variantId: SMALL, quantity: 1 },
+        ],
+      }),
+    ).toEqual([
+      'shop_id',
+      'customer_id',
+      'lines[1].product_id',
+      'lines[2].product_id',
+      'lines[3].product_id',
+      'lines[4].variant_id',
+      'lines[5].variant_id',
+      'lines[6].variant_id',
+      'lines[7].variant_id',
+    ]);
+  });
+
+  test('for what the price engine does not know, in the terms of the order', async () => {
+    orders.others.failing.resolvePrices = new Fault('invalid_request', 'No.', {
+      details: [notKnown('items[1].variant_id')],
+    });
+    expect(await refused({})).toEqual(['lines[2].variant_id']);
+    orders.others.failing.resolvePrices = new Fault('not_found', 'No.');
+    expect(await refused({ priceListId: idOf('pl', 9) })).toEqual(['price_list_id']);
+  });
+
+  test('for stock that is not there, naming the lines that lack it', async () => {
+    orders.others.failing.reserveStock = conflict('insufficient_stock', 'Only 1 left.', 'lines[1]');
+    await expect(orders.create()).rejects.toMatchObject({
+      code: 'conflict',
+      details: [{ reason: 'insufficient_stock', field: 'lines[2]', message: 'Only 1 left.' }],
+    });
+  });
+
+  test('while inventory or pricing is away', async () => {
+    const away = new Fault('unavailable', 'Away.');
+    orders.others.failing.reserveStock = away;
+    expect(await refusalOf(orders.create())).toBe('unavailable');
+    orders.others.failing = { resolvePrices: away };
+    expect(await refusalOf(orders.create())).toBe('unavailable');
+    const alone = serviceOn(orders.db, nobody());
+    expect(
+      await refusalOf(alone.handlers.createOrder(contextOf('sto_a'), aRequest()) as Promise<unknown>),
+    ).toBe('unavailable');
+  });
+});

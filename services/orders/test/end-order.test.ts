@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { startNeighbours, type StandIns } from './neighbours.ts';
+import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
+import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+
+const NOW = T0 + 60_000;
+const RELEASED = 3;
+
+let database: TestDatabase;
+let others: StandIns;
+let service: ReturnType<typeof serviceOn>;
+let next = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  others = await startNeighbours();
+  service = serviceOn(database.db, others.clients, { now: () => NOW });
+});
+afterAll(async () => {
+  await others.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  others.forget();
+  await takeTold(database.db);
+});
+
+/** A new order in store A: online, paid by card, to be carried, unless it is said otherwise. */
+async function anOrder(fields: Partial<Order> = {}): Promise<string> {
+  const n = ++next;
+  const paid = { gateway: 'card_online', status: 'paid' };
+  const { shipping } = fullOrder('sto_a', n).order;
+  await orderInsertMany(database.db, 'sto_a', [
+    orderRecord('sto_a', n, { source: 'online', payment: paid, shipping, ...fields }),
+  ]);
+  return orderId(n);
+}
+
+const ctx = (key?: string, body?: string) => contextOf('sto_a', key, body);
+const historyOf = async (id: string) =>
+  (
+    (await service.handlers.getOrderHistory(ctx(), { id, limit: 100, pageToken: Buffer.alloc(0) })) as {
+      entries: { kind: string; from?: string; to?: string; notes?: string; actorKind: string }[];
+    }
+  ).entries.map(({ kind, from, to, notes, actorKind }) => [kind, from, to, notes, actorKind]);
+
+describe('a bad end', () => {
+  const ends = [
+    { end: 'cancelled', call: 'cancelOrder', from: ['pending', 'confirmed', 'preparing', 'shipped'] },
+    { end: 'rejected', call: 'rejectOrder', from: ['pending', 'confirmed', 'preparing', 'shipped'] },
+    { end: 'returned', call: 'returnOrder', from: ['shipped', 'delivered'] },
+  ] as const;
+  const all = [
+    'pending',
+    'confirmed',
+    'preparing',
+    'shipped',
+    'delivered',
+    'cancelled',
+    'rejected',
+    'returned',
+  ];
+
+  test.each(ends)('$end comes from where it may, gives back, and is told with its reason', async (row) => {
+    const { end, call, from } = row;
+    for (const status of [...all, 'expired'].filter((s) => s !== end)) {
+      others.forget();
+      const id = await anOrder({ status });
+      const work = service.handlers[call](ctx(), { id, notes: 'porque sí' });
+      if (!(from as readonly string[]).includes(status)) {
+        expect([status, await refusalOf(work)]).toEqual([status, 'invalid_transition']);
+        continue;
+      }
+      expect(orderOf(await work)).toMatchObject({ status: end, payment: { status: 'refunded' } });
+      const stock = { orderId: id, version: 2, state: RELEASED };
+      expect(await takeTold(database.db)).toMatchObject([
+        {
+          type: 'order.cancelled',
+          payload: {
+            status: end,
+            previousStatus: status,
+            changed: ['status', 'payment'],
+            reason: end,
+            stock,
+          },
+        },
+      ]);
+      expect(others.stocks).toEqual([stock]);
+      expect((await historyOf(id)).slice(-2)).toEqual([
+        ['status', status, end, 'porque sí', 'installation'],
+        ['payment', 'paid', 'refunded', undefined, 'installation'],
+      ]);
+    }
+  });
+
+  test.each(ends)('$end again answers the order and tells nobody', async ({ end, call }) => {
+    const id = await anOrder({ status: end });
+    expect(orderOf(await service.handlers[call](ctx(), { id, notes: undefined })).status).toBe(end);
+    expect(await takeTold(database.db)).toEqual([]);
+  });
+
+  test('voids an authorization, and leaves what was never paid', async () => {
+    for (const [before, after] of [
+      ['authorized', 'failed'],
+      ['pending', 'pending'],
+      ['failed', 'failed'],
+    ]) {
+      const payment = { gateway: 'card_online', status: before! };
+      const id = await anOrder({ status: 'pending', payment });
+      const order = orderOf(await service.handlers.cancelOrder(ctx(), { id, notes: undefined }));
+      expect(order.payment!.status).toBe(after);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { product, startNeighbours, type StandIns } from './neighbours.ts';
+import { fullOrder, idOf } from './orders.ts';
+import { contextOf, serviceOn } from './service.ts';
+
+/** When orders are made, unless the clock is moved. */
+export const NOW = Date.UTC(2026, 10, 21, 12);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** The shop, the buyer and the products that the neighbours know. */
+export const SHOP = idOf('shp', 1);
+export const CUSTOMER = idOf('cus', 1);
+export const [SIMPLE, VARIABLE, INACTIVE] = [1, 2, 3].map((n) => idOf('prd', n)) as [string, string, string];
+/** Variants of VARIABLE; LARGE is not active. */
+export const [SMALL, LARGE] = [1, 2].map((n) => idOf('var', n)) as [string, string];
+
+/** Two products and a custom line between them. */
+export const LINES = [
+  { productId: SIMPLE, quantity: 2 },
+  { name: 'Grabado', unitPriceCentavos: 5_000, quantity: 1 },
+  { productId: VARIABLE, variantId: SMALL, quantity: 3 },
+];
+
+/** An online order of them, unless it is said otherwise. */
+export const aRequest = (fields: Partial<CreateOrderRequest> = {}): CreateOrderRequest => ({
+  source: 'online',
+  shopId: SHOP,
+  customerId: CUSTOMER,
+  lines: LINES,
+  shipping: fullOrder('sto_a', 1).order.shipping,
+  paymentGateway: 'card_online',
+  discountCentavos: 10_000,
+  ...fields,
+});
+
+/** The service with a clock of its own and neighbours that know the products above. */
+export class NewOrders {
+  nowMs = NOW;
+  readonly #database: TestDatabase;
+  readonly others: StandIns;
+  readonly service: ReturnType<typeof serviceOn>;
+
+  private constructor(database: TestDatabase, others: StandIns) {
+    this.#database = database;
+    this.others = others;
+    this.service = serviceOn(database.db, others.clients, { now: () => this.nowMs });
+  }
+
+  static async start(): Promise<NewOrders> {
+    const others = await startNeighbours();
+    others.shops.add(SHOP);
+    others.products.set(SIMPLE, product(SIMPLE));
+    others.products.set(VARIABLE, product(VARIABLE, { type: 'variable' }, [SMALL, LARGE]));
+    others.products.get(VARIABLE)!.variants[1]!.isActive = false;
+    others.products.set(INACTIVE, product(INACTIVE, { isActive: false }));
+    others.prices.set(SIMPLE, { price: 150_000, cost: 90_000 });
+    others.prices.set(SMALL, { price: 200_050, cost: 0 });
+    others.customers.set(CUSTOMER, {
+      id: CUSTOMER,
+      name: 'Ana',
+      email: 'ana@example.com',
+      phone: '11',
+      customerType: 'individual',
+      tags: [],
+      shippingAddresses: [],
+      createdAtMs: 0,
+      updatedAtMs: 0,
+    });
+    return new NewOrders(await createTestDatabase(migrations), others);
+  }
+
+  get db() {
+    return this.#database.db;
+  }
+
+  /** Forgets every order, and what the neighbours were asked. */
+  async reset(): Promise<void> {
+    this.others.forget();
+    this.nowMs = NOW;
+    await this.query(
+      'truncate "order", order_line, order_event, order_draft, order_counter, store_clock, store_setting, outbox, idempotency_record',
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.others.close();
+    await this.#database.drop();
+  }
+
+  /** Makes an order, with a key and a body where they are given. */
+  create(fields: Partial<CreateOrderRequest> = {}, key?: string, body = 'body', store = 'sto_a') {
+    return this.service.handlers.createOrder(contextOf(store, key, body), aRequest(fields));
+  }
+
+  // eslint-disable-next-line typescript/no-explicit-any -- rows of whatever the text asks for
+  async query(sql: string): Promise<any[]> {
+    return (await this.db.pool.query(sql)).rows;
+  }
+
+  /** How many orders there are, drafts of them, and events not yet published. */
+  async counts(): Promise<{ orders: number; drafts: number; events: number }> {
+    const [row] = await this.query(
+      `select (select count(*)::int from "order") as orders, (select count(*)::int from order_draft) as drafts,
+         (select count(*)::int from outbox) as events`,
+    );
+    return row;
+  }
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { conflict, Fault } from '@commerce/service-kit/fault.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import { expireOrders } from '../src/jobs/expire-orders.ts';
+import { finishDrafts } from '../src/jobs/finish-drafts.ts';
+import { createOrder } from '../src/rpc/create-order.ts';
+import { aRequest, HOUR, MINUTE, NewOrders, NOW, SIMPLE } from './new-orders.ts';
+import { contextOf, orderOf, refusalOf, takeTold } from './service.ts';
+
+let orders: NewOrders;
+
+beforeAll(async () => void (orders = await NewOrders.start()));
+afterAll(() => orders.close());
+beforeEach(() => orders.reset());
+
+/** Of one product, handed over at the counter. */
+const REQUEST = { lines: [{ productId: SIMPLE, quantity: 1 }], shipping: undefined, discountCentavos: 0 };
+const drafts = () => orders.query('select state from order_draft');
+
+/** A process that dies when it is to commit the order; before, with a key, it looks whether that was answered. */
+async function crashAfterReserve(key?: string): Promise<void> {
+  const { writer } = orders.service.deps;
+  let lives = key === undefined ? 0 : 1;
+  const dying = {
+    write: (...args: Parameters<typeof writer.write>) => {
+      if (lives-- > 0) return writer.write(...args);
+      return Promise.reject(new Error('died'));
+    },
+  } as unknown as Writer;
+  const died = createOrder({ ...orders.service.deps, writer: dying })(
+    contextOf('sto_a', key, 'body'),
+    aRequest(REQUEST),
+  );
+  await expect(died).rejects.toThrow('died');
+}
+
+describe('a crash after the goods were reserved', () => {
+  test('leaves no order; the draft goes when the reservation has lapsed', async () => {
+    await crashAfterReserve();
+    expect(orders.others.reserved).toHaveLength(1);
+    expect(await orders.query('select * from "order"')).toEqual([]);
+    await finishDrafts(orders.service.deps);
+    expect(await drafts()).toEqual([{ state: 'reserving' }]);
+    orders.nowMs += 2 * MINUTE;
+    await finishDrafts(orders.service.deps);
+    expect(await drafts()).toEqual([]);
+    expect(await orders.query('select * from "order"')).toEqual([]);
+    expect(orders.others.stocks).toEqual([]);
+  });
+
+  test('goes on with the same order when the key is sent again', async () => {
+    await crashAfterReserve('k');
+    const order = orderOf(await orders.create(REQUEST, 'k'));
+    expect(orders.others.reserved.map(({ orderId }) => orderId)).toEqual([order.id, order.id]);
+    expect(new Set(orders.others.reserved.map(({ expiresAtMs }) => expiresAtMs))).toEqual(
+      new Set([NOW + 2 * MINUTE]),
+    );
+    expect(order.orderNumber).toBe('1001');
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('never makes an order of a reservation that is about to lapse, nor of one that has', async () => {
+    await crashAfterReserve('late');
+    orders.nowMs += 100_000;
+    expect(await refusalOf(orders.create(REQUEST, 'late') as Promise<unknown>)).toBe('unavailable');
+    orders.nowMs += 20_000;
+    const order = orderOf(await orders.create(REQUEST, 'late'));
+    expect(orders.others.reserved.map(({ orderId }) => orderId === order.id)).toEqual([false, true]);
+    expect(orders.others.reserved[1]!.expiresAtMs).toBe(orders.nowMs + 2 * MINUTE);
+  });
+
+  test('which the job has undone meanwhile makes the commit fail, and nothing remains', async () => {
+    orders.others.before.reserveStock = async () => void (await orders.query('delete from order_draft'));
+    expect(await refusalOf(orders.create(REQUEST) as Promise<unknown>)).toBe('unavailable');
+    expect(await orders.query('select * from "order"')).toEqual([]);
+    expect(await orders.query('select * from order_counter')).toEqual([]);
+    expect(await takeTold(orders.db)).toEqual([]);
+  });
+});
+
+describe('a crash after the commit', () => {
+  test('leaves the order, and the job tells inventory of it once it answers', async () => {
+    orders.others.failing.setOrderStock = new Fault('unavailable', 'Away.');
+    const order = orderOf(await orders.create(REQUEST));
+    expect(await drafts()).toEqual([{ state: 'committed' }]);
+    orders.nowMs += 5_000;
+    await finishDrafts(orders.service.deps);
+    expect(await drafts()).toEqual([{ state: 'committed' }]);
+    delete orders.others.failing.setOrderStock;
+    await finishDrafts(orders.service.deps);
+    expect(orders.others.stocks).toEqual([{ orderId: order.id, version: 1, state: 1 }]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('tells what the order is by then', async () => {
+    orders.others.failing.setOrderStock = new Fault('unavailable', 'Away.');
+    const { id } = orderOf(await orders.create(REQUEST));
+    await orders.service.handlers.cancelOrder(contextOf('sto_a'), { id, notes: undefined });
+    delete orders.others.failing.setOrderStock;
+    orders.nowMs += 5_000;
+    await finishDrafts(orders.service.deps);
+    expect(orders.others.stocks).toEqual([{ orderId: id, version: 2, state: 3 }]);
+  });
+
+  test('of which inventory has nothing, or whose goods are gone, is done with', async () => {
+    for (const refusal of [new Fault('not_found', 'Nothing.'), conflict('insufficient_stock', 'Gone.')]) {
+      orders.others.failing.setOrderStock = refusal;
+      await orders.create(REQUEST);
+      expect(await drafts()).toEqual([]);
+    }
+  });
+
+  test('that inventory fails at keeps no other waiting', async () => {
+    orders.others.failing.setOrderStock = new Error('a defect');
+    await orders.create(REQUEST);
+    await orders.create(REQUEST);
+    orders.nowMs += 5_000;
+    await finishDrafts(orders.service.deps);
+    expect(await orders.query('select updated_at from order_draft')).toEqual(
+      [1, 2].map(() => ({ updated_at: new Date(orders.nowMs) })),
+    );
+  });
+
+  test('is answered by the same order when its key is sent again', async () => {
+    orders.others.failing.setOrderStock = new Fault('unavailable', 'Away.');
+    await orders.create(REQUEST, 'c');
+    await orders.query('delete from idempotency_record');
+    expect(orderOf(await orders.create(REQUEST, 'c')).orderNumber).toBe('1001');
+    expect(await orders.query('select next_number from order_counter')).toEqual([{ next_number: 1002 }]);
+  });
+});
+
+describe('an unpaid online order', () => {
+  test('expires when its time is over, with its reason, its stock and its history; once', async () => {
+    const { id } = orderOf(await orders.create(REQUEST));
+    await takeTold(orders.db);
+    orders.others.forget();
+    orders.nowMs = NOW + 48 * HOUR - MINUTE;
+    await expireOrders(orders.service.deps);
+    expect(await takeTold(orders.db)).toEqual([]);
+    orders.nowMs = NOW + 48 * HOUR + MINUTE;
+    await Promise.all([
+      expireOrders(orders.service.deps),
+      expireOrders(orders.service.deps),
+      expireOrders(orders.service.deps),
+    ]);
+    const stock = { orderId: id, version: 2, state: 3 };
+    expect(await takeTold(orders.db)).toMatchObject([
+      {
+        type: 'order.cancelled',
+        actor: '',
+        payload: {
+          status: 'expired',
+          previousStatus: 'pending',
+          changed: ['status'],
+          reason: 'expired',
+          stock,
+        },
+      },
+    ]);
+    expect(orders.others.stocks).toEqual([stock]);
+    expect(
+      await orders.query('select kind, from_value, to_value, actor_kind from order_event order by position'),
+    ).toEqual([
+      { kind: 'created', from_value: null, to_value: 'pending', actor_kind: 'installation' },
+      { kind: 'status', from_value: 'pending', to_value: 'expired', actor_kind: 'system' },
+    ]);
+    expect((await orders.service.order('sto_a', id)).status).toBe('expired');
+  });
+
+  test('that was paid, was sent or has ended does not expire; one that is being prepared does', async () => {
+    const [paid, shipped, cancelled, prepared] = (await Promise.all([
+      orders.create(REQUEST),
+      orders.create(REQUEST),
+      orders.create(REQUEST),
+      orders.create(REQUEST),
+    ]).then((all) => all.map((answer) => orderOf(answer).id))) as [string, string, string, string];
+    const ctx = contextOf('sto_a');
+    await orders.service.handlers.recordPayment(ctx, { id: paid, path: 2 });
+    await orders.service.handlers.setOrderStatus(ctx, { id: shipped, status: 'shipped', notes: undefined });
+    await orders.service.handlers.cancelOrder(ctx, { id: cancelled, notes: undefined });
+    await orders.service.handlers.setOrderStatus(ctx, {
+      id: prepared,
+      status: 'preparing',
+      notes: undefined,
+    });
+    orders.nowMs = NOW + 100 * HOUR;
+    await expireOrders(orders.service.deps);
+    const status = async (id: string) => (await orders.service.order('sto_a', id)).status;
+    expect(await Promise.all([paid, shipped, cancelled, prepared].map(status))).toEqual([
+      'pending',
+      'shipped',
+      'cancelled',
+      'expired',
+    ]);
+  });
+
+  test('that cannot be changed keeps no other from its end', async () => {
+    const ids = [];
+    for (let n = 0; n < 3; n++) ids.push(orderOf(await orders.create(REQUEST)).id);
+    await orders.query(`update "order" set payment_gateway = 'cash' where id = '${ids[0]}'`);
+    await orders.query(
+      `alter table "order" add constraint stuck check (id <> '${ids[1]}' or status <> 'expired')`,
+    );
+    orders.nowMs = NOW + 100 * HOUR;
+    await expireOrders(orders.service.deps);
+    await orders.query('alter table "order" drop constraint stuck');
+    const statuses = await orders.query('select status from "order" order by order_number');
+    expect(statuses.map(({ status }) => status)).toEqual(['expired', 'pending', 'expired']);
+  });
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PaymentPath, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { PAYMENT_GATEWAYS } from '../src/domain/payment.ts';
+import { migrations } from '../src/run.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { startNeighbours, type StandIns } from './neighbours.ts';
+import { fullOrder, orderId, orderRecord } from './orders.ts';
+import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+
+let database: TestDatabase;
+let others: StandIns;
+let service: ReturnType<typeof serviceOn>;
+let next = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  others = await startNeighbours();
+  service = serviceOn(database.db, others.clients);
+});
+afterAll(async () => {
+  await others.close();
+  await database.drop();
+});
+beforeEach(async () => void (await takeTold(database.db)));
+
+async function anOrder(gateway: string, status: string, methodType?: string, fields: Partial<Order> = {}) {
+  const n = ++next;
+  const { shipping } = fullOrder('sto_a', n).order;
+  await orderInsertMany(database.db, 'sto_a', [
+    orderRecord('sto_a', n, {
+      source: 'phone',
+      payment: { gateway, status },
+      shipping: methodType === undefined ? undefined : { ...shipping!, methodType },
+      ...fields,
+    }),
+  ]);
+  return orderId(n);
+}
+
+const ctx = (key?: string, body?: string) => contextOf('sto_a', key, body);
+const deliver = (id: string) =>
+  service.handlers.setOrderStatus(ctx(), { id, status: 'delivered', notes: undefined });
+const record = (id: string, path: PaymentPath) => service.handlers.recordPayment(ctx(), { id, path });
+const confirm = (id: string) => service.handlers.confirmPayment(ctx(), { id });
+const paidEvents = async () => (await takeTold(database.db)).filter(({ type }) => type === 'order.paid');
+
+describe('delivering', () => {
+  const handovers = ['pickup', 'local_delivery', undefined, 'carrier'];
+  const statuses = ['pending', 'authorized', 'paid', 'refunded', 'failed'];
+  const unpaid = ['pending', 'authorized', 'refunded', 'failed'];
+  // The rule once more, as the documentation has it.
+  const needed: Record<string, string[]> = {
+    cash: unpaid,
+    bank_transfer: unpaid,
+    card_online: ['pending', 'failed'],
+  };
+
+  test.each(PAYMENT_GATEWAYS)(
+    'what is paid by %s waits for the confirmation where it has to',
+    async (gateway) => {
+      for (const handover of handovers)
+        for (const status of statuses) {
+          const expected =
+            handover !== 'carrier' && needed[gateway]?.includes(status)
+              ? 'payment_confirmation_required'
+              : undefined;
+          const refusal = await refusalOf(deliver(await anOrder(gateway, status, handover)));
+          expect([handover, status, refusal]).toEqual([handover, status, expected]);
+        }
+    },
+  );
+
+  test('is possible once the merchant has confirmed the payment, which is told as paid', async () => {
+    const id = await anOrder('cash', 'pending', 'pickup');
+    expect(await refusalOf(deliver(id))).toBe('payment_confirmation_required');
+    expect(await takeTold(database.db)).toEqual([]);
+    expect(orderOf(await confirm(id)).payment).toEqual({ gateway: 'cash', status: 'paid' });
+    expect(await takeTold(database.db)).toMatchObject([
+      {
+        type: 'order.updated',
+        payload: { status: 'pending', changed: ['payment'], stock: { version: 2, state: 1 } },
+      },
+      { type: 'order.paid', payload: { status: 'pending', paidVia: 'delivery_confirmation' } },
+    ]);
+    expect(orderOf(await deliver(id)).status).toBe('delivered');
+    expect(await paidEvents()).toEqual([]);
+    const { rows } = await database.db.pool.query(
+      'select paid_via, payment_confirmed_at = paid_at as confirmed from "order" where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ paid_via: 'delivery_confirmation', confirmed: true }]);
+  });
+
+  test('only the other steps need no confirmation', async () => {
+    const id = await anOrder('cash', 'pending', 'pickup');
+    for (const status of ['confirmed', 'preparing', 'shipped'])
+      expect(await refusalOf(service.handlers.setOrderStatus(ctx(), { id, status, notes: undefined }))).toBe(
+        undefined,
+      );
+  });
+});
+
+describe('a payment', () => {
+  test('found by five paths at once is told once, by the one that was first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await anOrder('cash', 'pending', 'pickup');
+      const { CARD, ONLINE, TERMINAL, BANK_TRANSFER } = PaymentPath;
+      const answers = await Promise.all([
+        ...[CARD, ONLINE, TERMINAL, BANK_TRANSFER].map((path) => record(id, path)),
+        confirm(id),
+      ]);
+      for (const answer of answers) expect(orderOf(answer).payment!.status).toBe('paid');
+      const told = await takeTold(database.db);
+      expect(told.map(({ type }) => type)).toEqual(['order.updated', 'order.paid']);
+      const { rows } = await database.db.pool.query('select paid_via, version from "order" where id = $1', [
+        id,
+      ]);
+      expect(rows).toEqual([{ paid_via: (told[1]!.payload as { paidVia: string }).paidVia, version: 2 }]);
+    }
+  });
+
+  test.each([
+    [PaymentPath.CARD, 'card'],
+    [PaymentPath.ONLINE, 'online'],
+    [PaymentPath.TERMINAL, 'terminal'],
+    [PaymentPath.BANK_TRANSFER, 'online'],
+  ] as const)('found by path %s is told as %s', async (path, paidVia) => {
+    const id = await anOrder('card_online', 'pending', 'carrier');
+    await record(id, path);
+    expect((await paidEvents()).map(({ payload }) => payload)).toEqual([{ status: 'pending', paidVia }]);
+  });
+
+  test('of a credit account is kept and never told as paid', async () => {
+    for (const pay of [(id: string) => record(id, PaymentPath.BANK_TRANSFER), confirm]) {
+      const id = await anOrder('credit_account', 'pending', 'carrier');
+      expect(orderOf(await pay(id)).payment!.status).toBe('paid');
+      expect((await takeTold(database.db)).map(({ type }) => type)).toEqual(['order.updated']);
+    }
+  });
+
+  test('is not taken by an order that has come to a bad end, nor twice by one that was given back', async () => {
+    for (const status of ['cancelled', 'rejected', 'returned', 'expired'])
+      expect(
+        await refusalOf(record(await anOrder('cash', 'pending', 'pickup', { status }), PaymentPath.CARD)),
+      ).toBe('invalid_transition');
+    const id = await anOrder('cash', 'paid', 'pickup');
+    await service.handlers.cancelOrder(ctx(), { id, notes: undefined });
+    expect(await refusalOf(confirm(id))).toBe('invalid_transition');
+  });
+
+  test('by no known path is refused', async () => {
+    const id = await anOrder('cash', 'pending', 'pickup');
+    for (const path of [PaymentPath.UNSPECIFIED, 99 as PaymentPath])
+      expect(await refusalOf(record(id, path))).toBe('invalid_request');
+  });
+
+  test('given back and ended is not told as paid again', async () => {
+    const id = await anOrder('card_online', 'pending', 'carrier');
+    await record(id, PaymentPath.ONLINE);
+    await service.handlers.cancelOrder(ctx(), { id, notes: undefined });
+    expect((await takeTold(database.db)).map(({ type }) => type)).toEqual([
+      'order.updated',
+      'order.paid',
+      'order.cancelled',
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Order, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { fullOrder, orderId, orderRecord } from './orders.ts';
+import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+let next = 0;
+const shipping: Shipping = fullOrder('sto_a', 1).order.shipping!;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db, nobody());
+});
+afterAll(() => database.drop());
+beforeEach(async () => void (await takeTold(database.db)));
+
+async function anOrder(fields: Partial<Order> = {}): Promise<string> {
+  const n = ++next;
+  const payment = { gateway: 'cash', status: 'pending' };
+  await orderInsertMany(database.db, 'sto_a', [
+    orderRecord('sto_a', n, { source: 'phone', shipping, payment, ...fields }),
+  ]);
+  return orderId(n);
+}
+
+const ctx = () => contextOf('sto_a');
+const track = (id: string, trackingNumber?: string, trackingUrl?: string, context = ctx()) =>
+  service.handlers.setOrderTracking(context, { id, trackingNumber, trackingUrl });
+const edit = (id: string, fields: Partial<Shipping>) =>
+  service.handlers.editShipping(ctx(), { id, shipping: { ...shipping, ...fields } });
+
+describe('tracking data', () => {
+  test('are stored, answered, read and told; what is not given stays', async () => {
+    const id = await anOrder();
+    const first = orderOf(await track(id, 'AR-9', 'https://envios.example/AR-9'));
+    expect(first.shipping).toMatchObject({
+      trackingNumber: 'AR-9',
+      trackingUrl: 'https://envios.example/AR-9',
+    });
+    const second = orderOf(await track(first.orderNumber, 'AR-10'));
+    expect(second.shipping).toMatchObject({
+      trackingNumber: 'AR-10',
+      trackingUrl: 'https://envios.example/AR-9',
+    });
+    expect(await service.order('sto_a', id)).toEqual(second);
+    expect(await takeTold(database.db)).toMatchObject(
+      [2, 3].map((version) => ({
+        type: 'order.updated',
+        payload: { status: 'pending', changed: ['shipping'], stock: { version, state: 1 } },
+      })),
+    );
+  });
+
+  test('that are there already change nothing and tell nobody', async () => {
+    const id = await anOrder();
+    const order = orderOf(await track(id, 'AR-9'));
+    await takeTold(database.db);
+    expect(orderOf(await track(id, 'AR-9'))).toEqual(order);
+    expect(await takeTold(database.db)).toEqual([]);
+  });
+
+  test('are refused for a sale handed over at the counter, and for an order that the store has not', async () => {
+    expect(await refusalOf(track(await anOrder({ shipping: undefined }), 'AR-9'))).toBe('no_shipping');
+    expect(await refusalOf(track(orderId(9_999), 'AR-9'))).toBe('not_found');
+    expect(await refusalOf(track(await anOrder(), 'AR-9', undefined, contextOf('sto_b')))).toBe('not_found');
+  });
+
+  test('are stored in whatever status the order is', async () => {
+    for (const status of ['pending', 'shipped', 'delivered', 'cancelled'])
+      expect(orderOf(await track(await anOrder({ status }), 'AR-9')).shipping!.trackingNumber).toBe('AR-9');
+  });
+
+  test.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['x'.repeat(101), undefined],
+    ['a\0b', undefined],
+    [undefined, 'ftp://example.com'],
+    [undefined, 'javascript:alert(1)'],
+    [undefined, 'https://'],
+    [undefined, 'https://a b'],
+    [undefined, ''],
+    [undefined, `https://example.com/${'x'.repeat(2048)}`],
+  ])('are refused when they are %p and %p', async (number, url) => {
+    expect(await refusalOf(track(await anOrder(), number, url))).toBe('invalid_request');
+  });
+});
+
+describe('the shipping of an order that goes on', () => {
+  test('is replaced, and the total follows its price', async () => {
+    const id = await anOrder();
+    const before = await service.order('sto_a', id);
+    const order = orderOf(
+      await edit(id, { recipientName: 'Eva', priceCentavos: shipping.priceCentavos + 50 }),
+    );
+    expect(order.shipping).toEqual({
+      ...shipping,
+      recipientName: 'Eva',
+      priceCentavos: shipping.priceCentavos + 50,
+    });
+    expect(order.totalCentavos).toBe(before.totalCentavos + 50);
+    expect((await takeTold(database.db))[0]!.payload).toMatchObject({ changed: ['shipping', 'total'] });
+    expect(orderOf(await edit(id, order.shipping!))).toEqual(order);
+    expect(await takeTold(database.db)).toEqual([]);
+  });
+
+  test('keeps its price once money has been taken for it', async () => {
+    const id = await anOrder({ payment: { gateway: 'card_online', status: 'paid' } });
+    expect(await refusalOf(edit(id, { priceCentavos: 1 }))).toBe('payment_begun');
+    expect(orderOf(await edit(id, { carrier: 'Otro' })).shipping!.carrier).toBe('Otro');
+  });
+
+  test('is refused where there is none, and once the order is over', async () => {
+    expect(await refusalOf(edit(await anOrder({ shipping: undefined }), {}))).toBe('no_shipping');
+    for (const status of ['delivered', 'cancelled', 'rejected', 'returned', 'expired'])
+      expect(await refusalOf(edit(await anOrder({ status }), { carrier: 'x' }))).toBe('invalid_transition');
+  });
+
+  test('is refused when it is not whole, every bad field named', async () => {
+    const id = await anOrder();
+    const bad = { methodType: 'drone', methodName: '', priceCentavos: -1, address: undefined, carrier: '' };
+    await expect(edit(id, bad)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: ['method_type', 'method_name', 'price_centavos', 'carrier', 'address'].map((field) => ({
+        field: `shipping.${field}`,
+      })),
+    });
+    expect(await refusalOf(service.handlers.editShipping(ctx(), { id, shipping: undefined }))).toBe(
+      'invalid_request',
+    );
+  });
+});

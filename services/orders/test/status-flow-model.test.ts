@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import fc from 'fast-check';
+import { migrations } from '../src/run.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { orderId, orderRecord } from './orders.ts';
+import { contextOf, nobody, refusalOf, serviceOn, takeTold } from './service.ts';
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+let stores = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db, nobody());
+});
+afterAll(() => database.drop());
+
+const BAD_ENDS = ['cancelled', 'rejected', 'returned', 'expired'];
+const API = ['confirmed', 'preparing', 'shipped', 'delivered'];
+const STEPS = ['confirmed', 'preparing', 'shipped', 'packing', 'ready'];
+const CALLS = { cancelled: 'cancelOrder', rejected: 'rejectOrder', returned: 'returnOrder' } as const;
+
+type Command =
+  | { do: 'move'; to: string; notes: string | undefined }
+  | { do: 'end'; to: keyof typeof CALLS }
+  | { do: 'confirm' }
+  | { do: 'flow'; steps: string[] };
+
+const notes = fc.option(fc.constantFrom('', 'nota'), { nil: undefined });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      to: fc.constantFrom(...STEPS, 'pending', 'delivered', 'unheard_of', ...BAD_ENDS),
+      notes,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      to: fc.constantFrom(...(Object.keys(CALLS) as (keyof typeof CALLS)[])),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'confirm' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('flow' as const), steps: fc.shuffledSubarray(STEPS) }),
+  },
+);
+
+/** What the rules say, as plainly as they can be said; of an order paid in cash when it is picked up. */
+class Model {
+  status = 'pending';
+  payment = 'pending';
+  steps = ['confirmed', 'preparing', 'shipped'];
+  told: string[] = [];
+
+  /** @returns the refusal that is expected */
+  run(c: Command): string | undefined {
+    if (c.do === 'move') return this.#move(c.to);
+    if (c.do === 'end') return this.#end(c.to);
+    if (c.do === 'confirm') return this.#confirm();
+    if (this.steps.includes(this.status) && !c.steps.includes(this.status)) return 'status_in_use';
+    this.steps = c.steps;
+    return undefined;
+  }
+
+  #isOver = () => this.status === 'delivered' || BAD_ENDS.includes(this.status);
+
+  #move(to: string): string | undefined {
+    const flow = ['pending', ...this.steps, 'delivered'];
+    if (!flow.includes(to)) return API.includes(to) ? 'status_not_in_flow' : 'invalid_request';
+    if (to === this.status) return undefined;
+    if (this.#isOver() || flow.indexOf(to) < flow.indexOf(this.status)) return 'invalid_transition';
+    if (to === 'delivered' && this.payment !== 'paid') return 'payment_confirmation_required';
+    this.status = to;
+    this.told.push('order.updated');
+    return undefined;
+  }
+
+  #end(to: string): string | undefined {
+    if (this.status === to) return undefined;
+    const may = to === 'returned' ? ['shipped', 'delivered'].includes(this.status) : !this.#isOver();
+    if (!may) return 'invalid_transition';
+    this.status = to;
+    if (this.payment === 'paid') this.payment = 'refunded';
+    this.told.push('order.cancelled');
+    return undefined;
+  }
+
+  #confirm(): string | undefined {
+    if (this.payment === 'paid') return undefined;
+    if (BAD_ENDS.includes(this.status)) return 'invalid_transition';
+    this.payment = 'paid';
+    this.told.push('order.updated', 'order.paid');
+    return undefined;
+  }
+}
+
+function run(storeId: string, id: string, c: Command): Promise<unknown> {
+  const ctx = contextOf(storeId);
+  if (c.do === 'move') return service.handlers.setOrderStatus(ctx, { id, status: c.to, notes: c.notes });
+  if (c.do === 'end') return service.handlers[CALLS[c.to]](ctx, { id, notes: undefined });
+  if (c.do === 'confirm') return service.handlers.confirmPayment(ctx, { id });
+  const steps = c.steps.map((status) => ({ status, label: status }));
+  return service.handlers.putStatusFlow(ctx, { steps });
+}
+
+test('whatever is asked in whatever order, orders move as the plain rules say, and each move is told once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 20 }), async (commands) => {
+      const storeId = `sto_${++stores}`;
+      const id = orderId(1);
+      const payment = { gateway: 'cash', status: 'pending' };
+      await orderInsertMany(database.db, storeId, [orderRecord(storeId, 1, { source: 'phone', payment })]);
+      const model = new Model();
+      for (const c of commands) {
+        const expected = model.run(c);
+        expect(await refusalOf(run(storeId, id, c))).toBe(expected);
+        const order = await service.order(storeId, id);
+        expect([order.status, order.payment!.status]).toEqual([model.status, model.payment]);
+      }
+      expect((await takeTold(database.db)).map(({ type }) => type)).toEqual(model.told);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);

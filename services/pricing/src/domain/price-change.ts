@@ -1,0 +1,122 @@
+import { conflict, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import { MAX_AMOUNT_CENTAVOS } from './engine/amount.ts';
+import { problem, refuse } from './problems.ts';
+import { revise, type ProductPrices, type VariantPrices } from './product-prices.ts';
+
+/** Most variants that a product has (decisions, "Ids, amounts, values"), and so that a change can name. */
+export const MAX_VARIANTS = 250;
+
+/** A change of base prices (contract, section 4, PUT /prices/:productId). */
+export interface PriceChange {
+  priceCentavos?: number | undefined;
+  variants: { variantId: string; priceCentavos: number }[];
+  /** The base price that the product must have. */
+  expectedPriceCentavos?: number | undefined;
+}
+
+/** A change of costs. */
+export interface CostChange {
+  costCentavos?: number | undefined;
+  /** Without a cost: as the product's. */
+  variants: { variantId: string; costCentavos?: number | undefined }[];
+}
+
+/** A change of the prices shown struck through. */
+export interface CompareAtChange {
+  /** Without a price: none. */
+  variants: { variantId: string; compareAtPriceCentavos?: number | undefined }[];
+}
+
+/**
+ * The product with new base prices.
+ * @throws Fault `invalid_request` with all that is wrong, by the public names of the fields; `price_changed`
+ */
+export function changePrices(product: ProductPrices, change: PriceChange): ProductPrices {
+  const { priceCentavos, variants, expectedPriceCentavos } = change;
+  const details = [
+    ...placeProblems(product, change),
+    ...(priceCentavos === undefined ? [] : amountProblems('price', priceCentavos, 1)),
+    ...variants.flatMap((v, n) => amountProblems(`variants[${n}].price`, v.priceCentavos, 1)),
+    ...variantProblems(product, variants),
+  ];
+  refuse(details);
+  if (expectedPriceCentavos !== undefined && expectedPriceCentavos !== product.priceCentavos) {
+    const message = `The current price is ${product.priceCentavos / 100}.`;
+    throw conflict('price_changed', message, 'expected.price');
+  }
+  const patches = variants.map((v) => patch(v.variantId, { priceCentavos: v.priceCentavos }));
+  return revise(product, { priceCentavos, variants: new Map(patches) });
+}
+
+/**
+ * The product with new costs.
+ * @throws Fault `invalid_request` with all that is wrong
+ */
+export function changeCosts(product: ProductPrices, { costCentavos, variants }: CostChange): ProductPrices {
+  const details = [
+    ...(costCentavos === undefined ? [] : amountProblems('cost', costCentavos, 0)),
+    ...variants.flatMap((v, n) => amountProblems(`variants[${n}].cost`, v.costCentavos ?? 0, 0)),
+    ...variantProblems(product, variants),
+  ];
+  if (costCentavos === undefined && variants.length === 0)
+    details.push(problem('cost', 'Give cost, variants or both.', 'missing'));
+  refuse(details);
+  const patches = variants.map((v) => patch(v.variantId, { costCentavos: v.costCentavos ?? null }));
+  return revise(product, { costCentavos, variants: new Map(patches) });
+}
+
+/**
+ * The product with other prices to be shown struck through.
+ * @throws Fault `invalid_request` with all that is wrong
+ */
+export function changeCompareAtPrices(product: ProductPrices, { variants }: CompareAtChange): ProductPrices {
+  const details = [
+    ...variants.flatMap((v, n) =>
+      amountProblems(`variants[${n}].compare_at_price`, v.compareAtPriceCentavos ?? 1, 1),
+    ),
+    ...variantProblems(product, variants),
+  ];
+  if (variants.length === 0) details.push(problem('variants', 'Must be given.', 'missing'));
+  refuse(details);
+  const patches = variants.map((v) =>
+    patch(v.variantId, { compareAtCentavos: v.compareAtPriceCentavos ?? null }),
+  );
+  return revise(product, { variants: new Map(patches) });
+}
+
+const patch = (id: string, changes: Partial<VariantPrices>): [string, Partial<VariantPrices>] => [
+  id,
+  changes,
+];
+
+/** A price belongs either to the product or to its variants. */
+function placeProblems(product: ProductPrices, { priceCentavos, variants }: PriceChange): FaultDetail[] {
+  if (priceCentavos === undefined && variants.length === 0)
+    return [problem('price', 'Give price, variants or both.', 'missing')];
+  const hasVariants = product.variants.length > 0;
+  if (hasVariants && priceCentavos !== undefined) {
+    const message = 'The product has variants: set their prices, from which its base price derives.';
+    return [problem('price', message, 'not_accepted')];
+  }
+  return [];
+}
+
+function variantProblems(product: ProductPrices, variants: { variantId: string }[]): FaultDetail[] {
+  if (variants.length > MAX_VARIANTS) return [problem('variants', `At most ${MAX_VARIANTS} variants.`)];
+  if (product.variants.length === 0 && variants.length > 0)
+    return [problem('variants', 'The product has no variants.', 'not_accepted')];
+  const known = new Set(product.variants.map(({ variantId }) => variantId));
+  const seen = new Set<string>();
+  return variants.flatMap(({ variantId }, n) => {
+    const isRepeated = seen.has(variantId);
+    seen.add(variantId);
+    const field = `variants[${n}].id`;
+    if (!known.has(variantId)) return [problem(field, 'The product has no variant of this id.')];
+    return isRepeated ? [problem(field, 'Must be given only once.')] : [];
+  });
+}
+
+function amountProblems(field: string, centavos: number, least: 0 | 1): FaultDetail[] {
+  if (Number.isSafeInteger(centavos) && centavos >= least && centavos <= MAX_AMOUNT_CENTAVOS) return [];
+  return [problem(field, `Must be ${least === 1 ? 'above' : 'at least'} 0 and at most 10^12.`)];
+}

@@ -1,0 +1,62 @@
+/** Base prices and costs of a product. */
+export interface ProductPrices {
+  productId: string;
+  /** Grows with every change of what is here. */
+  priceVersion: number;
+  isDraft: boolean;
+  /** Base price; of a product with variants that of its lowest active one. */
+  priceCentavos: number;
+  costCentavos: number;
+  /** In the order of their positions. */
+  variants: readonly VariantPrices[];
+}
+
+/** Base price and cost of a variant. */
+export interface VariantPrices {
+  variantId: string;
+  isActive: boolean;
+  priceCentavos: number;
+  compareAtCentavos: number | null;
+  /** Null: as the product's. */
+  costCentavos: number | null;
+}
+
+/** What can be changed of a product's own amounts, and of its variants by their ids. */
+export interface PriceRevision {
+  priceCentavos?: number | undefined;
+  costCentavos?: number | undefined;
+  variants?: ReadonlyMap<string, Partial<VariantPrices>>;
+}
+
+/**
+ * The product with other amounts and the next version; the very same product when nothing differs. The base price of a product
+ * with variants follows from theirs (contract, section 4, PUT /prices/:productId). Variants that stay as they are are the same objects.
+ */
+export function revise(product: ProductPrices, revision: PriceRevision): ProductPrices {
+  const { priceCentavos = product.priceCentavos, costCentavos = product.costCentavos } = revision;
+  const variants = product.variants.map((variant) =>
+    reviseVariant(variant, revision.variants?.get(variant.variantId)),
+  );
+  const next = { costCentavos, variants, priceCentavos: lowestPrice(variants) ?? priceCentavos };
+  const isSame =
+    next.priceCentavos === product.priceCentavos &&
+    next.costCentavos === product.costCentavos &&
+    variants.every((variant, i) => variant === product.variants[i]);
+  return isSame ? product : { ...product, ...next, priceVersion: product.priceVersion + 1 };
+}
+
+function reviseVariant(variant: VariantPrices, changes: Partial<VariantPrices> = {}): VariantPrices {
+  const next = { ...variant, ...changes };
+  const isSame =
+    next.priceCentavos === variant.priceCentavos &&
+    next.compareAtCentavos === variant.compareAtCentavos &&
+    next.costCentavos === variant.costCentavos;
+  return isSame ? variant : next;
+}
+
+/** The price of the lowest active variant, or the lowest of all when none is active; undefined without variants. */
+function lowestPrice(variants: readonly VariantPrices[]): number | undefined {
+  const active = variants.filter(({ isActive }) => isActive);
+  const prices = (active.length > 0 ? active : variants).map(({ priceCentavos }) => priceCentavos);
+  return prices.length === 0 ? undefined : Math.min(...prices);
+}

@@ -1,0 +1,21 @@
+import type {
+  ListPriceListsRequest,
+  ListPriceListsResponse,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { priceListList } from '../store/price-list.ts';
+import { shopListDefaults } from '../store/shop-save.ts';
+import type { Deps } from './deps.ts';
+import { priceListMessage } from './price-list-message.ts';
+
+export const listPriceLists =
+  ({ db }: Deps): Handler<ListPriceListsRequest, ListPriceListsResponse> =>
+  async (ctx) => {
+    const storeId = storeOf(ctx);
+    const [lists, shopDefaults] = await Promise.all([
+      priceListList(db, storeId),
+      shopListDefaults(db, storeId),
+    ]);
+    return { priceLists: lists.map(priceListMessage), shopDefaults };
+  };

@@ -1,0 +1,45 @@
+import type { Promotion } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { CheckedPromotion, PromotionDraft } from '../domain/promotion-change.ts';
+import type { PromotionRecord } from '../store/promotion-save.ts';
+
+/** A promotion as it is told. */
+export function promotionMessage({ promotionId, discount, endsAtMs, ...rest }: PromotionRecord): Promotion {
+  return {
+    ...rest,
+    id: promotionId,
+    discount:
+      'percentBp' in discount
+        ? { $case: 'percentBp', value: discount.percentBp }
+        : { $case: 'amountCentavos', value: discount.amountCentavos },
+    endsAtMs: endsAtMs ?? undefined,
+  };
+}
+
+const once = (ids: string[]): string[] => [...new Set(ids)];
+
+/** What a caller says that a promotion shall be; ids that are named twice count once. */
+export function promotionDraft({ discount, ...promotion }: Promotion): PromotionDraft {
+  return {
+    ...promotion,
+    productIds: once(promotion.productIds),
+    categoryIds: once(promotion.categoryIds),
+    brandIds: once(promotion.brandIds),
+    shopIds: once(promotion.shopIds),
+    discount:
+      discount &&
+      (discount.$case === 'percentBp' ? { percentBp: discount.value } : { amountCentavos: discount.value }),
+  };
+}
+
+/** A checked draft as it is stored. */
+export const promotionRecord = (promotionId: string, draft: CheckedPromotion): PromotionRecord => ({
+  promotionId,
+  name: draft.name,
+  discount: draft.discount,
+  productIds: draft.productIds,
+  categoryIds: draft.categoryIds,
+  brandIds: draft.brandIds,
+  shopIds: draft.shopIds,
+  startsAtMs: draft.startsAtMs,
+  endsAtMs: draft.endsAtMs ?? null,
+});

@@ -1,0 +1,25 @@
+import {
+  UpdatePriceListResponse,
+  type UpdatePriceListRequest,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { checkPriceList } from '../domain/price-list-change.ts';
+import { priceListLockLinks } from '../store/price-list.ts';
+import { priceListSaveMany } from '../store/price-list-save.ts';
+import type { Deps } from './deps.ts';
+import { priceListMessage, priceListRecord } from './price-list-message.ts';
+
+export const updatePriceList =
+  ({ writer }: Deps): Handler<UpdatePriceListRequest, UpdatePriceListResponse> =>
+  (ctx, { priceList }) =>
+    writer.write(ctx, UpdatePriceListResponse, async (unit) => {
+      const storeId = storeOf(ctx);
+      const links = await priceListLockLinks(unit, storeId);
+      if (priceList === undefined || !links.has(priceList.id)) throw notFound();
+      checkPriceList(priceList.id, priceList, links);
+      const list = priceListRecord(priceList.id, priceList);
+      await priceListSaveMany(unit, storeId, [list]);
+      return { priceList: priceListMessage(list) };
+    });

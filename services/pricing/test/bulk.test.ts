@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import {
+  GetBulkJobResponse_State as State,
+  StartBulkPriceChangeRequest_Target as Target,
+  type StartBulkPriceChangeRequest,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { BulkJobs, type BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { changeAmount } from '../src/domain/bulk-change.ts';
+import { MAX_AMOUNT_CENTAVOS } from '../src/domain/engine/amount.ts';
+import { kinds } from '../src/jobs/kinds.ts';
+import { migrations } from '../src/run.ts';
+import { priceListEntrySaveMany, priceListSaveMany } from '../src/store/price-list-save.ts';
+import { productPricesLoadMany } from '../src/store/product-prices.ts';
+import { productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
+import { contextOf, keyed, startService, type TestService } from './support/service.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let nowMs = Date.now();
+let stores = 0;
+let storeId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db, { now: () => nowMs });
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  storeId = `sto_${++stores}`;
+  await takeEvents(database.db);
+});
+
+const idOf = (n: number): string => `prd_${String(n).padStart(5, '0')}`;
+const variants = (productId: string, count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    variantId: `${productId}_${i}`,
+    priceCentavos: 1_000 + i,
+    compareAtCentavos: null,
+    costCentavos: i === 0 ? 500 : null,
+    isActive: i > 0,
+  }));
+const fill = async (count: number, fields: (n: number) => Partial<ProductRecord> = () => ({})) => {
+  const products = Array.from({ length: count }, (_, n) => ({
+    productId: idOf(n),
+    priceCentavos: 1_000,
+    costCentavos: 100,
+    variants: [],
+    categoryIds: [],
+    brandIds: [],
+    draft: false,
+    version: 1,
+    ...fields(n),
+  }));
+  for (let at = 0; at < count; at += 1_000)
+    await productSaveMany(database.db, storeId, products.slice(at, at + 1_000));
+};
+const request = (fields: Partial<StartBulkPriceChangeRequest> = {}): StartBulkPriceChangeRequest => ({
+  target: Target.PRICES,
+  priceListId: undefined,
+  products: { $case: 'all', value: {} },
+  change: { $case: 'percentBp', value: 1_000 },
+  roundingCentavos: 1,
+  ...fields,
+});
+const start = (fields: Partial<StartBulkPriceChangeRequest> = {}) =>
+  service.client.startBulkPriceChange(contextOf(storeId), request(fields));
+const progress = (jobId: string) => service.client.getBulkJob(contextOf(storeId), { jobId });
+const run = () => service.jobs.worker().run();
+const prices = async () => {
+  const { rows } = await database.db.pool.query<{ price: number; version: number; products: number }>(
+    `select price_centavos as price, price_version as version, count(*)::int as products from product
+     where store_id = $1 group by 1, 2 order by 1, 2`,
+    [storeId],
+  );
+  return rows.map(({ price, version, products }) => [price, version, products]);
+};
+const told = async () => {
+  const events = await takeEvents(database.db);
+  const changes = events
+    .filter(({ type }) => type === 'prices.changed')
+    .map(({ payload }) => PricesChanged.decode(payload));
+  return {
+    types: events.map(({ type }) => type),
+    productIds: changes.flatMap(({ prices: of }) => of.map(({ productId }) => productId)),
+    operations: new Set(changes.map(({ bulkOperationId }) => bulkOperationId)),
+    last: events.at(-1),
+  };
+};
+
+const refused = (fields: Partial<StartBulkPriceChangeRequest>) =>
+  start(fields).then(
+    () => [],
+    (fault: { code: string; details: { field: string }[] }) =>
+      fault.details.map(({ field }) => field).concat(fault.code),
+  );
+
+describe('a bulk change', () => {
+  it('of more than 5,000 products, its process killed half-way, changes each exactly once and tells one end', async () => {
+    await fill(6_000);
+    const { jobId, total } = await start();
+    expect(total).toBe(6_000);
+    let parts = 0;
+    const dying: BulkKind = {
+      async part(unit, ctx, part) {
+        const done = await kinds['change_prices']!.part(unit, ctx, part);
+        if (++parts === 15) throw new Error('the process is killed');
+        return done;
+      },
+    };
+    const doomed = new BulkJobs({
+      db: database.db,
+      writer: service.writer,
+      clock: { now: () => nowMs },
+      logger: createLogger('pricing', 'silent'),
+      kinds: { change_prices: dying },
+    });
+    await expect(doomed.worker().run()).rejects.toThrow('killed');
+    expect(await progress(jobId)).toMatchObject({ state: State.RUNNING, done: 2_800 });
+    nowMs += 15_000;
+    await run();
+    expect(await progress(jobId)).toMatchObject({ state: State.DONE, total: 6_000, done: 6_000 });
+    expect(await prices()).toEqual([[1_100, 1, 6_000]]);
+    const { productIds, operations, types, last } = await told();
+    expect(productIds).toEqual(Array.from({ length: 6_000 }, (_, n) => idOf(n)));
+    expect([...operations]).toEqual([jobId]);
+    expect(types.filter((type) => type === 'prices.bulk_finished')).toHaveLength(1);
+    expect(BulkPricesFinished.decode(last!.payload)).toEqual({ bulkOperationId: jobId, count: 6_000 });
+  });
+
+  it('of 5,000 products or fewer is told by product, without an end', async () => {
+    await fill(450);
+    await start();
+    await run();
+    const { productIds, operations, types } = await told();
+    expect(productIds).toHaveLength(450);
+    expect([...operations]).toEqual([undefined]);
+    expect(new Set(types)).toEqual(new Set(['prices.changed']));
+  });
+
+  it('of products with many variants is done in parts, each variant once, and makes the base price', async () => {
+    await fill(25, (n) => ({ variants: variants(idOf(n), 200), priceCentavos: 1_001 }));
+    await start({ change: { $case: 'amountCentavos', value: -1 } });
+    await run();
+    const products = await productPricesLoadMany(database.db, storeId, [idOf(0), idOf(12), idOf(24)]);
+    for (const product of products) {
+      expect(product.priceCentavos).toBe(1_000);
+      expect(product.variants.map((v) => v.priceCentavos)).toEqual(
+        Array.from({ length: 200 }, (_, i) => 999 + i),
+      );
+    }
+    expect((await told()).productIds).toHaveLength(25);
+  });
+
+  it('of costs leaves prices, and costs that variants take from their product', async () => {
+    await fill(1, () => ({ variants: variants(idOf(0), 2), priceCentavos: 1_001 }));
+    await start({ target: Target.COSTS, change: { $case: 'percentBp', value: -5_000 } });
+    await run();
+    const [product] = await productPricesLoadMany(database.db, storeId, [idOf(0)]);
+    expect(product).toMatchObject({ priceCentavos: 1_001, costCentavos: 50 });
+    expect(product!.variants.map((v) => v.costCentavos)).toEqual([250, null]);
+  });
+
+  it('is for a category, a brand, or the products named, and for those not deleted', async () => {
+    await fill(6, (n) => ({ categoryIds: n < 2 ? ['cat_1'] : [], brandIds: n === 2 ? ['brd_1'] : [] }));
+    await database.db.pool.query('update product set is_deleted = true where store_id = $1 and id = $2', [
+      storeId,
+      idOf(1),
+    ]);
+    const totals = [
+      await start({ products: { $case: 'categoryId', value: 'cat_1' } }),
+      await start({ products: { $case: 'brandId', value: 'brd_1' } }),
+      await start({
+        products: { $case: 'productIds', value: { ids: [idOf(3), idOf(1), 'prd_z', idOf(4)] } },
+      }),
+    ].map(({ total }) => total);
+    expect(totals).toEqual([1, 1, 2]);
+    await run();
+    expect((await told()).productIds.toSorted()).toEqual([0, 2, 3, 4].map(idOf));
+  });
+
+  it('of a list changes its fixed prices and nothing else', async () => {
+    await fill(1_300);
+    const lists = ['pl_1', 'pl_2'].map((priceListId) => ({ priceListId, name: 'L', rule: null }));
+    await priceListSaveMany(database.db, storeId, lists);
+    for (const { priceListId } of lists) {
+      const entries = Array.from({ length: 1_300 }, (_, n) => ({
+        priceListId,
+        productId: idOf(n),
+        variantId: null,
+        priceCentavos: 1_049,
+      }));
+      for (const half of [entries.slice(0, 700), entries.slice(700)])
+        await priceListEntrySaveMany(database.db, storeId, half);
+    }
+    const { jobId, total } = await start({
+      target: Target.PRICE_LIST,
+      priceListId: 'pl_1',
+      change: { $case: 'amountCentavos', value: 1 },
+      roundingCentavos: 100,
+    });
+    expect(total).toBe(1_300);
+    await run();
+    expect(await progress(jobId)).toMatchObject({ state: State.DONE, done: 1_300 });
+    const { rows } = await database.db.pool.query(
+      `select price_list_id as id, price_centavos as price, count(*)::int as n from price_list_entry
+       where store_id = $1 group by 1, 2 order by 1`,
+      [storeId],
+    );
+    expect(rows).toEqual([
+      { id: 'pl_1', price: 1_100, n: 1_300 },
+      { id: 'pl_2', price: 1_049, n: 1_300 },
+    ]);
+    expect(await prices()).toEqual([[1_000, 0, 1_300]]);
+    expect((await told()).types).toEqual([]);
+  });
+
+  it('changes nothing where the amounts stay the same', async () => {
+    await fill(3, () => ({ priceCentavos: 0 }));
+    await start();
+    await run();
+    expect(await prices()).toEqual([[0, 0, 3]]);
+    expect((await told()).types).toEqual([]);
+  });
+
+  it('is begun once for one key', async () => {
+    await fill(1);
+    const twice = [1, 2].map(() => service.client.startBulkPriceChange(keyed(storeId, 'k'), request()));
+    const started = (await Promise.allSettled(twice)).filter(({ status }) => status === 'fulfilled');
+    expect(started.length).toBeGreaterThan(0);
+    await run();
+    expect(await prices()).toEqual([[1_100, 1, 1]]);
+  });
+
+  it('is refused for all that is wrong with it', async () => {
+    const bad = {
+      target: Target.UNSPECIFIED,
+      products: undefined,
+      change: undefined,
+      roundingCentavos: 7,
+    };
+    expect(await refused(bad)).toEqual([
+      'target',
+      'products',
+      'change',
+      'rounding_centavos',
+      'invalid_request',
+    ]);
+    expect(await refused({ target: Target.PRICE_LIST })).toEqual(['price_list_id', 'invalid_request']);
+    expect(await refused({ priceListId: 'pl_1' })).toEqual(['price_list_id', 'invalid_request']);
+    expect(await refused({ target: Target.PRICE_LIST, priceListId: 'pl_z' })).toEqual(['not_found']);
+    expect(await refused({ change: { $case: 'percentBp', value: -10_000 } })).toEqual([
+      'change',
+      'invalid_request',
+    ]);
+    await expect(progress('job_z')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+const change = (by: { percentBp: number } | { amountCentavos: number }, step: 1 | 100 | 1_000, of: number) =>
+  changeAmount({ by, roundingCentavos: step }, of);
+
+describe('an amount that is changed', () => {
+  it('is rounded half up', () => {
+    expect(change({ percentBp: 1_000 }, 100, 1_045)).toBe(1_100);
+    expect(change({ percentBp: 1_000 }, 1_000, 1_045)).toBe(1_000);
+    expect(change({ amountCentavos: 50 }, 100, 1_000)).toBe(1_100);
+    expect(change({ amountCentavos: -51 }, 100, 1_000)).toBe(900);
+  });
+
+  it('stays within its bounds and above zero when it was', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: MAX_AMOUNT_CENTAVOS }),
+        fc.oneof(
+          fc.record({ percentBp: fc.integer({ min: -9_999, max: 100_000 }) }),
+          fc.record({ amountCentavos: fc.integer({ min: -MAX_AMOUNT_CENTAVOS, max: MAX_AMOUNT_CENTAVOS }) }),
+        ),
+        fc.constantFrom(1 as const, 100 as const, 1_000 as const),
+        (of, by, step) => {
+          const changed = change(by, step, of);
+          expect(Number.isSafeInteger(changed)).toBe(true);
+          expect(changed).toBeGreaterThanOrEqual(of > 0 ? 1 : 0);
+          expect(changed).toBeLessThanOrEqual(MAX_AMOUNT_CENTAVOS);
+          expect(changed % step).toBe(0);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  ProductChanged,
+  ProductDeleted,
+  ProductsChanged,
+  ShopChanged,
+  type ProductFacts,
+} from '@commerce/proto/commerce/catalog/v1/events.ts';
+import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import { systemActor } from '@commerce/service-kit/context.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { catalogEvents } from '../src/events/catalog.ts';
+import { migrations } from '../src/run.ts';
+import { productPricesLoadMany } from '../src/store/product-prices.ts';
+import { shopFindMany } from '../src/store/shop-save.ts';
+import { contextOf, startService, type TestService } from './support/service.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let stores = 0;
+let storeId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db);
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  storeId = `sto_${++stores}`;
+  await takeEvents(database.db);
+});
+
+const hear = (type: string, payload: Uint8Array) =>
+  service.writer.change(contextOf(storeId), (unit) =>
+    catalogEvents.handlers[type]!(
+      unit,
+      {
+        id: '',
+        type,
+        occurredAtMs: 0,
+        storeId,
+        actor: systemActor,
+        subjectId: '',
+        requestId: '',
+        traceparent: '',
+        payload: Buffer.from(payload),
+      },
+      contextOf(storeId),
+    ),
+  );
+const changed = (facts: ProductFacts, type = 'product.updated') =>
+  hear(type, ProductChanged.encode({ facts }).finish());
+const deleted = (version: number) =>
+  hear(
+    'product.deleted',
+    ProductDeleted.encode({ productId: 'prd_1', version, sku: undefined, wasDraft: false }).finish(),
+  );
+const factsOf = (version: number, ...variants: [id: string, isActive: boolean][]): ProductFacts => ({
+  productId: 'prd_1',
+  version,
+  isDraft: false,
+  sku: undefined,
+  categoryIds: [`cat_${version}`],
+  brandIds: [],
+  variants: variants.map(([variantId, isActive], position) => ({
+    variantId,
+    isActive,
+    position,
+    sku: undefined,
+  })),
+  type: 'simple',
+});
+const load = async () => (await productPricesLoadMany(database.db, storeId, ['prd_1']))[0];
+const setPrices = (variants: { variantId: string; priceCentavos: number }[]) =>
+  service.client.setPrices(contextOf(storeId), { productId: 'prd_1', variants });
+const told = async () =>
+  (await takeEvents(database.db)).flatMap(({ payload }) => PricesChanged.decode(payload).prices);
+const categories = async () =>
+  (
+    await database.db.pool.query('select category_ids from product where store_id = $1 and not is_deleted', [
+      storeId,
+    ])
+  ).rows[0]?.category_ids as string[] | undefined;
+
+describe('what the catalogue tells of a product', () => {
+  it('adds it without prices', async () => {
+    await changed(factsOf(1, ['var_1', true]), 'product.created');
+    expect(await load()).toMatchObject({ priceCentavos: 0, costCentavos: 0, priceVersion: 0 });
+    expect((await load())!.variants).toMatchObject([{ variantId: 'var_1', priceCentavos: 0 }]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('never touches prices and costs', async () => {
+    service.catalog.facts.set(`${storeId}/prd_1`, factsOf(1, ['var_1', true], ['var_2', true]));
+    await setPrices([
+      { variantId: 'var_1', priceCentavos: 100 },
+      { variantId: 'var_2', priceCentavos: 200 },
+    ]);
+    await service.client.setCosts(contextOf(storeId), { productId: 'prd_1', costCentavos: 50, variants: [] });
+    const before = await load();
+    await takeEvents(database.db);
+    await changed(factsOf(2, ['var_2', true], ['var_1', true], ['var_3', false]));
+    const after = await load();
+    expect(after).toMatchObject({ priceCentavos: 100, costCentavos: 50, priceVersion: before!.priceVersion });
+    expect(after!.variants.map((v) => [v.variantId, v.priceCentavos])).toEqual([
+      ['var_2', 200],
+      ['var_1', 100],
+      ['var_3', 0],
+    ]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('that switches the lowest variant off or on is a price change, told with a newer version', async () => {
+    service.catalog.facts.set(`${storeId}/prd_1`, factsOf(1, ['var_1', true], ['var_2', true]));
+    await setPrices([
+      { variantId: 'var_1', priceCentavos: 100 },
+      { variantId: 'var_2', priceCentavos: 200 },
+    ]);
+    const { priceVersion } = (await load())!;
+    await takeEvents(database.db);
+    await changed(factsOf(2, ['var_1', false], ['var_2', true]));
+    expect(await told()).toMatchObject([{ priceCentavos: 200, version: priceVersion + 1 }]);
+    await changed(factsOf(3, ['var_1', true], ['var_2', true]));
+    expect(await told()).toMatchObject([{ priceCentavos: 100, version: priceVersion + 2 }]);
+  });
+
+  it('counts in the order of versions, whatever the order of arrival', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }),
+        fc.boolean(),
+        async (versions, isDeletedAtLast) => {
+          storeId = `sto_${++stores}`;
+          for (const version of versions) {
+            const isDeletion = isDeletedAtLast && version === 6;
+            await (isDeletion ? deleted(version) : changed(factsOf(version, [`var_${version}`, true])));
+          }
+          const newest = Math.max(...versions);
+          const isGone = isDeletedAtLast && newest === 6;
+          expect(await categories()).toEqual(isGone ? undefined : [`cat_${newest}`]);
+          expect((await load())?.variants.map((v) => v.variantId)).toEqual(
+            isGone ? undefined : [`var_${newest}`],
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('in bulk is applied alike, the newest of each product', async () => {
+    const payload = ProductsChanged.encode({
+      products: [factsOf(3), factsOf(2), { ...factsOf(1), productId: 'prd_2' }],
+    }).finish();
+    await hear('products.changed', payload);
+    expect(await categories()).toEqual(['cat_3']);
+    expect(await productPricesLoadMany(database.db, storeId, ['prd_1', 'prd_2'])).toHaveLength(2);
+  });
+
+  it('brings nothing back that was deleted, not even when it claims to be newer', async () => {
+    await changed(factsOf(1));
+    await deleted(5);
+    await changed(factsOf(4));
+    await changed(factsOf(6));
+    expect(await load()).toBeUndefined();
+    service.catalog.facts.set(`${storeId}/prd_1`, factsOf(4));
+    const late = service.client.setPrices(contextOf(storeId), {
+      productId: 'prd_1',
+      priceCentavos: 1,
+      variants: [],
+    });
+    await expect(late).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+it('a shop that the catalogue tells of is known, and keeps its default list', async () => {
+  const payload = ShopChanged.encode({ shopId: 'shp_1', name: 'Centro', isActive: true }).finish();
+  await hear('shop.created', payload);
+  const { priceList } = await service.client.createPriceList(contextOf(storeId), { name: 'Mayorista' });
+  const request = { shopId: 'shp_1', priceListId: priceList!.id };
+  await service.client.setShopPriceList(contextOf(storeId), request);
+  await hear('shop.updated', payload);
+  expect(await shopFindMany(database.db, storeId, ['shp_1', 'shp_2'])).toEqual(new Set(['shp_1']));
+  const { shopDefaults } = await service.client.listPriceLists(contextOf(storeId), {});
+  expect(shopDefaults).toEqual([{ shopId: 'shp_1', priceListId: priceList!.id }]);
+});

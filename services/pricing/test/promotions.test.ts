@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Promotion } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { contextOf, startService, type TestService } from './support/service.ts';
+import { NOW_MS } from './support/world.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let nowMs = NOW_MS;
+let stores = 0;
+let storeId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db, { now: () => nowMs });
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  nowMs = NOW_MS;
+  storeId = `sto_${++stores}`;
+  service.catalog.shops.add(`${storeId}/shp_1`);
+  service.catalog.put(storeId, 'prd_1', { categoryIds: ['cat_1'] });
+  const request = { productId: 'prd_1', priceCentavos: 1_000, variants: [] };
+  await service.client.setPrices(contextOf(storeId), request);
+});
+
+const draft = (fields: Partial<Promotion> = {}): Promotion => ({
+  id: '',
+  name: 'Promo',
+  discount: { $case: 'percentBp', value: 1_000 },
+  productIds: [],
+  categoryIds: ['cat_1'],
+  brandIds: [],
+  shopIds: ['shp_1'],
+  startsAtMs: NOW_MS - 10,
+  endsAtMs: undefined,
+  ...fields,
+});
+const create = async (fields: Partial<Promotion> = {}): Promise<Promotion> =>
+  (await service.client.createPromotion(contextOf(storeId), { promotion: draft(fields) })).promotion!;
+const update = (promotion: Promotion) => service.client.updatePromotion(contextOf(storeId), { promotion });
+const end = (promotionId: string) => service.client.endPromotion(contextOf(storeId), { promotionId });
+const list = async (limit = 100) => {
+  const request = { limit, pageToken: Buffer.alloc(0) };
+  return (await service.client.listPromotions(contextOf(storeId), request)).promotions;
+};
+const price = async () => {
+  const request = { shopId: 'shp_1', items: [{ productId: 'prd_1' }] };
+  return (await service.client.resolvePrices(contextOf(storeId), request)).prices[0]!.priceCentavos;
+};
+
+it('a promotion is added, changed and listed as it was given', async () => {
+  const promotion = await create();
+  expect(await price()).toBe(900);
+  const changed: Promotion = {
+    ...promotion,
+    name: 'Otra',
+    discount: { $case: 'amountCentavos', value: 300 },
+    categoryIds: [],
+    productIds: ['prd_1'],
+    brandIds: ['brd_1'],
+    shopIds: [],
+    endsAtMs: NOW_MS + 10,
+  };
+  await update(changed);
+  expect(await list()).toEqual([changed]);
+  expect(await price()).toBe(700);
+  nowMs += 10;
+  expect(await price()).toBe(1_000);
+  await expect(update({ ...changed, id: 'prm_z' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('a promotion that is ended holds no more; one that has not begun is removed; one that is over stays', async () => {
+  const [running, over, coming] = [
+    await create(),
+    await create({ endsAtMs: NOW_MS }),
+    await create({ startsAtMs: NOW_MS + 10 }),
+  ];
+  for (const { id } of [running, over, coming]) await end(id);
+  expect(await price()).toBe(1_000);
+  expect((await list()).map(({ id, endsAtMs }) => [id, endsAtMs])).toEqual([
+    [running.id, NOW_MS],
+    [over.id, NOW_MS],
+  ]);
+  await expect(end(coming.id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+const refused = (fields: Partial<Promotion>) =>
+  create(fields).then(
+    () => [],
+    (fault: { details: { field: string }[] }) => fault.details.map(({ field }) => field),
+  );
+
+it('a promotion is refused for all that is wrong with it', async () => {
+  expect(
+    await refused({
+      name: '',
+      discount: { $case: 'percentBp', value: 10_001 },
+      categoryIds: [],
+      endsAtMs: NOW_MS - 10,
+    }),
+  ).toEqual(['name', 'discount', 'product_ids', 'ends_at_ms']);
+  expect(
+    await refused({ discount: undefined, brandIds: Array.from({ length: 1_001 }, (_, i) => `b${i}`) }),
+  ).toEqual(['discount', 'brand_ids']);
+  expect(await refused({ shopIds: ['shp_1', 'shp_z'] })).toEqual(['shop_ids[1]']);
+});
+
+it('promotions are listed by page', async () => {
+  for (let n = 0; n < 3; n++) await create({ name: `P${n}` });
+  const seen: string[] = [];
+  let pageToken: Buffer = Buffer.alloc(0);
+  do {
+    const page = await service.client.listPromotions(contextOf(storeId), { limit: 2, pageToken });
+    seen.push(...page.promotions.map(({ name }) => name));
+    pageToken = page.nextPageToken;
+  } while (pageToken.length > 0);
+  expect(seen).toEqual(['P0', 'P1', 'P2']);
+});

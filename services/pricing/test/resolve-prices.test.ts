@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import type { ProductRecord } from '../src/store/product-save.ts';
+import { referencePrice } from './support/reference.ts';
+import { contextOf, saveWorld, startService, type TestService } from './support/service.ts';
+import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
+
+const SOURCES = {
+  base: PriceSource.BASE,
+  price_list: PriceSource.PRICE_LIST,
+  promotion: PriceSource.PROMOTION,
+};
+let database: TestDatabase;
+let service: TestService;
+let stores = 0;
+const newStore = (): string => `sto_${++stores}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db);
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+interface Item {
+  productId: string;
+  variantId?: string | undefined;
+}
+const resolved = async (storeId: string, items: Item[], request: object = {}) =>
+  (await service.client.resolvePrices(contextOf(storeId), { shopId: 'shp_a', ...request, items })).prices;
+
+/** Everything in a world that is sold, in an order of no meaning. */
+const itemsOf = ({ products }: World): Item[] =>
+  products
+    .flatMap(({ productId, variants }): Item[] =>
+      variants.length === 0 ? [{ productId }] : variants.map(({ variantId }) => ({ productId, variantId })),
+    )
+    .toReversed();
+
+const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
+  productId,
+  priceCentavos: 1_000,
+  costCentavos: 400,
+  variants: [],
+  categoryIds: [],
+  brandIds: [],
+  draft: false,
+  version: 1,
+  ...fields,
+});
+const variant = (variantId: string, costCentavos: number | null) => ({
+  variantId,
+  priceCentavos: 2_000,
+  compareAtCentavos: null,
+  costCentavos,
+  isActive: true,
+});
+const world: World = {
+  products: [
+    product('prd_1'),
+    product('prd_2', { variants: [variant('var_1', 700), variant('var_2', null)] }),
+  ],
+  lists: [{ priceListId: 'pl_1', name: 'L', rule: { percentBp: -1_000, roundingCentavos: 1 } }],
+  entries: [],
+  promotions: [
+    {
+      promotionId: 'prm_1',
+      name: 'P',
+      discount: { percentBp: 5_000 },
+      productIds: ['prd_1'],
+      categoryIds: [],
+      brandIds: [],
+      shopIds: [],
+      startsAtMs: 0,
+      endsAtMs: null,
+    },
+  ],
+};
+
+const facts = (variantId: string, position: number) => ({
+  variantId,
+  position,
+  isActive: true,
+  sku: undefined,
+});
+
+describe('ResolvePrices', () => {
+  it('answers each item as the reference does, for random stores, shops and lists', async () => {
+    await fc.assert(
+      fc.asyncProperty(worldArb, async (random) => {
+        const storeId = newStore();
+        const [defaultList = null] = random.lists.map((l) => l.priceListId);
+        await saveWorld(database.db, storeId, random, defaultList);
+        const items = itemsOf(random);
+        for (const [index, shopId] of SHOPS.entries())
+          for (const priceListId of [undefined, ...random.lists.map((l) => l.priceListId)]) {
+            const applied = priceListId ?? (index === 0 ? (defaultList ?? undefined) : undefined);
+            const prices = await resolved(storeId, items, { shopId, priceListId });
+            expect(prices).toMatchObject(
+              items.map(({ productId, variantId = null }) => {
+                const of = random.products.find((p) => p.productId === productId)!;
+                const expected = referencePrice(random, of, variantId, shopId, applied, NOW_MS);
+                return { ...expected, source: SOURCES[expected.source], priceListId: applied };
+              }),
+            );
+          }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('explains a price, and tells what the unit costs', async () => {
+    const storeId = newStore();
+    await saveWorld(database.db, storeId, world, 'pl_1');
+    const items = [
+      { productId: 'prd_2', variantId: 'var_2' },
+      { productId: 'prd_1' },
+      { productId: 'prd_2', variantId: 'var_1' },
+      { productId: 'prd_1' },
+    ];
+    const promoted = {
+      priceCentavos: 450,
+      originalPriceCentavos: 900,
+      source: PriceSource.PROMOTION,
+      priceListId: 'pl_1',
+      promotionId: 'prm_1',
+      costCentavos: 400,
+      basePriceCentavos: 1_000,
+    };
+    expect(await resolved(storeId, items)).toMatchObject([
+      { priceCentavos: 1_800, source: PriceSource.PRICE_LIST, costCentavos: 400, basePriceCentavos: 2_000 },
+      promoted,
+      { priceCentavos: 1_800, costCentavos: 700, promotionId: undefined },
+      promoted,
+    ]);
+  });
+
+  it('refuses all items that cannot be sold, each by its place', async () => {
+    const storeId = newStore();
+    await saveWorld(database.db, storeId, {
+      ...world,
+      products: [...world.products, product('prd_3', { draft: true })],
+    });
+    const items = [
+      { productId: 'prd_1' },
+      { productId: 'prd_z' },
+      { productId: 'prd_2' },
+      { productId: 'prd_2', variantId: 'var_z' },
+      { productId: 'prd_1', variantId: 'var_1' },
+      { productId: 'prd_3' },
+    ];
+    await expect(resolved(storeId, items)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [
+        { field: 'items[1].product' },
+        { field: 'items[2].variant' },
+        { field: 'items[3].variant' },
+        { field: 'items[4].variant' },
+        { field: 'items[5].product' },
+      ],
+    });
+    await expect(resolved(storeId, [])).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(resolved(storeId, items, { shopId: 'shp_z' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(resolved(storeId, items, { priceListId: 'pl_z' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('asks the catalogue for shop, product and variant whose events have not arrived', async () => {
+    const storeId = newStore();
+    await saveWorld(database.db, storeId, world);
+    service.catalog.shops.add(`${storeId}/shp_new`);
+    service.catalog.put(storeId, 'prd_new');
+    service.catalog.put(storeId, 'prd_2', {
+      version: 2,
+      variants: ['var_1', 'var_2', 'var_new'].map(facts),
+    });
+    const items = [{ productId: 'prd_new' }, { productId: 'prd_2', variantId: 'var_new' }];
+    expect(await resolved(storeId, items, { shopId: 'shp_new' })).toMatchObject([
+      { priceCentavos: 0 },
+      { priceCentavos: 0 },
+    ]);
+    await service.catalog.stop();
+    expect(await resolved(storeId, items)).toHaveLength(2);
+    await expect(resolved(storeId, [{ productId: 'prd_z' }])).rejects.toMatchObject({ code: 'unavailable' });
+    await service.catalog.start();
+  });
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from './api.ts';
+import { AppClient } from './install-app.ts';
+import { newApp } from './new-app.ts';
+import { platform } from './platform.ts';
+import { WritingClient } from './writes.ts';
+
+/** One adjustment that a client wants done, and what it was told. */
+export interface Adjustment {
+  client: WritingClient;
+  key: string;
+  body: { shop: string; product: string; delta: number };
+  answer: Answer;
+}
+
+/** Clients of several apps on one store: each has a quota of its own. */
+export async function manyClients(
+  count: number,
+  owner = platform().demo.stores[1].owner,
+): Promise<WritingClient[]> {
+  const { gateways } = platform();
+  const clients: WritingClient[] = [];
+  for (let n = 0; n < count; n++) {
+    const app = new AppClient(gateways[0], await newApp());
+    clients.push(new WritingClient(gateways[n % 2]!, (await app.install(owner)).access_token));
+  }
+  return clients;
+}
+
+/**
+ * Makes that many adjustments of random sizes, each with a key and sent again until it is answered: several at a time by each
+ * client, as apps do.
+ */
+export async function adjust(
+  clients: WritingClient[],
+  shop: string,
+  products: string[],
+  count: number,
+  perClient = 3,
+): Promise<Adjustment[]> {
+  const done: Adjustment[] = [];
+  let left = count;
+  const work = async (client: WritingClient): Promise<void> => {
+    while (left-- > 0) {
+      const product = products[Math.floor(Math.random() * products.length)]!;
+      const body = { shop, product, delta: 1 + Math.floor(Math.random() * 5) };
+      const key = randomUUID();
+      const answer = await client.untilAnswered('POST', '/stock/adjustments', { key, body });
+      done.push({ client, key, body, answer });
+    }
+  };
+  await Promise.all(clients.flatMap((client) => Array.from({ length: perClient }, () => work(client))));
+  return done;
+}

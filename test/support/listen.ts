@@ -1,0 +1,48 @@
+import { AckPolicy, DeliverPolicy, jetstreamManager, jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { platform } from './platform.ts';
+
+const SERVICES = ['auth', 'catalog', 'pricing', 'inventory', 'orders', 'customers'];
+
+/** Everything that the services tell each other from now on, as anybody who may hear it would. */
+export interface Listener {
+  events: Event[];
+  /** The events of a store, all or those of a type. */
+  of(storeId: string, type?: string): Event[];
+  /** Waits until that many events fit, and returns them. */
+  until(count: number, fits: (event: Event) => boolean): Promise<Event[]>;
+  close(): Promise<void>;
+}
+
+/** Begins to listen; the streams are made by the services when they first have something to tell or are ready. */
+export async function listen(): Promise<Listener> {
+  const connection = await connect({ servers: platform().natsUrl });
+  const manager = await jetstreamManager(connection);
+  const events: Event[] = [];
+  for (const service of SERVICES) {
+    const stream = `commerce-${service}`;
+    while (!(await manager.streams.info(stream).catch(() => undefined))) await sleep(100);
+    const { name } = await manager.consumers.add(stream, {
+      ack_policy: AckPolicy.None,
+      deliver_policy: DeliverPolicy.New,
+      inactive_threshold: 60_000_000_000,
+    });
+    const consumer = await jetstream(connection).consumers.get(stream, name);
+    await consumer.consume({ callback: (message) => void events.push(Event.decode(message.data)) });
+  }
+  return {
+    events,
+    of: (storeId, type) =>
+      events.filter((event) => event.storeId === storeId && (type === undefined || event.type === type)),
+    async until(count, fits) {
+      for (const deadline = Date.now() + 20_000; ; await sleep(10)) {
+        const found = events.filter(fits);
+        if (found.length >= count) return found;
+        if (Date.now() > deadline) throw new Error(`heard ${found.length} of ${count} events`);
+      }
+    },
+    close: () => connection.close(),
+  };
+}
