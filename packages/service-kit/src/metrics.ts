@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** All metrics of the process, served at /metrics. */
 export const registry = new Registry();
@@ -27,6 +27,30 @@ export function gauge(name: string, help: string, read: () => number): Gauge {
     registers: [registry],
     collect() {
       this.set(read());
+    },
+  });
+}
+
+/** A count that only grows. */
+export function counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
+  return new Counter({ name, help, labelNames, registers: [registry] });
+}
+
+/** A gauge with one label, read when scraped; a value of the label that is not read any more is gone. */
+export function gaugeBy<L extends string>(
+  name: string,
+  help: string,
+  label: L,
+  read: () => Iterable<[labelValue: string, value: number]>,
+): Gauge<L> {
+  return new Gauge<L>({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [value, number] of read()) this.set({ [label]: value } as Record<L, string>, number);
     },
   });
 }

@@ -80,6 +80,7 @@ async function until(done: () => boolean | Promise<boolean>, what: string): Prom
     if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
 }
 
+const valueOf = (event: { payload: Uint8Array }) => Number(Buffer.from(event.payload).toString());
 const valuesOf = (store: string) => heard.filter((event) => event.store === store).map(({ value }) => value);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
@@ -131,8 +132,51 @@ describe('from the outbox to those who hear', () => {
     });
     await change('sto_again');
     await until(() => effects === 1, 'the effect');
-    const { rows } = await listener.db.pool.query("select value from counter where store_id = 'sto_again'");
-    expect(rows).toEqual([{ value: 1 }]);
+    const values = async () =>
+      (await listener.db.pool.query("select value from counter where store_id = 'sto_again'")).rows;
+    await until(async () => (await values()).length > 0, 'its commit');
+    expect(await values()).toEqual([{ value: 1 }]);
+  });
+
+  test('those of a store that wait are handled together, each once, and one that fails keeps back none of them', async () => {
+    const { change } = newPublisher();
+    const together: number[] = [];
+    const handledValues: number[] = [];
+    let broken = true;
+    const listener = await createTestDatabase(migrations);
+    listeners.push(listener);
+    const writer = new Writer({
+      service: 'l',
+      db: listener.db,
+      clock: systemClock,
+      wakeRelay: () => undefined,
+    });
+    let committed = 0;
+    const consumer = new Consumer(
+      { service: 'listener_4', writer, connect, logger },
+      {
+        service: 'counters',
+        types: ['counter.changed'],
+        prepare: async (events) => void together.push(events.length),
+        async handle(_unit, events) {
+          const own = events.filter(({ storeId }) => storeId === 'sto_batch');
+          if (own.length === 0) return;
+          if (broken && own.some((event) => valueOf(event) === 7)) throw new Error('not yet');
+          handledValues.push(...own.map(valueOf));
+        },
+        committed: () => void committed++,
+      },
+    );
+    await Promise.all(Array.from({ length: 40 }, () => change('sto_batch')));
+    consumer.start();
+    open.push(consumer);
+    await until(() => handledValues.length >= 39, 'all but one');
+    expect(handledValues).not.toContain(7);
+    broken = false;
+    await until(() => handledValues.length === 40, 'the last');
+    expect(handledValues.toSorted((a, b) => a - b)).toEqual(upTo(40));
+    expect(Math.max(...together)).toBeGreaterThan(1);
+    await until(() => committed > 0, 'the commit');
   });
 
   test('a stream that is heard anew from its beginning takes no effect twice', async () => {

@@ -18,6 +18,12 @@ const cidrs = text
   .refine((list) => addressRanges(listed(list)) !== undefined, 'must be ranges like 127.0.0.0/8,::1/128')
   .transform((list) => addressRanges(listed(list))!);
 
+const address = (service: string) =>
+  required(text.address(), {
+    description: `Where the ${service} service listens (gRPC).`,
+    example: `${service}:50051`,
+  });
+
 /** Settings of the webhooks service. */
 export const settings = {
   ...serviceSettings,
@@ -35,6 +41,24 @@ export const settings = {
       'Ranges of addresses that are not public but may have endpoints. For the local stack only: refused in production.',
     example: '127.0.0.0/8',
   }),
+  WEBHOOK_CONCURRENCY: withDefault(text.integer({ min: 1, max: 1000 }), '64', {
+    description:
+      'Attempts that a process makes at once; and as many again at endpoints that are failing or have not answered for a second.',
+  }),
+  WEBHOOK_ENDPOINT_CONCURRENCY: withDefault(text.integer({ min: 1, max: 1000 }), '8', {
+    description:
+      'Attempts that a process makes at once at one endpoint; at one that is failing it makes a single one.',
+  }),
+  WEBHOOK_EXTRA_CA_FILE: optional(text.string(), {
+    description:
+      'A file of certificate authorities (PEM) that are trusted for endpoints beside the usual ones, for tests and receivers of a private network.',
+    example: '/etc/commerce/receivers-ca.pem',
+  }),
+  AUTH_ADDRESS: address('auth'),
+  CATALOG_ADDRESS: address('catalog'),
+  INVENTORY_ADDRESS: address('inventory'),
+  ORDERS_ADDRESS: address('orders'),
+  CUSTOMERS_ADDRESS: address('customers'),
 };
 
 export type Config = ConfigOf<typeof settings>;

@@ -1,29 +1,113 @@
+import { readFileSync } from 'node:fs';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { Host } from '@commerce/service-kit/process/main.ts';
+import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
+import { connectNeighbours, type Neighbours } from './clients/connect.ts';
 import { urlPolicyOf, type Config } from './config.ts';
+import { Sender } from './delivery/attempt.ts';
+import { FETCH_MS } from './delivery/body.ts';
+import { deliverWith } from './delivery/deliver.ts';
+import { Dispatcher } from './delivery/dispatcher.ts';
+import type { RecordDeps } from './delivery/record.ts';
+import { dnsResolve, systemResolve } from './delivery/resolve.ts';
+import { FanOut } from './events/fan-out.ts';
+import { Partitions } from './events/partitions.ts';
+import { subscriptions } from './events/subscriptions.ts';
+import { keepDays, keepDaysJob } from './jobs/keep-days.ts';
+import { observeQueue } from './jobs/observe-queue.ts';
 import type { Deps } from './rpc/deps.ts';
 import { getEndpoint } from './rpc/get-endpoint.ts';
 import { putEndpoint } from './rpc/put-endpoint.ts';
+import { reactivateEndpoint } from './rpc/reactivate-endpoint.ts';
+import { rotateSecret } from './rpc/rotate-secret.ts';
+import { sendPing } from './rpc/send-ping.ts';
 import { openPrisma } from './store/prisma.ts';
 
 /** Where the schema's migrations lie, seen from src/ and from dist/. */
 export const migrations = new URL('../migrations/', import.meta.url);
 
+/** How long an attempt may take, in ms (contract, section 8). */
+const ATTEMPT_MS = 5_000;
+/** What the database and a busy machine may take beside fetching and the attempt, in ms. */
+const LEASE_MARGIN_MS = 7_000;
+
 /** Starts the webhooks service. */
 export async function run(host: Host<Config>): Promise<void> {
-  const urlPolicy = urlPolicyOf(host.config);
+  const { config, clock } = host;
+  const urlPolicy = urlPolicyOf(config);
   const db = await openDatabase(host, migrations);
-  const deps: Deps = {
-    prisma: openPrisma(db),
-    clock: host.clock,
-    secretBox: host.config.ENCRYPTION_KEYS,
+  const partitions = new Partitions(db);
+  await keepDays({ db, clock, partitions });
+  const neighbours = connectNeighbours(config);
+  host.onShutdown('neighbours', async () => neighbours.close());
+  const messaging = openMessaging(host, 'webhooks', db);
+  const { writer } = messaging;
+  const recording: RecordDeps = { db, writer, clock, random: Math.random, partitions };
+  const { wake } = startDispatcher(host, db, recording, neighbours);
+  const { installationsOf } = neighbours;
+  const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
+  for (const subscription of subscriptions(fanOut)) messaging.subscribe(subscription);
+  messaging.every(keepDaysJob({ db, clock, partitions }));
+  messaging.every(observeQueue(db, clock));
+  const prisma = openPrisma(db);
+  await serve(host, {
+    db,
+    prisma,
+    writer,
+    clock,
+    secretBox: config.ENCRYPTION_KEYS,
     urlPolicy,
-  };
+    partitions,
+    wake,
+  });
+}
+
+function startDispatcher(
+  host: Host<Config>,
+  db: Database,
+  recording: RecordDeps,
+  { fetch }: Neighbours,
+): Dispatcher {
+  const { config, clock, logger } = host;
+  const policy = urlPolicyOf(config);
+  const caFile = config.WEBHOOK_EXTRA_CA_FILE;
+  const sender = new Sender({
+    policy,
+    // Names of the local stack are those of the machine.
+    resolve: policy.allowed === undefined ? dnsResolve() : systemResolve,
+    extraCa: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
+    timeoutMs: ATTEMPT_MS,
+  });
+  const dispatcher = new Dispatcher({
+    db,
+    clock,
+    logger,
+    limits: { total: config.WEBHOOK_CONCURRENCY, perEndpoint: config.WEBHOOK_ENDPOINT_CONCURRENCY },
+    leaseMs: FETCH_MS + ATTEMPT_MS + LEASE_MARGIN_MS,
+    deliver: deliverWith({
+      ...recording,
+      logger,
+      secretBox: config.ENCRYPTION_KEYS,
+      fetch,
+      attempt: (request) => sender.attempt(request),
+    }),
+  });
+  host.onShutdown('connections to receivers', () => sender.close());
+  host.onShutdown('deliveries', () => dispatcher.stop());
+  dispatcher.start();
+  return dispatcher;
+}
+
+async function serve(host: Host<Config>, deps: Deps): Promise<void> {
   await serveGrpc(host, (server) =>
     server.add(WebhooksServiceService, {
       getEndpoint: getEndpoint(deps),
       putEndpoint: putEndpoint(deps),
+      rotateSecret: rotateSecret(deps),
+      reactivateEndpoint: reactivateEndpoint(deps),
+      sendPing: sendPing(deps),
     }),
   );
 }

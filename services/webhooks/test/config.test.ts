@@ -6,6 +6,11 @@ import { checkEndpointUrl } from '../src/domain/endpoint-url.ts';
 const base = {
   DATABASE_URL: 'postgresql://u:p@localhost/webhooks',
   NATS_URL: 'nats://localhost:4222',
+  AUTH_ADDRESS: 'auth:50051',
+  CATALOG_ADDRESS: 'catalog:50051',
+  INVENTORY_ADDRESS: 'inventory:50051',
+  ORDERS_ADDRESS: 'orders:50051',
+  CUSTOMERS_ADDRESS: 'customers:50051',
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
 };
 const policy = (env: Record<string, string>) => urlPolicyOf(loadConfig(settings, { ...base, ...env }));

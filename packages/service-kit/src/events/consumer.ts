@@ -3,28 +3,24 @@ import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@na
 import { nanos } from '@nats-io/transport-node';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemActor, type Context } from '../context.ts';
-import type { Queryable } from '../db/database.ts';
-import type { Statement } from '../db/statement.ts';
 import type { Logger } from '../logger.ts';
 import { durationHistogram } from '../metrics.ts';
 import { extractTraceFrom, inSpan } from '../telemetry.ts';
 import type { Unit, Writer } from '../write/writer.ts';
+import { inboxInsertMany } from './inbox.ts';
 import { streamOf, type Nats } from './nats.ts';
 
 /** What a handler does takes no longer than this, or another process tries as well. */
 const ACK_WAIT_MS = 30_000;
 const MAX_IN_FLIGHT = 64;
 const MAX_RETRY_MS = 30_000;
+/** Most events of a store that are handled together. */
+const MAX_BATCH = 64;
 
 const handled = durationHistogram('event_handling_duration_seconds', 'Time to handle an event.', [
   'type',
   'outcome',
 ]);
-
-const CLAIM: Statement = {
-  name: 'inbox-insert',
-  text: 'insert into inbox (event_id) values ($1) on conflict do nothing returning 1',
-};
 
 /** Handles an event; its effect is committed with the note that the event was handled. */
 export type EventHandler = (unit: Unit, event: Event, ctx: Context) => Promise<void>;
@@ -35,6 +31,20 @@ export interface Subscription {
   service: string;
   /** Handlers by type; events of other types are not delivered. */
   handlers: Record<string, EventHandler>;
+}
+
+/** What a service hears and handles several at a time: events of one store that arrived together. */
+export interface BatchSubscription<Prepared = unknown> {
+  /** Whose events. */
+  service: string;
+  /** Events of other types are not delivered. */
+  types: readonly string[];
+  /** What is to be known before the transaction, such as another service's answer; asked after the events have arrived. */
+  prepare(events: readonly Event[], ctx: Context): Promise<Prepared>;
+  /** Handles those that were not handled before; committed with the note that they were. */
+  handle(unit: Unit, events: readonly Event[], prepared: Prepared, ctx: Context): Promise<void>;
+  /** Told after the commit. */
+  committed?(): void;
 }
 
 /** What a consumer works with. */
@@ -52,27 +62,28 @@ export interface ConsumerDeps {
  */
 export class Consumer {
   readonly #deps: ConsumerDeps;
-  readonly #subscription: Subscription;
-  readonly #byStore = new Map<string, Promise<void>>();
+  readonly #work: Work;
+  readonly #waiting = new Map<string, JsMsg[]>();
+  readonly #running = new Set<Promise<void>>();
   #messages: ConsumerMessages | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #listening: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(deps: ConsumerDeps, subscription: Subscription) {
+  constructor(deps: ConsumerDeps, subscription: Subscription | BatchSubscription) {
     this.#deps = deps;
-    this.#subscription = subscription;
+    this.#work = 'handlers' in subscription ? singly(deps, subscription) : together(deps, subscription);
   }
 
   start(): void {
-    this.#running = this.#run();
+    this.#listening = this.#run();
   }
 
   /** Takes no further events and waits for those that are being handled. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#messages?.close();
-    await this.#running;
-    await Promise.all(this.#byStore.values());
+    await this.#listening;
+    await Promise.all(this.#running);
   }
 
   async #run(): Promise<void> {
@@ -80,7 +91,7 @@ export class Consumer {
       try {
         for await (const message of await this.#open()) this.#enqueue(message);
       } catch (err) {
-        const { service } = this.#subscription;
+        const { service } = this.#work;
         this.#deps.logger.warn({ reason: (err as Error).message, from: service }, 'events cannot be heard');
       }
       if (!this.#stopped) await sleep(500);
@@ -88,7 +99,7 @@ export class Consumer {
   }
 
   async #open(): Promise<ConsumerMessages> {
-    const { service } = this.#subscription;
+    const { service, types } = this.#work;
     const nats = await this.#deps.connect();
     await nats.provideStream(service);
     const manager = await nats.manager();
@@ -99,9 +110,7 @@ export class Consumer {
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
       max_ack_pending: MAX_IN_FLIGHT * 4,
-      filter_subjects: Object.keys(this.#subscription.handlers).map(
-        (type) => `commerce.${service}.${type}.*`,
-      ),
+      filter_subjects: types.map((type) => `commerce.${service}.${type}.*`),
     };
     const present = await manager.consumers.info(stream, this.#deps.service).catch(() => undefined);
     if (present) await manager.consumers.update(stream, this.#deps.service, config);
@@ -114,48 +123,106 @@ export class Consumer {
 
   #enqueue(message: JsMsg): void {
     const store = message.subject.slice(message.subject.lastIndexOf('.') + 1);
-    const before = this.#byStore.get(store) ?? Promise.resolve();
-    const done = before.then(() => this.#handle(message));
-    this.#byStore.set(store, done);
-    void done.then(() => {
-      if (this.#byStore.get(store) === done) this.#byStore.delete(store);
-    });
+    const waiting = this.#waiting.get(store);
+    if (waiting) return void waiting.push(message);
+    const queue = [message];
+    this.#waiting.set(store, queue);
+    const done = this.#drain(store, queue);
+    this.#running.add(done);
+    void done.finally(() => this.#running.delete(done));
   }
 
-  async #handle(message: JsMsg): Promise<void> {
-    const event = Event.decode(message.data);
+  async #drain(store: string, queue: JsMsg[]): Promise<void> {
+    while (queue.length > 0) {
+      const messages = queue.splice(0, this.#work.limit);
+      if (await this.#attempt(messages, messages.length === 1)) continue;
+      // One that cannot be handled keeps none of the others back.
+      if (messages.length > 1) for (const message of messages) await this.#attempt([message], true);
+    }
+    this.#waiting.delete(store);
+  }
+
+  /** @param last whether those that fail come again later; else the caller tries otherwise */
+  async #attempt(messages: JsMsg[], last: boolean): Promise<boolean> {
+    const events = messages.map((message) => Event.decode(message.data));
+    const [first] = events;
     const startedAt = performance.now();
-    const observe = (outcome: string) =>
-      handled.observe({ type: event.type, outcome }, (performance.now() - startedAt) / 1000);
+    const observe = (outcome: string) => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      for (const { type } of events) handled.observe({ type, outcome }, seconds);
+    };
     try {
-      const parent = extractTraceFrom((key) => (key === 'traceparent' ? event.traceparent : undefined));
-      await inSpan({ name: event.type, kind: 'server', ...(parent && { parent }) }, () => this.#once(event));
-      message.ack();
-      observe('handled');
-    } catch (err) {
-      // Kept for ever: what cannot be handled is a defect, and is told by the metric and the log until it is mended.
-      const { deliveryCount } = message.info;
-      this.#deps.logger.error(
-        { err, event_id: event.id, type: event.type, deliveryCount },
-        'event not handled',
+      const parent = extractTraceFrom((key) => (key === 'traceparent' ? first!.traceparent : undefined));
+      await inSpan({ name: first!.type, kind: 'server', ...(parent && { parent }) }, () =>
+        this.#work.run(events),
       );
-      message.nak(Math.min(100 * 2 ** deliveryCount, MAX_RETRY_MS));
-      observe('failed');
+      for (const message of messages) message.ack();
+      observe('handled');
+      return true;
+    } catch (err) {
+      if (last) this.#refuse(messages, events, err);
+      if (last) observe('failed');
+      return false;
     }
   }
 
-  async #once(event: Event): Promise<void> {
-    const ctx = contextOf(event);
-    await this.#deps.writer.change(ctx, async (unit) => {
-      if (!(await claimEvent(unit, event.id))) return;
-      await this.#subscription.handlers[event.type]!(unit, event, ctx);
-    });
+  #refuse(messages: JsMsg[], events: Event[], err: unknown): void {
+    // Kept for ever: what cannot be handled is a defect, and is told by the metric and the log until it is mended.
+    for (const [i, message] of messages.entries()) {
+      const { deliveryCount } = message.info;
+      const { id, type } = events[i]!;
+      this.#deps.logger.error({ err, event_id: id, type, deliveryCount }, 'event not handled');
+      message.nak(Math.min(100 * 2 ** deliveryCount, MAX_RETRY_MS));
+    }
   }
 }
 
-/** Notes that an event is handled by this transaction. @returns false when it was handled before */
-async function claimEvent(tx: Queryable, eventId: string): Promise<boolean> {
-  return (await tx.rows(CLAIM, [eventId])).length > 0;
+/** What a consumer does with the events of a store. */
+interface Work {
+  service: string;
+  types: readonly string[];
+  /** Most events that are handled at once. */
+  limit: number;
+  run(events: Event[]): Promise<void>;
+}
+
+function singly({ writer }: ConsumerDeps, { service, handlers }: Subscription): Work {
+  return {
+    service,
+    types: Object.keys(handlers),
+    limit: 1,
+    async run([event]) {
+      const ctx = contextOf(event!);
+      await writer.change(ctx, async (unit) => {
+        const claimed = await inboxInsertMany(unit, [event!.id]);
+        if (claimed.size > 0) await handlers[event!.type]!(unit, event!, ctx);
+      });
+    },
+  };
+}
+
+function together<P>({ writer }: ConsumerDeps, subscription: BatchSubscription<P>): Work {
+  const { service, types } = subscription;
+  return {
+    service,
+    types,
+    limit: MAX_BATCH,
+    async run(events) {
+      // They have several actors: what they cause together is the platform's doing.
+      const ctx = { ...contextOf(events[0]!), actor: systemActor };
+      const prepared = await subscription.prepare(events, ctx);
+      await writer.change(ctx, async (unit) => {
+        const claimed = await inboxInsertMany(
+          unit,
+          events.map(({ id }) => id),
+        );
+        // An event may be there twice: each copy after the first is one that was handled before.
+        const fresh = events.filter(({ id }) => claimed.delete(id));
+        if (fresh.length > 0) await subscription.handle(unit, fresh, prepared, ctx);
+      });
+      subscription.committed?.();
+    },
+  };
 }
 
 /** The context of what an event causes: its actor is the one who acts. */

@@ -1,7 +1,7 @@
 import type { serviceSettings } from '../base-config.ts';
 import type { ConfigOf } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { Consumer, type Subscription } from '../events/consumer.ts';
+import { Consumer, type BatchSubscription, type Subscription } from '../events/consumer.ts';
 import { Nats } from '../events/nats.ts';
 import { Relay } from '../events/relay.ts';
 import { runEvery, type IntervalJob } from '../jobs/interval.ts';
@@ -19,7 +19,7 @@ const LAG_EVERY_MS = 5_000;
 export interface Messaging {
   writer: Writer;
   /** Hears another service's events until shutdown. */
-  subscribe(subscription: Subscription): void;
+  subscribe<Prepared>(subscription: Subscription | BatchSubscription<Prepared>): void;
   /** Does something again and again until shutdown. */
   every(job: IntervalJob): void;
 }

@@ -45,11 +45,16 @@ function isAllowedPort({ port, protocol }: URL): boolean {
   return number === HTTPS_PORT || number >= FIRST_UNPRIVILEGED_PORT;
 }
 
-function isAllowedHost(hostname: string, { allowed }: UrlPolicy): boolean {
+/** Whether an address may be sent to. @param address IPv4 or IPv6, no name */
+export function isAllowedAddress(address: string, { allowed }: UrlPolicy): boolean {
+  return (
+    isPublicAddress(address) || (allowed !== undefined && isIP(address) !== 0 && isWithin(allowed, address))
+  );
+}
+
+function isAllowedHost(hostname: string, policy: UrlPolicy): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (isIP(host) !== 0) {
-    return isPublicAddress(host) || (allowed !== undefined && isWithin(allowed, host));
-  }
+  if (isIP(host) !== 0) return isAllowedAddress(host, policy);
   // Where ranges that are not public are allowed, names for them are as well.
-  return host !== '' && (allowed !== undefined || !LOCAL_NAME.test(host));
+  return host !== '' && (policy.allowed !== undefined || !LOCAL_NAME.test(host));
 }

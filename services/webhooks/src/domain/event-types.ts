@@ -16,7 +16,7 @@ const subscribed = (scope: string, type: string, subscribedAs = type): EventType
   subscribedAs,
 });
 
-const mandatory = (type: string): EventType => ({
+const mandatoryType = (type: string): EventType => ({
   type,
   scope: undefined,
   mandatory: true,
@@ -36,10 +36,10 @@ export const EVENT_TYPES: readonly EventType[] = [
   subscribed('read_stock', 'stock.changed'),
   subscribed('read_customers', 'customer.created'),
   subscribed('read_customers', 'customer.updated'),
-  mandatory('app.uninstalled'),
-  mandatory('store.redact'),
-  mandatory('customers.redact'),
-  mandatory('customers.data_request'),
+  mandatoryType('app.uninstalled'),
+  mandatoryType('store.redact'),
+  mandatoryType('customers.redact'),
+  mandatoryType('customers.data_request'),
   // Sent on demand from the portal, to the app that asks.
   { type: 'ping', scope: undefined, mandatory: false, subscribedAs: undefined },
 ];
@@ -54,3 +54,13 @@ export function sortEventTypes(names: string[]): { types: string[]; unknown: str
     unknown: [...given].filter((name) => !KNOWN.has(name)),
   };
 }
+
+/** The type of that name. @throws Error when the contract has none: then it is not to be heard either */
+export function eventTypeOf(name: string): EventType {
+  const type = KNOWN.get(name);
+  if (type === undefined) throw new Error(`no event of the contract: ${name}`);
+  return type;
+}
+
+/** The types that are always sent (contract, section 6, "Mandatory events"). */
+export const MANDATORY_TYPES = EVENT_TYPES.filter(({ mandatory }) => mandatory).map(({ type }) => type);

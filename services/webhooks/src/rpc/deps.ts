@@ -1,12 +1,20 @@
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { UrlPolicy } from '../domain/endpoint-url.ts';
+import type { Partitions } from '../events/partitions.ts';
 import type { Prisma } from '../store/prisma.ts';
 
 /** What the methods of the webhooks service work with. */
 export interface Deps {
+  db: Database;
   prisma: Prisma;
+  writer: Writer;
   clock: Clock;
   secretBox: SecretBox;
   urlPolicy: UrlPolicy;
+  partitions: Partitions;
+  /** Told when deliveries are due. */
+  wake: () => void;
 }

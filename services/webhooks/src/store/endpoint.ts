@@ -42,5 +42,8 @@ function toEndpoint(row: EndpointRow): Endpoint {
     state: STATES[row.state] ?? EndpointState.UNSPECIFIED,
     createdAtMs: row.createdAt.getTime(),
     updatedAtMs: row.updatedAt.getTime(),
+    failingSinceMs: row.firstFailureAt?.getTime(),
+    disabledAtMs: row.disabledAt?.getTime(),
+    previousSecretUntilMs: row.previousUntil?.getTime(),
   };
 }

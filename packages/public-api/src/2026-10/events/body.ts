@@ -1,0 +1,52 @@
+import type { Grants } from '../../route.ts';
+import { iso } from '../presenters/common.ts';
+import type { PublicEvent, Resources } from './event.ts';
+import { bare, EVENT_SHAPES, type EventShape } from './types.ts';
+
+/** Largest body that is sent, in bytes (contract, section 8: 256 KB). */
+export const MAX_EVENT_BODY_BYTES = 256 * 1024;
+
+/** How the `data` and `meta` of the event's type are made. @throws Error for a type that the contract has not */
+export function shapeOf(type: string): EventShape {
+  const shape = Object.hasOwn(EVENT_SHAPES, type) ? EVENT_SHAPES[type] : undefined;
+  if (shape === undefined) throw new Error(`no event of the contract: ${type}`);
+  return shape;
+}
+
+/** An event as `GET /events` and a webhook's body tell it (contract, section 6, "Body"). */
+export function presentEvent(event: PublicEvent, resources: Resources, grants: Grants): EventJson {
+  const shape = shapeOf(event.type);
+  return envelope(event, shape.data(event, resources, grants), shape.meta?.(event));
+}
+
+/**
+ * The body of a webhook, as it is signed and sent. One that would be larger than 256 KB has as `data` only the id of what changed, and
+ * `meta.truncated` (decisions, "Webhooks").
+ */
+export function eventBody(event: PublicEvent, resources: Resources, grants: Grants): Buffer {
+  const json = presentEvent(event, resources, grants);
+  const body = Buffer.from(JSON.stringify(json));
+  if (body.length <= MAX_EVENT_BODY_BYTES) return body;
+  return Buffer.from(JSON.stringify(envelope(event, bare(event), { ...json.meta, truncated: true })));
+}
+
+interface EventJson {
+  id: string;
+  type: string;
+  created_at: string;
+  store_id: string | null;
+  data: object;
+  meta?: object;
+}
+
+function envelope({ id, type, occurredAtMs, storeId }: PublicEvent, data: object, meta?: object): EventJson {
+  const json: EventJson = {
+    id,
+    type,
+    created_at: iso(occurredAtMs),
+    store_id: storeId === '' ? null : storeId,
+    data,
+  };
+  if (meta !== undefined) json.meta = meta;
+  return json;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { eventBody, MAX_EVENT_BODY_BYTES } from '../src/2026-10/events/body.ts';
+import { EVENT_SHAPES } from '../src/2026-10/events/types.ts';
+import { EVENT_EXAMPLES, type EventExample } from '../src/2026-10/examples/events.ts';
+
+const folder = new URL('../src/2026-10/golden/events/', import.meta.url);
+const goldenEvent = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
+const bodyOf = ({ event, resources, grants }: EventExample) => eventBody(event, resources, grants);
+
+describe.each(Object.entries(EVENT_EXAMPLES))('%s', (name, example) => {
+  test('the body is the golden one byte for byte', () => {
+    expect(bodyOf(example).toString()).toBe(JSON.stringify(goldenEvent(name)));
+  });
+});
+
+test('every golden file is compared, and every type of the contract has one', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(
+    Object.keys(EVENT_EXAMPLES)
+      .map((name) => `${name}.json`)
+      .toSorted(),
+  );
+  const types = new Set(Object.values(EVENT_EXAMPLES).map(({ event }) => event.type));
+  expect([...types].toSorted()).toEqual(Object.keys(EVENT_SHAPES).toSorted());
+});
+
+describe('the size of a body', () => {
+  const { event, resources, grants } = EVENT_EXAMPLES['product.updated']!;
+  const withDescription = (length: number, character = 'x') => {
+    const description = character.repeat(length);
+    return eventBody(event, { product: { ...resources.product!, description } }, grants);
+  };
+  const overhead = withDescription(0).length;
+
+  test('up to 256 KB it is whole, to the byte', () => {
+    const body = withDescription(MAX_EVENT_BODY_BYTES - overhead);
+    expect(body).toHaveLength(MAX_EVENT_BODY_BYTES);
+    expect(JSON.parse(body.toString())).not.toHaveProperty('meta');
+  });
+
+  test.each(['x', 'ñ', '€'])(
+    'above, counted in bytes, data is only the id and meta says so (%s)',
+    (character) => {
+      const length = Math.floor((MAX_EVENT_BODY_BYTES - overhead) / Buffer.byteLength(character)) + 1;
+      expect(JSON.parse(withDescription(length, character).toString())).toEqual({
+        ...(goldenEvent('product.updated') as object),
+        data: { id: event.subjectId },
+        meta: { truncated: true },
+      });
+    },
+  );
+
+  test('what meta has otherwise stays', () => {
+    const order = EVENT_EXAMPLES['order.updated']!;
+    const [line] = order.resources.order!.lineItems;
+    const lineItems = Array.from({ length: 2_000 }, () => line!);
+    const body = eventBody(order.event, { order: { ...order.resources.order!, lineItems } }, order.grants);
+    expect(JSON.parse(body.toString()).meta).toEqual({
+      status: 'shipped',
+      previous_status: 'preparing',
+      changed: ['status'],
+      truncated: true,
+    });
+  });
+});
+
+test('a type that the contract has not is an error', () => {
+  for (const type of ['product.drafted', 'constructor', ''])
+    expect(() => eventBody({ ...EVENT_EXAMPLES['ping']!.event, type }, {}, { costs: false })).toThrow(
+      'no event',
+    );
+});

@@ -1,0 +1,41 @@
+import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import type { Config } from '../config.ts';
+import { askInstallations, type InstallationsOf } from './installations.ts';
+import { fetchResources, type FetchResources } from './resources.ts';
+
+/** The services that this one asks. */
+export interface Neighbours {
+  installationsOf: InstallationsOf;
+  fetch: FetchResources;
+  close(): void;
+}
+
+/** Where they are. */
+export type Addresses = Pick<
+  Config,
+  'AUTH_ADDRESS' | 'CATALOG_ADDRESS' | 'INVENTORY_ADDRESS' | 'ORDERS_ADDRESS' | 'CUSTOMERS_ADDRESS'
+>;
+
+/** Connects to the services that know who is installed and what is told. */
+export function connectNeighbours(addresses: Addresses): Neighbours {
+  const auth = new GrpcChannel(addresses.AUTH_ADDRESS, [InstallationsServiceService]);
+  const catalog = new GrpcChannel(addresses.CATALOG_ADDRESS, [CatalogServiceService]);
+  const inventory = new GrpcChannel(addresses.INVENTORY_ADDRESS, [InventoryServiceService]);
+  const orders = new GrpcChannel(addresses.ORDERS_ADDRESS, [OrdersServiceService]);
+  const customers = new GrpcChannel(addresses.CUSTOMERS_ADDRESS, [CustomersServiceService]);
+  return {
+    installationsOf: askInstallations(auth.service(InstallationsServiceService)),
+    fetch: fetchResources({
+      catalog: catalog.service(CatalogServiceService),
+      orders: orders.service(OrdersServiceService),
+      customers: customers.service(CustomersServiceService),
+      inventory: inventory.service(InventoryServiceService),
+    }),
+    close: () => [auth, catalog, inventory, orders, customers].forEach((channel) => channel.close()),
+  };
+}

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** The secrets that sign an attempt. */
+export interface SigningSecrets {
+  /** The whole secret, `whsec_` included. */
+  current: string;
+  /** The one before the last rotation, for 24 hours. */
+  previous?: string | undefined;
+}
+
+/** The contract's signature (section 6, "Signature verification"): keyed by the whole secret, over `timestamp.body`. */
+export function contractSignature(secret: string, timestamp: number, body: Uint8Array): string {
+  return `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`;
+}
+
+/** The signatures of Standard Webhooks, one for each secret: keyed by its decoded bytes, over `id.timestamp.body`. */
+export function standardSignatures(
+  { current, previous }: SigningSecrets,
+  id: string,
+  timestamp: number,
+  body: Uint8Array,
+): string {
+  const sign = (secret: string): string => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+  };
+  return previous === undefined ? sign(current) : `${sign(current)} ${sign(previous)}`;
+}

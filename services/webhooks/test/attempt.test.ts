@@ -1,0 +1,176 @@
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Sender, type AttemptResult } from '../src/delivery/attempt.ts';
+import { systemResolve, type Resolve } from '../src/delivery/resolve.ts';
+import type { UrlPolicy } from '../src/domain/endpoint-url.ts';
+import { addressRanges } from '../src/domain/public-address.ts';
+import { startSocketServer, type SocketServer } from './support/socket-server.ts';
+import { testCa, type TestCa } from './support/receiver.ts';
+
+const TIMEOUT_MS = 1_500;
+const local: UrlPolicy = { allowHttp: false, allowed: addressRanges(['127.0.0.0/8']) };
+const production: UrlPolicy = { allowHttp: false, allowed: undefined };
+
+let ca: TestCa;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  ca = await testCa();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+function newSender(policy = local, resolve: Resolve = systemResolve): Sender {
+  const sender = new Sender({ policy, resolve, extraCa: ca.ca, timeoutMs: TIMEOUT_MS });
+  closing.push(() => sender.close());
+  return sender;
+}
+
+async function serve(talk: (socket: Socket) => void): Promise<SocketServer> {
+  const server = await startSocketServer(ca, talk);
+  closing.push(() => server.close());
+  return server;
+}
+
+const attempt = (sender: Sender, url: string): Promise<AttemptResult> =>
+  sender.attempt({ url, headers: { 'Content-Type': 'application/json' }, body: Buffer.from('{}') });
+
+const TOO_LONG = 'The receiver did not answer completely within 1.5 seconds.';
+const OK = 'HTTP/1.1 200 OK\r\n';
+
+/** Writes for as long as the other end takes it. */
+function flood(socket: Socket, piece: string | Buffer): void {
+  const write = (): void => {
+    while (!socket.destroyed && socket.write(piece));
+  };
+  socket.on('drain', write);
+  write();
+}
+
+async function drip(socket: Socket, text: string): Promise<void> {
+  for (const character of text) {
+    if (socket.destroyed) return;
+    socket.write(character);
+    await sleep(100);
+  }
+}
+
+describe('a receiver', () => {
+  const hostile: [string, (socket: Socket) => void, Partial<AttemptResult>][] = [
+    ['that never answers', () => undefined, { status: undefined, error: TOO_LONG }],
+    ['that drips its headers', (s) => void drip(s, OK.repeat(50)), { status: undefined, error: TOO_LONG }],
+    [
+      'that drips its body',
+      (s) => void (s.write(`${OK}Content-Length: 900\r\n\r\n`), drip(s, 'x'.repeat(900))),
+      { status: 200, error: TOO_LONG },
+    ],
+    [
+      'that sends 10 GB',
+      (s) => (s.write(`${OK}Content-Length: 10737418240\r\n\r\n`), flood(s, Buffer.alloc(65_536, 'x'))),
+      { status: 200, error: undefined, response: Buffer.alloc(1024, 'x') },
+    ],
+    [
+      'that sends chunks for ever',
+      (s) => (s.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`), flood(s, `400\r\n${'y'.repeat(1024)}\r\n`)),
+      { status: 200, error: undefined, response: Buffer.alloc(1024, 'y') },
+    ],
+    [
+      'with endless headers',
+      (s) => (s.write(OK), flood(s, `X-A: ${'a'.repeat(500)}\r\n`)),
+      { status: undefined, error: 'The headers of the answer are too large.' },
+    ],
+    [
+      'with one endless header',
+      (s) => (s.write(`${OK}X-A: `), flood(s, 'a'.repeat(4096))),
+      { status: undefined, error: 'The headers of the answer are too large.' },
+    ],
+    [
+      'with early hints for ever',
+      (s) => flood(s, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'),
+      { status: undefined },
+    ],
+    [
+      'that is not HTTP',
+      (s) => void s.end('220 mail.example.com ESMTP\r\n'),
+      { status: undefined, error: 'The answer is not valid HTTP.' },
+    ],
+    [
+      'that closes before it answers',
+      (s) => void s.destroy(),
+      { status: undefined, error: 'The connection was closed before the answer was complete.' },
+    ],
+    [
+      'that closes in the middle of its body',
+      (s) => void s.end(`${OK}Content-Length: 100\r\n\r\nabc`),
+      { status: 200, error: 'The connection was closed before the answer was complete.' },
+    ],
+    [
+      'that answers an error with a body that never ends',
+      (s) => void (s.write('HTTP/1.1 500 No\r\nContent-Length: 900\r\n\r\n'), drip(s, 'x'.repeat(900))),
+      { status: 500, error: 'The receiver answered 500.' },
+    ],
+    [
+      'that answers without a body',
+      (s) => void s.write('HTTP/1.1 204 No Content\r\n\r\n'),
+      { status: 204, error: undefined, response: Buffer.alloc(0) },
+    ],
+    [
+      'that answers with gzip',
+      (s) => void s.write(`${OK}Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc`),
+      { status: 200, error: undefined, response: Buffer.from('abc') },
+    ],
+  ];
+
+  test.each(hostile)(
+    '%s holds an attempt for its time only, and little memory',
+    async (_name, talk, expected) => {
+      const server = await serve(talk);
+      const sender = newSender();
+      const before = process.memoryUsage();
+      const result = await attempt(sender, server.url);
+      expect(result).toMatchObject(expected);
+      expect(result.durationMs).toBeLessThan(TIMEOUT_MS + 1_000);
+      const after = process.memoryUsage();
+      expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(32 * 1024 * 1024);
+      if (result.error !== undefined || result.response.length === 1024) {
+        // Nothing is left open to one that did not end its answer.
+        for (let n = 0; n < 100 && server.open.size > 0; n++) await sleep(20);
+        expect(server.open.size).toBe(0);
+      }
+    },
+  );
+
+  test('whose TLS handshake never ends holds an attempt for its time only', async () => {
+    const server = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const sockets: Socket[] = [];
+    server.on('connection', (socket) => sockets.push(socket));
+    closing.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    });
+    const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
+    expect(await attempt(newSender(), url)).toMatchObject({ status: undefined, error: TOO_LONG });
+  });
+
+  test('whose name server never answers holds an attempt for its time only', async () => {
+    const sender = newSender(production, () => new Promise(() => undefined));
+    const result = await attempt(sender, 'https://hooks.example.com/');
+    expect(result).toMatchObject({ status: undefined, error: TOO_LONG });
+  });
+
+  test('that closes idle connections is none that failed', async () => {
+    const sockets: Socket[] = [];
+    const server = await serve((socket) => {
+      sockets.push(socket);
+      socket.on('data', () => socket.end());
+      socket.write(`${OK}Content-Length: 2\r\n\r\nok`);
+    });
+    const sender = newSender();
+    for (let n = 0; n < 3; n++)
+      expect(await attempt(sender, server.url)).toMatchObject({ status: 200, error: undefined });
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { WebhookDisabled } from '@commerce/proto/commerce/webhooks/v1/events.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { getEndpoint } from '../src/rpc/get-endpoint.ts';
+import { reactivateEndpoint } from '../src/rpc/reactivate-endpoint.ts';
+import { rotateSecret } from '../src/rpc/rotate-secret.ts';
+import { sendPing } from '../src/rpc/send-ping.ts';
+import { newEvent, T0 } from './support/engine.ts';
+import { answers } from './support/receiver.ts';
+import { useStage } from './support/stage.ts';
+
+const HOUR = 3600_000;
+const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
+const stage = useStage();
+
+describe('a ping', () => {
+  test('goes out without a store', async () => {
+    const { appId } = await stage.engine.newApp(newId('sto'), stage.receiver.url);
+    const answer = await sendPing(stage.engine.deps)(ctx, { appId });
+    const [row] = await stage.engine.until(([one]) => one!.state === 'delivered', 'the ping');
+    expect(answer).toEqual({ eventId: row!.event_id, deliveryId: row!.id });
+    const { headers, body } = stage.receiver.received[0]!;
+    expect(headers).not.toHaveProperty('x-service-store');
+    expect(JSON.parse(body)).toEqual({
+      id: row!.event_id,
+      type: 'ping',
+      created_at: new Date(T0).toISOString(),
+      store_id: null,
+      data: { app_id: appId },
+    });
+  });
+
+  test('is refused to an app without an endpoint, or with one that is disabled', async () => {
+    const { appId } = await stage.engine.newApp(newId('sto'), stage.receiver.url);
+    await stage.engine.query("update endpoint set state = 'disabled'");
+    await expect(sendPing(stage.engine.deps)(ctx, { appId })).rejects.toMatchObject({
+      details: [{ reason: 'webhook_disabled' }],
+    });
+    for (const other of [newId('app'), '', 'x'])
+      await expect(sendPing(stage.engine.deps)(ctx, { appId: other })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+  });
+});
+
+describe('an endpoint whose attempts all fail', () => {
+  test('is disabled at the first failure 48 hours after the first, its owner is told, and it comes back', async () => {
+    stage.receiver.answer = answers(500);
+    const store = newId('sto');
+    const app = await stage.engine.newApp(store, stage.receiver.url);
+    const health = async () => {
+      const { endpoint } = (await getEndpoint(stage.engine.deps)(ctx, { appId: app.appId })) as never as {
+        endpoint: { state: number; failingSinceMs?: number; disabledAtMs?: number };
+      };
+      return endpoint;
+    };
+    await stage.engine.hear(newEvent(store));
+    await stage.engine.until(([row]) => row!.attempts === 1, 'the first failure');
+    expect(await health()).toMatchObject({ state: 1, failingSinceMs: T0 });
+    // 48 hours but a millisecond later a new delivery fails: not yet.
+    stage.engine.nowMs = T0 + 48 * HOUR - 1;
+    await stage.engine.query('update delivery set due_at = $1', [new Date(T0 + 100 * HOUR)]);
+    await stage.engine.hear(newEvent(store), newEvent(store, 'customers.redact'));
+    await stage.engine.until((rows) => rows.every(({ attempts }) => attempts === 1), 'the failures before');
+    expect((await health()).state).toBe(1);
+    expect(await takeEvents(stage.engine.deps.db)).toEqual([]);
+    stage.goOn(1);
+    await stage.engine.hear(newEvent(store));
+    const rows = await stage.engine.until(
+      (all) => all.some(({ state }) => state === 'cancelled'),
+      'the disabling',
+    );
+    expect(rows.map(({ type, state }) => `${type} ${state}`).toSorted()).toEqual([
+      'customers.redact retrying',
+      'product.updated cancelled',
+      'product.updated cancelled',
+      'product.updated cancelled',
+    ]);
+    expect(await health()).toMatchObject({ state: 2, failingSinceMs: T0, disabledAtMs: stage.engine.nowMs });
+    const [told, ...more] = await takeEvents(stage.engine.deps.db);
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ type: 'webhook.disabled', subjectId: app.appId, storeId: '' });
+    expect(WebhookDisabled.decode(told!.payload)).toEqual({
+      url: stage.receiver.url,
+      failingSinceMs: T0,
+      lastError: 'The receiver answered 500.',
+      cancelledDeliveries: 2,
+    });
+    // While it is disabled nothing is sent, ordinary events are not queued, mandatory ones wait.
+    stage.receiver.received.length = 0;
+    stage.receiver.answer = answers(200);
+    await stage.engine.hear(newEvent(store), newEvent(store, 'customers.data_request'));
+    stage.goOn(HOUR);
+    expect(stage.receiver.received).toEqual([]);
+    const answer = await reactivateEndpoint(stage.engine.deps)(ctx, { appId: app.appId });
+    expect(answer).toMatchObject({ resumedDeliveries: 2, endpoint: { state: 1 } });
+    expect(await health()).toEqual(
+      expect.objectContaining({ state: 1, failingSinceMs: undefined, disabledAtMs: undefined }),
+    );
+    await stage.engine.until(
+      (all) => all.filter(({ state }) => state === 'delivered').length === 2,
+      'what waited',
+    );
+    expect(
+      stage.receiver.received.map(({ headers }) => String(headers['x-service-event'])).toSorted(),
+    ).toEqual(['customers.data_request', 'customers.redact']);
+    // Active already: nothing happens.
+    expect(await reactivateEndpoint(stage.engine.deps)(ctx, { appId: app.appId })).toMatchObject({
+      resumedDeliveries: 0,
+    });
+  });
+
+  test('is well again after one success, however late', async () => {
+    stage.receiver.answer = answers(500);
+    const store = newId('sto');
+    const app = await stage.engine.newApp(store, stage.receiver.url);
+    await stage.engine.hear(newEvent(store));
+    await stage.engine.until(([row]) => row!.attempts === 1, 'the failure');
+    stage.receiver.answer = answers(204);
+    stage.goOn(47 * HOUR);
+    await stage.engine.until(([row]) => row!.state === 'delivered', 'the success');
+    stage.receiver.answer = answers(500);
+    stage.goOn(2 * HOUR);
+    await stage.engine.hear(newEvent(store));
+    await stage.engine.until((rows) => rows.some(({ state }) => state === 'retrying'), 'the next failure');
+    expect(await getEndpoint(stage.engine.deps)(ctx, { appId: app.appId })).toMatchObject({
+      endpoint: { state: 1, failingSinceMs: stage.engine.nowMs },
+    });
+  });
+
+  test('that is unknown can be neither rotated nor reactivated', async () => {
+    const appId = newId('app');
+    await expect(rotateSecret(stage.engine.deps)(ctx, { appId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(reactivateEndpoint(stage.engine.deps)(ctx, { appId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

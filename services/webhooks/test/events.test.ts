@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  bareStockRow,
+  exampleProduct,
+  exampleStockRow,
+} from '@commerce/public-api/2026-10/examples/product.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { Consumer } from '@commerce/service-kit/events/consumer.ts';
+import { Nats } from '@commerce/service-kit/events/nats.ts';
+import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { connectNeighbours, type Neighbours } from '../src/clients/connect.ts';
+import { FanOut } from '../src/events/fan-out.ts';
+import { subscriptions } from '../src/events/subscriptions.ts';
+import { Engine, newEvent } from './support/engine.ts';
+
+const logger = createLogger('test', 'silent');
+const services = ['catalog', 'inventory', 'orders', 'customers', 'auth'];
+let engine: Engine;
+let nats: TestNats;
+let connection: Nats;
+let grpc: GrpcServer;
+let neighbours: Neighbours;
+const consumers: Consumer[] = [];
+/** What auth and catalog were asked. */
+const asked: { stores: string[][]; products: string[] } = { stores: [], products: [] };
+
+beforeAll(async () => {
+  [engine, nats] = await Promise.all([Engine.create(), startTestNats()]);
+  connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  grpc = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+  addNeighbours(grpc);
+  const address = `127.0.0.1:${await grpc.listen('127.0.0.1', 0)}`;
+  neighbours = connectNeighbours({
+    AUTH_ADDRESS: address,
+    CATALOG_ADDRESS: address,
+    INVENTORY_ADDRESS: address,
+    ORDERS_ADDRESS: address,
+    CUSTOMERS_ADDRESS: address,
+  });
+  const { installationsOf } = neighbours;
+  const { clock, partitions, wake, writer } = engine.deps;
+  const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
+  for (const service of services) await connection.ensureStream(service);
+  for (const subscription of subscriptions(fanOut)) {
+    const deps = { service: 'webhooks', writer, connect: async () => connection, logger };
+    const consumer = new Consumer(deps, subscription);
+    consumer.start();
+    consumers.push(consumer);
+  }
+});
+
+afterAll(async () => {
+  for (const consumer of consumers) await consumer.stop();
+  await connection.close();
+  neighbours.close();
+  await grpc.close(1_000);
+  await engine.close();
+  await nats.drop();
+});
+
+/** Small stand-ins for auth and the owners. */
+function addNeighbours(server: GrpcServer): void {
+  server.add(InstallationsServiceService, {
+    listStoreInstallations: async (_ctx, { storeIds }) => {
+      asked.stores.push(storeIds);
+      return { installations: storeIds.flatMap((storeId) => engine.installed.get(storeId) ?? []) };
+    },
+  });
+  const catalog: Partial<Handlers<typeof CatalogServiceService>> = {
+    batchGetProducts: async (_ctx, { keys }) => {
+      asked.products.push(...keys.map(({ id }) => id));
+      const missing = { ...exampleProduct, id: '' };
+      return { products: keys.map(({ id }) => (id === exampleProduct.id ? exampleProduct : missing)) };
+    },
+  };
+  const orders: Partial<Handlers<typeof OrdersServiceService>> = {
+    batchGetOrders: async () => ({ orders: [] }),
+  };
+  const customers: Partial<Handlers<typeof CustomersServiceService>> = {
+    batchGetCustomers: async () => ({ customers: [] }),
+  };
+  const inventory: Partial<Handlers<typeof InventoryServiceService>> = {
+    batchGetStockRows: async (_ctx, { keys }) => ({
+      rows: keys.map(({ shopId, productId, variantId }) =>
+        productId === exampleStockRow.productId && variantId === exampleStockRow.variantId
+          ? exampleStockRow
+          : { shopId: '', productId: '', onHand: 0, available: 0, sku: shopId },
+      ),
+    }),
+  };
+  server.add(InventoryServiceService, inventory as Handlers<typeof InventoryServiceService>);
+  server.add(CatalogServiceService, catalog as Handlers<typeof CatalogServiceService>);
+  server.add(OrdersServiceService, orders as Handlers<typeof OrdersServiceService>);
+  server.add(CustomersServiceService, customers as Handlers<typeof CustomersServiceService>);
+}
+
+/** @param msgId under which NATS knows it: another one makes it a second message */
+async function publish(service: string, event: Event, msgId = event.id): Promise<void> {
+  const subject = `commerce.${service}.${event.type}.${event.storeId}`;
+  await connection.jetStream.publish(subject, Event.encode(event).finish(), { msgID: msgId });
+}
+
+test('events of every publishing service become deliveries, once however often they come; internal ones never', async () => {
+  const store = newId('sto');
+  const events = ['product.updated', 'stock.changed', 'order.paid', 'customer.created'];
+  const scopes = ['read_products', 'read_stock', 'read_orders', 'read_customers'];
+  const app = await engine.newApp(store, 'https://hooks.example.com/', { events, scopes });
+  const told: Event[] = [];
+  for (const [i, type] of events.entries()) {
+    const event = newEvent(store, type);
+    told.push(event);
+    await publish(services[i]!, event);
+    await publish(services[i]!, event, `${event.id} again`);
+  }
+  await publish('catalog', newEvent(store, 'product.drafted'));
+  await publish('catalog', newEvent(store, 'products.changed'));
+  const last = newEvent(store);
+  await publish('catalog', last);
+  const rows = await engine.until(
+    (all) => all.length >= 5 && all.some((row) => row.event_id === last.id),
+    'the deliveries',
+    `app_id = '${app.appId}'`,
+  );
+  expect(rows.map((row) => row.event_id).toSorted()).toEqual([...told, last].map(({ id }) => id).toSorted());
+});
+
+test('a store that is asked for several times at once is asked for once, and told to each who asked', async () => {
+  const [store, other] = [newId('sto'), newId('sto')];
+  const installationId = engine.install(store, newId('app'), []);
+  asked.stores.length = 0;
+  const ctx = systemContext('req', Date.now() + 5_000);
+  const ask = (storeId: string) => neighbours.installationsOf(ctx, storeId);
+  const answers = await Promise.all([ask(store), ask(other), ask(store)]);
+  const ids = answers.map((installations) => installations.map((one) => one.installationId));
+  expect(ids).toEqual([[installationId], [], [installationId]]);
+  expect(asked.stores).toEqual([[store, other]]);
+});
+
+test('a burst of a store asks auth far less often than it has events', async () => {
+  const store = newId('sto');
+  const app = await engine.newApp(store, 'https://hooks.example.com/');
+  asked.stores.length = 0;
+  await Promise.all(Array.from({ length: 200 }, () => publish('catalog', newEvent(store))));
+  await engine.until((rows) => rows.length === 200, 'all of them', `app_id = '${app.appId}'`);
+  expect(asked.stores.length).toBeLessThan(100);
+  expect(new Set(asked.stores.flat())).toEqual(new Set([store]));
+});
+
+test('what an event is about is got by one call, and what is not there is told apart', async () => {
+  const ctx = systemContext('req', Date.now() + 5_000);
+  const subjects = [exampleProduct.id, newId('prd')].map((subjectId) => ({
+    storeId: 'sto_x',
+    subjectId,
+    payload: Buffer.alloc(0),
+  }));
+  asked.products.length = 0;
+  const found = await neighbours.fetch(ctx, 'product', subjects);
+  expect(found.map(({ product }) => product?.name)).toEqual([exampleProduct.name, undefined]);
+  expect(asked.products).toEqual(subjects.map(({ subjectId }) => subjectId));
+  expect(await neighbours.fetch(ctx, 'order', subjects)).toEqual([
+    { order: undefined },
+    { order: undefined },
+  ]);
+  expect(await neighbours.fetch(ctx, 'customer', subjects)).toEqual([
+    { customer: undefined },
+    { customer: undefined },
+  ]);
+  const ofStock = [exampleStockRow, bareStockRow].map((row) => ({
+    storeId: 'sto_x',
+    subjectId: 'x',
+    payload: StockChanged.encode({ ...row, version: 1 }).finish(),
+  }));
+  const stock = await neighbours.fetch(ctx, 'stock', ofStock);
+  expect(stock.map((one) => one.stock?.onHand)).toEqual([exampleStockRow.onHand, undefined]);
+  expect(await neighbours.fetch(ctx, undefined, subjects)).toEqual([{}, {}]);
+});

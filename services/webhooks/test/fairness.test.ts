@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { planOf } from '@commerce/service-kit/testing/database.ts';
+import type { AttemptRequest, AttemptResult } from '../src/delivery/attempt.ts';
+import { Lanes } from '../src/delivery/lanes.ts';
+import { deliveryClaimDue } from '../src/store/delivery-claim-due.ts';
+import { eventFindMany } from '../src/store/event-find-many.ts';
+import { Engine, newEvent, T0 } from './support/engine.ts';
+
+const OK: AttemptResult = {
+  status: 200,
+  error: undefined,
+  response: Buffer.alloc(0),
+  retryAfter: undefined,
+  durationMs: 1,
+};
+const FAILED: AttemptResult = { ...OK, status: undefined, error: 'The receiver did not answer.' };
+
+let engine: Engine;
+let release: (() => void)[] = [];
+beforeEach(async () => {
+  engine = await Engine.create({ limits: { total: 16, perEndpoint: 4 } });
+});
+afterEach(async () => {
+  for (const end of release.splice(0)) end();
+  await engine.close();
+});
+
+describe('receivers that hang', () => {
+  test('hold back none of the others, though each has more to get than there is room for', async () => {
+    const store = newId('sto');
+    const apps = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        engine.newApp(store, `https://app${i}.example.com/${i % 5 === 0 ? 'hangs' : ''}`),
+      ),
+    );
+    const running = new Map<string, number>();
+    const most = new Map<string, number>();
+    let hanging = true;
+    engine.startDispatcher(async ({ url }: AttemptRequest) => {
+      const now = (running.get(url) ?? 0) + 1;
+      running.set(url, now);
+      most.set(url, Math.max(most.get(url) ?? 0, now));
+      if (hanging && url.endsWith('hangs')) await new Promise<void>((resolve) => release.push(resolve));
+      running.set(url, running.get(url)! - 1);
+      return url.endsWith('hangs') ? FAILED : OK;
+    });
+    await engine.hear(...Array.from({ length: 30 }, () => newEvent(store)));
+    const hung = apps.filter((_, i) => i % 5 === 0).map(({ appId }) => `'${appId}'`);
+    const where = `app_id not in (${hung.join(',')})`;
+    const healthy = await engine.until(
+      (rows) => rows.every(({ state }) => state === 'delivered'),
+      'the healthy',
+      where,
+    );
+    expect(healthy).toHaveLength(16 * 30);
+    // Not one of the hanging ones has come to an end meanwhile.
+    expect(await engine.deliveries(`app_id in (${hung.join(',')}) and attempts > 0`)).toEqual([]);
+    expect(Math.max(...most.values())).toBeLessThanOrEqual(4);
+    hanging = false;
+  });
+
+  test('and fail are tried by one attempt at a time until one succeeds', async () => {
+    const store = newId('sto');
+    await engine.newApp(store, 'https://app.example.com/');
+    let failing = true;
+    let running = 0;
+    let most = 0;
+    const dispatcher = engine.startDispatcher(async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running--;
+      return failing ? FAILED : OK;
+    });
+    await engine.hear(newEvent(store));
+    await engine.until(([row]) => row!.attempts === 1, 'the failure');
+    most = 0;
+    await engine.hear(...Array.from({ length: 12 }, () => newEvent(store)));
+    await engine.until((rows) => rows.every(({ attempts }) => attempts === 1), 'all failures');
+    expect(most).toBe(1);
+    failing = false;
+    engine.nowMs += 60_000;
+    dispatcher.wake();
+    await engine.until((rows) => rows.every(({ state }) => state === 'delivered'), 'all deliveries');
+    expect(most).toBeGreaterThan(1);
+  });
+});
+
+test('a burst for one app drains in steps, and another app’s event does not wait for its end', async () => {
+  const [busy, quiet] = [newId('sto'), newId('sto')];
+  const app = await engine.newApp(busy, 'https://busy.example.com/');
+  await engine.newApp(quiet, 'https://quiet.example.com/');
+  const order: string[] = [];
+  let running = 0;
+  let most = 0;
+  for (let n = 0; n < 8; n++) await engine.hear(...Array.from({ length: 50 }, () => newEvent(busy)));
+  await engine.hear(newEvent(quiet));
+  engine.startDispatcher(async ({ url }) => {
+    most = Math.max(most, ++running);
+    order.push(url);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    running--;
+    return OK;
+  });
+  await engine.until((rows) => rows.every(({ state }) => state === 'delivered'), 'all');
+  expect(order).toHaveLength(401);
+  expect(order.indexOf('https://quiet.example.com/')).toBeLessThan(16);
+  expect(most).toBeLessThanOrEqual(8);
+  expect(app.appId).not.toBe('');
+});
+
+test('apps have their turns in order, and no more of them are looked at than there is room for', async () => {
+  const store = newId('sto');
+  for (let n = 0; n < 30; n++) await engine.newApp(store, 'https://app.example.com/');
+  await engine.hear(...Array.from({ length: 3 }, () => newEvent(store)));
+  await engine.query('analyze');
+  const common = {
+    nowMs: T0,
+    leasedUntilMs: T0 + 1,
+    failing: false,
+    each: 1,
+    room: new Map<string, number>(),
+  };
+  const taken: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const claimed = await deliveryClaimDue(engine.deps.db, {
+      ...common,
+      afterApp: taken.at(-1) ?? '',
+      limit: 10,
+    });
+    taken.push(...claimed.map((delivery) => delivery.app_id).toSorted());
+  }
+  const apps = await engine.query<{ app_id: string }>('select app_id from endpoint order by app_id');
+  expect(taken).toEqual(apps.map(({ app_id }) => app_id));
+});
+
+describe('the lanes', () => {
+  let now: number;
+  let lanes: Lanes;
+  beforeEach(() => {
+    now = 0;
+    lanes = new Lanes({ total: 10, perEndpoint: 4 }, () => now);
+  });
+
+  test('give an endpoint what is left of its own, and all together what is left of all', () => {
+    const end = lanes.begin('a', false);
+    lanes.begin('a', false);
+    expect(lanes.room(false)).toEqual({ limit: 8, each: 4, room: new Map([['a', 2]]) });
+    end();
+    expect(lanes.room(false)).toEqual({ limit: 9, each: 4, room: new Map([['a', 3]]) });
+    expect(lanes.room(true)).toEqual({ limit: 10, each: 1, room: new Map([['a', 0]]) });
+  });
+
+  test('give nothing more to one that has not answered for a second, and its places to others', () => {
+    for (let n = 0; n < 3; n++) lanes.begin('slow', false);
+    expect(lanes.room(false).limit).toBe(7);
+    now = 1_000;
+    expect(lanes.room(false)).toEqual({ limit: 10, each: 4, room: new Map([['slow', 0]]) });
+    expect(lanes.room(true).limit).toBe(7);
+  });
+
+  test('never have more than twice the limit under way', () => {
+    for (let n = 0; n < 30; n++) {
+      if (lanes.room(false).limit > 0) lanes.begin(`app${n}`, false);
+      now += 1_000;
+    }
+    expect(lanes.room(false).limit).toBe(0);
+    expect(lanes.room(true).limit).toBe(0);
+  });
+});
+
+test('due deliveries and their events are found by their indexes', async () => {
+  const store = newId('sto');
+  await engine.newApp(store, 'https://app.example.com/');
+  await engine.hear(...Array.from({ length: 10 }, () => newEvent(store)));
+  await engine.query(
+    `insert into delivery select id || n, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, 'delivered',
+       1, due_at, null, created_at from delivery, generate_series(1, 500) n`,
+  );
+  await engine.query('analyze');
+  const claim = {
+    nowMs: T0,
+    leasedUntilMs: T0,
+    failing: false,
+    afterApp: '',
+    each: 4,
+    room: new Map([['app_x', 1]]),
+    limit: 10,
+  };
+  const plan = await planOf(engine.database.db, (db) => deliveryClaimDue(db, claim));
+  expect(plan.scans.filter((scan) => / on delivery/.test(scan))).not.toContainEqual(
+    expect.stringMatching(/Seq Scan/),
+  );
+  expect(plan.scans.join('\n')).toMatch(/delivery_due on delivery/);
+  const [row] = await engine.deliveries();
+  const keys = [{ eventDay: '2026-11-03', eventId: row!.event_id }];
+  expect((await eventFindMany(engine.database.db, keys)).size).toBe(1);
+});

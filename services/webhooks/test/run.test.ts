@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { exampleProduct } from '@commerce/public-api/2026-10/examples/product.ts';
+import { systemClock } from '@commerce/service-kit/clock.ts';
+import { loadConfig } from '@commerce/service-kit/config.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { Nats } from '@commerce/service-kit/events/nats.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { registry } from '@commerce/service-kit/metrics.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { settings } from '../src/config.ts';
+import { migrations, run } from '../src/run.ts';
+import { newEvent } from './support/engine.ts';
+import { Receiver, testCa } from './support/receiver.ts';
+
+const logger = createLogger('test', 'silent');
+const storeId = newId('sto');
+const appId = newId('app');
+const closers: (() => Promise<void>)[] = [];
+let database: TestDatabase;
+let nats: TestNats;
+let receiver: Receiver;
+let neighbours: GrpcServer;
+let folder: string;
+let webhooks: ReturnType<typeof channelTo>;
+let channel: GrpcChannel;
+
+const ctx = () => systemContext('req_run', Date.now() + 10_000);
+function channelTo(port: number) {
+  channel = new GrpcChannel(`127.0.0.1:${port}`, [WebhooksServiceService]);
+  return channel.service(WebhooksServiceService);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+beforeAll(async () => {
+  const ca = await testCa();
+  folder = await mkdtemp(path.join(tmpdir(), 'commerce-webhooks-'));
+  await writeFile(path.join(folder, 'ca.pem'), ca.ca);
+  [database, nats, receiver] = await Promise.all([
+    createTestDatabase(migrations),
+    startTestNats(),
+    Receiver.start(ca),
+  ]);
+  neighbours = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+  const installation = {
+    storeId,
+    installationId: newId('ins'),
+    appId,
+    status: 'installed',
+    suspended: false,
+  };
+  neighbours.add(InstallationsServiceService, {
+    listStoreInstallations: async () => ({ installations: [{ ...installation, scopes: ['read_products'] }] }),
+  });
+  neighbours.add(CatalogServiceService, {
+    batchGetProducts: async (_ctx, { keys }) => ({ products: keys.map(() => exampleProduct) }),
+  } as Partial<Handlers<typeof CatalogServiceService>> as Handlers<typeof CatalogServiceService>);
+  const address = `127.0.0.1:${await neighbours.listen('127.0.0.1', 0)}`;
+  const port = await freePort();
+  await run({
+    config: loadConfig(settings, {
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      NATS_URL: nats.url,
+      GRPC_HOST: '127.0.0.1',
+      GRPC_PORT: String(port),
+      ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      WEBHOOK_EXTRA_CA_FILE: path.join(folder, 'ca.pem'),
+      AUTH_ADDRESS: address,
+      CATALOG_ADDRESS: address,
+      INVENTORY_ADDRESS: address,
+      ORDERS_ADDRESS: address,
+      CUSTOMERS_ADDRESS: address,
+    }),
+    logger,
+    clock: systemClock,
+    readyWhen: () => undefined,
+    onShutdown: (_name, close) => closers.push(close),
+    waitFor: async (_what, attempt) => attempt(),
+  });
+  webhooks = channelTo(port);
+});
+
+afterAll(async () => {
+  channel.close();
+  for (const close of closers.toReversed()) await close();
+  await neighbours.close(1_000);
+  await receiver.stop();
+  await database.drop();
+  await nats.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function untilReceived(count: number): Promise<void> {
+  for (let n = 0; receiver.received.length < count; n++) {
+    if (n > 1_000) throw new Error(`received ${receiver.received.length} of ${count}`);
+    await sleep(20);
+  }
+}
+
+test('the service as it is started takes events to receivers, pings and tells how it does', async () => {
+  const made = await webhooks.putEndpoint(ctx(), {
+    appId,
+    url: receiver.url,
+    eventTypes: ['product.updated'],
+  });
+  expect(made.secret).toMatch(/^whsec_/);
+  const { eventId } = await webhooks.sendPing(ctx(), { appId });
+  await untilReceived(1);
+  expect(receiver.received[0]!.headers['x-service-event-id']).toBe(eventId);
+
+  const connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  await connection.ensureStream('catalog');
+  const event = newEvent(storeId, 'product.updated', { subjectId: exampleProduct.id });
+  const subject = `commerce.catalog.product.updated.${storeId}`;
+  await connection.jetStream.publish(subject, Event.encode(event).finish(), { msgID: event.id });
+  await untilReceived(2);
+  await connection.close();
+  const { headers, body } = receiver.received[1]!;
+  expect(headers['x-service-event-id']).toBe(event.id);
+  expect(JSON.parse(body).data.name).toBe(exampleProduct.name);
+
+  const { secret, endpoint } = await webhooks.rotateSecret(ctx(), { appId });
+  expect(secret).not.toBe(made.secret);
+  expect(endpoint!.previousSecretUntilMs).toBeGreaterThan(Date.now());
+  await webhooks.sendPing(ctx(), { appId });
+  await untilReceived(3);
+  expect(String(receiver.received[2]!.headers['webhook-signature']).split(' ')).toHaveLength(2);
+
+  const metrics = await registry.metrics();
+  for (const name of ['webhook_attempts_total', 'webhook_queue_age_seconds', 'webhook_failing_endpoints'])
+    expect(metrics).toContain(name);
+});

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoreInstallation } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type { Resources } from '@commerce/public-api/2026-10/events/event.ts';
+import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
+import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { testWriter } from '@commerce/service-kit/testing/writer.ts';
+import type { Subject } from '../../src/clients/resources.ts';
+import { Sender } from '../../src/delivery/attempt.ts';
+import { deliverWith } from '../../src/delivery/deliver.ts';
+import { Dispatcher } from '../../src/delivery/dispatcher.ts';
+import type { LaneLimits } from '../../src/delivery/lanes.ts';
+import { systemResolve } from '../../src/delivery/resolve.ts';
+import { addressRanges } from '../../src/domain/public-address.ts';
+import { FanOut } from '../../src/events/fan-out.ts';
+import { Partitions } from '../../src/events/partitions.ts';
+import type { Deps } from '../../src/rpc/deps.ts';
+import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
+import { migrations } from '../../src/run.ts';
+import { openPrisma } from '../../src/store/prisma.ts';
+
+export const T0 = Date.UTC(2026, 10, 3, 12);
+export const LEASE_MS = 15_000;
+const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
+
+/** A delivery as the tests look at it. */
+export interface DeliveryRow {
+  id: string;
+  app_id: string;
+  installation_id: string;
+  event_id: string;
+  type: string;
+  state: string;
+  attempts: number;
+  due_at: Date;
+  leased_until: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+}
+
+/** What a test may choose. */
+export interface EngineOptions {
+  ca?: string;
+  timeoutMs?: number;
+  limits?: LaneLimits;
+}
+
+/** The webhooks service on a database of its own, its clock and randomness in the test's hand; auth and the owners are told what to say. */
+export class Engine {
+  nowMs = T0;
+  random = 0.5;
+  /** What auth says of each store. */
+  readonly installed = new Map<string, StoreInstallation[]>();
+  /** How often auth was asked. */
+  asked = 0;
+  /** What the owners say of a subject; nothing by default: it does not exist. */
+  fetch: (subject: Subject) => Resources | Error = () => ({});
+  fetches = 0;
+  readonly deps: Deps;
+  readonly database: TestDatabase;
+  readonly fanOut: FanOut;
+  readonly #options: EngineOptions;
+  readonly #open: { stop(): Promise<void> }[] = [];
+  #woken: Dispatcher[] = [];
+
+  private constructor(database: TestDatabase, options: EngineOptions) {
+    this.database = database;
+    this.#options = options;
+    const { db } = database;
+    const clock = { now: () => this.nowMs };
+    const partitions = new Partitions(db);
+    const wake = () => this.#woken.forEach((dispatcher) => dispatcher.wake());
+    this.deps = {
+      db,
+      prisma: openPrisma(db),
+      writer: testWriter('webhooks', db, clock),
+      clock,
+      secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
+      urlPolicy: { allowHttp: false, allowed: addressRanges(['127.0.0.0/8', '::1/128']) },
+      partitions,
+      wake,
+    };
+    const installationsOf = async (_ctx: unknown, storeId: string) => {
+      this.asked++;
+      return this.installed.get(storeId) ?? [];
+    };
+    this.fanOut = new FanOut({ clock, installationsOf, partitions, wake });
+  }
+
+  static async create(options: EngineOptions = {}): Promise<Engine> {
+    return new Engine(await createTestDatabase(migrations), options);
+  }
+
+  async close(): Promise<void> {
+    for (const part of this.#open.toReversed()) await part.stop();
+    await this.database.drop();
+  }
+
+  /** A process's worker. */
+  startDispatcher(attempt?: Parameters<typeof deliverWith>[0]['attempt']): Dispatcher {
+    const { limits = { total: 64, perEndpoint: 8 }, timeoutMs = 1_000, ca } = this.#options;
+    const { db, writer, clock, partitions, secretBox, urlPolicy: policy } = this.deps;
+    const sender = new Sender({ policy, resolve: systemResolve, extraCa: ca, timeoutMs });
+    const logger = createLogger('test', 'silent');
+    const dispatcher = new Dispatcher({
+      db,
+      clock,
+      logger,
+      limits,
+      leaseMs: LEASE_MS,
+      deliver: deliverWith({
+        db,
+        writer,
+        clock,
+        random: () => this.random,
+        partitions,
+        logger,
+        secretBox,
+        fetch: async (_ctx, _kind, subjects) => {
+          this.fetches++;
+          return subjects.map((subject) => orThrow(this.fetch(subject)));
+        },
+        attempt: attempt ?? ((request) => sender.attempt(request)),
+      }),
+    });
+    dispatcher.start();
+    this.#woken.push(dispatcher);
+    const stop = async (): Promise<void> => {
+      this.#woken = this.#woken.filter((other) => other !== dispatcher);
+      await dispatcher.stop();
+      await sender.close();
+    };
+    this.#open.push({ stop });
+    return dispatcher;
+  }
+
+  /** An app with an endpoint, installed on the store. */
+  async newApp(
+    storeId: string,
+    url: string,
+    { events = ['product.updated'], scopes = ['read_products'] } = {},
+  ): Promise<{ appId: string; installationId: string; secret: string }> {
+    const appId = newId('app');
+    const answer = await putEndpoint(this.deps)(ctx, { appId, url, eventTypes: events });
+    const installationId = this.install(storeId, appId, scopes);
+    return { appId, installationId, secret: 'secret' in answer ? answer.secret! : '' };
+  }
+
+  /** An installation as auth tells it from now on. */
+  install(storeId: string, appId: string, scopes: string[], suspended = false): string {
+    const installationId = newId('ins');
+    const installation = { storeId, installationId, appId, status: 'installed', scopes, suspended };
+    this.installed.set(storeId, [...(this.installed.get(storeId) ?? []), installation]);
+    return installationId;
+  }
+
+  uninstall(storeId: string, installationId: string): void {
+    const left = (this.installed.get(storeId) ?? []).filter((one) => one.installationId !== installationId);
+    this.installed.set(storeId, left);
+  }
+
+  /** Hears events of one store, as the consumer does with those that arrived together. */
+  async hear(...events: Event[]): Promise<void> {
+    const prepared = await this.fanOut.prepare(events, ctx);
+    await this.deps.writer.change(ctx, (unit) => this.fanOut.handle(unit, events, prepared));
+    this.fanOut.committed();
+  }
+
+  async deliveries(where = 'true'): Promise<DeliveryRow[]> {
+    return this.query(`select * from delivery where ${where} order by created_at, id`);
+  }
+
+  async query<R extends object>(sql: string, values: unknown[] = []): Promise<R[]> {
+    return (await this.database.db.pool.query<R>(sql, values)).rows;
+  }
+
+  /** Waits until the deliveries are as wanted. */
+  async until(
+    wanted: (rows: DeliveryRow[]) => boolean,
+    what: string,
+    where?: string,
+  ): Promise<DeliveryRow[]> {
+    for (const deadline = Date.now() + 30_000; ; await sleep(15)) {
+      const rows = await this.deliveries(where);
+      if (wanted(rows)) return rows;
+      if (Date.now() > deadline)
+        throw new Error(`still waiting: ${what}: ${JSON.stringify(rows.slice(0, 3))}`);
+    }
+  }
+}
+
+const orThrow = (found: Resources | Error): Resources => {
+  if (found instanceof Error) throw found;
+  return found;
+};
+
+/** An event as a service publishes it. */
+export function newEvent(storeId: string, type = 'product.updated', fields: Partial<Event> = {}): Event {
+  return {
+    id: newId('evt'),
+    type,
+    occurredAtMs: T0 - 5,
+    storeId,
+    actor: systemActor,
+    subjectId: newId('prd'),
+    requestId: 'req_1',
+    traceparent: '',
+    payload: Buffer.alloc(0),
+    ...fields,
+  };
+}
+
+/** The actor that an installation of an app is. */
+export const actorOf = (appId: string) => ({ kind: Actor_Kind.INSTALLATION, id: 'ins_x', appId });
