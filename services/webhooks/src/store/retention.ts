@@ -6,13 +6,18 @@ const BATCH = 1_000;
 const EXPIRE: Statement = {
   name: 'delivery-delete-expired',
   text: `delete from delivery where id = any(array(
-      select id from delivery where created_at < $1
-        and (state = 'delivered' or (state in ('dead', 'cancelled') and type <> all($2)))
+      select id from delivery d where created_at < $1
+        and (state = 'delivered' or (state in ('dead', 'cancelled') and (type <> all($2)
+          or exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
+            and r.installation_id = d.installation_id and r.state = 'delivered'))))
       order by created_at limit ${BATCH}))
     returning 1`,
 };
 
-/** Removes the finished deliveries that were made before that, in batches. @param kept types that stay until they have arrived */
+/**
+ * Removes the finished deliveries that were made before that, in batches.
+ * @param kept types that stay until they have arrived, be it by a replay
+ */
 export async function deliveryDeleteExpired(
   db: Queryable,
   beforeMs: number,
