@@ -24,7 +24,14 @@ beforeAll(async () => {
   server = new GrpcServer(createLogger('test', 'silent'), { maxConnectionAgeMs: 60_000 });
   server.add(OrdersServiceService, handlersOf(depsOn(database.db, nobody())));
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
-  const others = { auth: here, catalog: here, pricing: here, inventory: here, customers: here, webhooks: here };
+  const others = {
+    auth: here,
+    catalog: here,
+    pricing: here,
+    inventory: here,
+    customers: here,
+    webhooks: here,
+  };
   services = connectServices({ ...others, orders: here });
 });
 afterAll(async () => {

@@ -51,7 +51,19 @@ export async function run(host: Host<Config>): Promise<void> {
   messaging.every(jobs.worker());
   const prisma = openPrisma(db);
   const secretBox = config.ENCRYPTION_KEYS;
-  const deps = { db, prisma, writer, clock, secretBox, urlPolicy, partitions, jobs, installationsOf, fetch, wake };
+  const deps = {
+    db,
+    prisma,
+    writer,
+    clock,
+    secretBox,
+    urlPolicy,
+    partitions,
+    jobs,
+    installationsOf,
+    fetch,
+    wake,
+  };
   await serveGrpc(host, (server) => addServices(server, deps));
 }
 

@@ -32,7 +32,10 @@ interface Row {
 const rows = (where: string) => engine.query<Row>(`select * from delivery where ${where} order by id`);
 const replays = () => rows('replay_of is not null');
 const setState = (state: string, where = 'true') =>
-  engine.query(`update delivery set state = $1, finished_at = $2 where ${where}`, [state, new Date(engine.nowMs)]);
+  engine.query(`update delivery set state = $1, finished_at = $2 where ${where}`, [
+    state,
+    new Date(engine.nowMs),
+  ]);
 const replayOne = async (appId: string, deliveryId: string) => {
   const answer = await replayDelivery(engine.deps)(ctx, { appId, deliveryId });
   if (!('deliveryId' in answer)) throw new Error('an answer was expected');
@@ -74,7 +77,12 @@ describe('a single replay', () => {
       expect(deliveryId).toMatch(/^dlv_/);
       expect(eventId).toBe(event.id);
       expect(await rows(`id = '${deliveryId}'`)).toEqual([
-        expect.objectContaining({ state: 'pending', event_id: event.id, replay_of: old!.id, type: event.type }),
+        expect.objectContaining({
+          state: 'pending',
+          event_id: event.id,
+          replay_of: old!.id,
+          type: event.type,
+        }),
       ]);
       expect(await rows(`id = '${old!.id}'`)).toEqual([expect.objectContaining({ state, replay_of: null })]);
     }
@@ -226,7 +234,11 @@ describe('the replay of a range', () => {
     await engine.query(`update endpoint set state = 'disabled'`);
     await work();
     const told = await progress(app.appId, replayId);
-    expect(told).toMatchObject({ state: State.FAILED, done: 0, failure: expect.stringContaining('disabled') });
+    expect(told).toMatchObject({
+      state: State.FAILED,
+      done: 0,
+      failure: expect.stringContaining('disabled'),
+    });
     expect(await replays()).toEqual([]);
     engine.nowMs += 31 * DAY;
     await keepDays(engine.deps);

@@ -7,9 +7,9 @@ import { EVENT_TYPES } from './event-types.ts';
  * @throws Fault for one that cannot be asked for
  */
 export function readableTypes(scopes: readonly string[], asked: string | undefined): string[] {
-  const wanted = EVENT_TYPES.filter((event) => asked === undefined || (event.subscribedAs ?? event.type) === asked);
+  const wanted = EVENT_TYPES.filter(
+    (event) => asked === undefined || (event.subscribedAs ?? event.type) === asked,
+  );
   if (wanted.length === 0) throw invalid('type', 'No event of this type can be asked for.');
-  return wanted
-    .filter(({ scope }) => scope === undefined || scopes.includes(scope))
-    .map(({ type }) => type);
+  return wanted.filter(({ scope }) => scope === undefined || scopes.includes(scope)).map(({ type }) => type);
 }

@@ -31,6 +31,7 @@ export const listEvents =
         installationId,
         types: readableTypes(scopes, request.type),
         createdSinceMs: request.createdSinceMs ?? 0,
+        isNarrowed: request.type !== undefined || request.createdSinceMs !== undefined,
       },
       beginning(deps.clock.now(), request),
       pageSize(request.limit),

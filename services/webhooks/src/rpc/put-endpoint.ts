@@ -15,7 +15,10 @@ export const putEndpoint =
     clock,
     secretBox,
     urlPolicy,
-  }: Pick<Deps, 'prisma' | 'clock' | 'secretBox' | 'urlPolicy'>): Handler<PutEndpointRequest, PutEndpointResponse> =>
+  }: Pick<Deps, 'prisma' | 'clock' | 'secretBox' | 'urlPolicy'>): Handler<
+    PutEndpointRequest,
+    PutEndpointResponse
+  > =>
   async (_ctx, { appId, url, eventTypes }) => {
     if (!isId('app', appId)) throw notFound();
     const fields = requireEndpointFields({ url, eventTypes }, urlPolicy);

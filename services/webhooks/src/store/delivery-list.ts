@@ -2,7 +2,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { Position } from '@commerce/service-kit/page-token.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts';
-import { cutLookedAt, LOOKED_AT, type LookedAt } from './looked-at.ts';
+import { cutLookedAt, toLookAt, type LookedAt } from './looked-at.ts';
 
 const listOf = (name: string, more: string): Statement => ({
   name,
@@ -45,6 +45,7 @@ export async function deliveryList(
   before: Position | undefined,
   limit: number,
 ): Promise<{ rows: DeliveryRow[]; next: Position | undefined }> {
+  const most = toLookAt((state ?? type ?? storeId) !== undefined, limit);
   const failed = state === 'dead' || state === 'cancelled';
   const [beforeMs = LATEST_MS, beforeId = ''] = (before ?? []) as [number?, string?];
   const rows = await db.rows<DeliveryRow & LookedAt>(failed ? DELIVERY_LIST_FAILED : DELIVERY_LIST, [
@@ -52,11 +53,11 @@ export async function deliveryList(
     new Date(fromMs ?? 0),
     new Date(beforeMs),
     beforeId,
-    LOOKED_AT,
+    most,
     state ?? null,
     type ?? null,
     storeId ?? null,
     limit + 1,
   ]);
-  return cutLookedAt(rows, limit, ({ created_at, id }) => [created_at.getTime(), id]);
+  return cutLookedAt(rows, limit, most, ({ created_at, id }) => [created_at.getTime(), id]);
 }

@@ -34,11 +34,6 @@ export async function deliveryReplayMany(
   nowMs: number,
 ): Promise<number> {
   if (replays.length === 0) return 0;
-  const values = [
-    replays.map(({ oldId }) => oldId),
-    replays.map(({ newId }) => newId),
-    day,
-    new Date(nowMs),
-  ];
+  const values = [replays.map(({ oldId }) => oldId), replays.map(({ newId }) => newId), day, new Date(nowMs)];
   return (await tx.rows(STATEMENT, values)).length;
 }

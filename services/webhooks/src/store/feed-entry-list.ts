@@ -1,7 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Position } from '@commerce/service-kit/page-token.ts';
-import { cutLookedAt, LOOKED_AT, type LookedAt } from './looked-at.ts';
+import { cutLookedAt, toLookAt, type LookedAt } from './looked-at.ts';
 
 /** An entry of a feed. */
 export interface FeedEntryRow {
@@ -28,8 +28,10 @@ export const FEED_ENTRY_LIST = storeStatement(
 /** Which entries. */
 export interface FeedFilter {
   installationId: string;
+  /** What may be read; `isNarrowed` tells whether that leaves out much. */
   types: readonly string[];
   createdSinceMs: number;
+  isNarrowed: boolean;
 }
 
 /**
@@ -39,10 +41,11 @@ export interface FeedFilter {
 export async function feedEntryList(
   db: Queryable,
   storeId: string,
-  { installationId, types, createdSinceMs }: FeedFilter,
+  { installationId, types, createdSinceMs, isNarrowed }: FeedFilter,
   after: { seq: number; day: string },
   limit: number,
 ): Promise<{ rows: FeedEntryRow[]; next: Position | undefined }> {
+  const most = toLookAt(isNarrowed, limit);
   const rows = await db.rows<FeedEntryRow & LookedAt>(FEED_ENTRY_LIST, [
     storeId,
     installationId,
@@ -50,10 +53,10 @@ export async function feedEntryList(
     after.day,
     new Date(createdSinceMs),
     types,
-    LOOKED_AT,
+    most,
     limit + 1,
   ]);
-  return cutLookedAt(rows, limit, entryPosition);
+  return cutLookedAt(rows, limit, most, entryPosition);
 }
 
 /** Where a feed goes on after an entry. */

@@ -2,7 +2,7 @@ import type { UnsentEvent } from '@commerce/proto/commerce/webhooks/v1/deliverie
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { Position } from '@commerce/service-kit/page-token.ts';
-import { cutLookedAt, LOOKED_AT, type LookedAt } from './looked-at.ts';
+import { cutLookedAt, toLookAt, type LookedAt } from './looked-at.ts';
 
 interface UnsentRow extends LookedAt {
   event_id: string;
@@ -14,7 +14,7 @@ interface UnsentRow extends LookedAt {
   occurred_at: Date;
 }
 
-/** Events that were not sent to an app. Ids of events sort by the time they were made; an app has one installation on a store. */
+/** Events that were not sent to an app, each looked up by its key. Ids of events sort by the time they were made; an app has one installation on a store. */
 export const UNSENT_EVENT_LIST: Statement = {
   name: 'unsent_event-list',
   text: `select l.event_id, l.installation_id, l.store_id, l.reason, l.n, l.passes, e.type, e.subject_id, e.occurred_at
@@ -25,7 +25,7 @@ export const UNSENT_EVENT_LIST: Statement = {
         select u.day, u.event_id, u.installation_id, u.store_id, u.reason from unsent_event u
         where u.app_id = $1 and u.event_id < $2 and u.event_id >= $3
         order by u.event_id desc limit $4) u) l
-    join event e on e.day = l.day and e.id = l.event_id
+    cross join lateral (select * from event where day = l.day and id = l.event_id limit 1) e
     where l.passes or l.n = $4
     order by l.event_id desc limit $7`,
 };
@@ -48,11 +48,12 @@ export async function unsentEventList(
   before: Position | undefined,
   limit: number,
 ): Promise<{ events: UnsentEvent[]; next: Position | undefined }> {
+  const most = toLookAt((storeId ?? reason) !== undefined, limit);
   const upTo = eventId === undefined ? AFTER_ALL : `${eventId} `;
   const below = (before?.[0] as string | undefined) ?? upTo;
-  const values = [appId, below, eventId ?? '', LOOKED_AT, storeId ?? null, reason ?? null, limit + 1];
+  const values = [appId, below, eventId ?? '', most, storeId ?? null, reason ?? null, limit + 1];
   const found = await db.rows<UnsentRow>(UNSENT_EVENT_LIST, values);
-  const { rows, next } = cutLookedAt(found, limit, ({ event_id }) => [event_id]);
+  const { rows, next } = cutLookedAt(found, limit, most, ({ event_id }) => [event_id]);
   const events = rows.map((row) => ({
     eventId: row.event_id,
     type: row.type,
