@@ -60,7 +60,7 @@ const reads = (plan: PlanNode[]): string[] => [
   ...new Set(
     plan
       .filter(
-        (node) => / Scan$/.test(node['Node Type']) && !/^(Subquery|Bitmap Heap)/.test(node['Node Type']),
+        (node) => node['Node Type'].endsWith(' Scan') && !/^(Subquery|Bitmap Heap)/.test(node['Node Type']),
       )
       .map((node) => (node['Index Name'] ?? node['Node Type']).replace(/_\d{4}_\d\d_\d\d/, '')),
   ),

@@ -24,7 +24,7 @@ export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObjec
         return;
       }
       // Ours are exact, but a client must not break on a field that is added one day.
-      delete jsonSchema.additionalProperties;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (zodSchema instanceof z.ZodRecord) jsonSchema.additionalProperties = { type: 'string' };
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

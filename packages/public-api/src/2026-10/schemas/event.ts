@@ -31,7 +31,10 @@ export const eventSchema = z
     data: z
       .looseObject({})
       .describe('The resource as it is now, as its own endpoint answers it; only its `id` once it is gone.'),
-    meta: z.looseObject({}).optional().describe('What the type tells beside the resource.'),
+    meta: z
+      .looseObject({})
+      .describe('What the type tells beside the resource; left out for a type that tells nothing more.')
+      .optional(),
   })
   .describe('Something that happened in the store, as a webhook tells it.');
 
