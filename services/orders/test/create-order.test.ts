@@ -217,6 +217,13 @@ describe('an order is refused, and nothing is left of it', () => {
     ]);
   });
 
+  test('for goods that cost more than an amount can be', async () => {
+    const before = orders.others.prices.get(SIMPLE)!;
+    orders.others.prices.set(SIMPLE, { price: 100, cost: 10 ** 14 });
+    expect(await refused({ lines: [{ productId: SIMPLE, quantity: 1_000_000 }] })).toEqual(['lines[0]']);
+    orders.others.prices.set(SIMPLE, before);
+  });
+
   test('for products, buyer and shop that the store has not, or does not sell', async () => {
     expect(
       await refused({
