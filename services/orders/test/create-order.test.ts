@@ -209,6 +209,7 @@ describe('an order is refused, and nothing is left of it', () => {
       'lines[4].product_id',
     ]);
     expect(await refused({ lines: [] })).toEqual(['lines']);
+    expect(await refused({ shopId: 'a\0', priceListId: '\0' })).toEqual(['shop_id', 'price_list_id']);
     expect(await refused({ lines: Array.from({ length: 501 }, () => LINES[0]!) })).toEqual(['lines']);
     expect(await refused({ source: 'pos' })).toEqual(['shipping']);
     expect(await refused({ discountCentavos: 905_151 })).toEqual(['discount_centavos']);
