@@ -37,7 +37,17 @@ export async function writeRows(
     .data as (Goods['items'][number] & {
     available: number;
   })[];
-  const goods = { storeId, shop, items: stock.filter(({ available }) => available > 0) };
+  const products = await Promise.all(
+    stock.map(async ({ product_id }) => (await call(root, `/products/${product_id}`, token)).body.data),
+  );
+  // What can be sold: orders are made of it as well.
+  const sellable = stock.filter(
+    ({ available, variant_id }, place) =>
+      available > 0 &&
+      products[place].is_active &&
+      (variant_id === undefined || isActive(products[place].variants, variant_id)),
+  );
+  const goods = { storeId, shop, items: sellable };
   const ours = adjustments(stack.publicUrl, `${new URL(root).pathname}/stock/adjustments`, goods, token);
   const theirs = adjustments(bare.origin, '/stock/adjustments', goods);
   const [measured, bareMeasured] = await measureInTurn([
@@ -53,6 +63,9 @@ export async function writeRows(
   };
   return { rows: [adjusted, await orderRow(stack, goods)], lag };
 }
+
+const isActive = (variants: { id: string; is_active: boolean }[], id: string): boolean =>
+  variants.some((variant) => variant.id === id && variant.is_active);
 
 function adjustments(origin: string, path: string, { shop, items }: Goods, token?: string): Load {
   const paths = items.map(({ product_id: product, variant_id: variant }) => ({
