@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import pg from 'pg';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
@@ -54,7 +55,8 @@ export async function writeRows(
     { pids: () => platformPids(stack), work: answering(ours) },
     { pids: () => bare.pids(), work: answering(theirs) },
   ]);
-  const lag = await lagAt(stack, ours, measured!.requestsPerSecond / 2);
+  await published(stack);
+  const lag = await lagAt(stack, ours, Math.floor(measured!.requestsPerSecond / 2));
   const adjusted = {
     name: 'stock adjustment',
     connections: CONNECTIONS,
@@ -84,6 +86,14 @@ function adjustments(origin: string, path: string, { shop, items }: Goods, token
   return { origin, paths: paths as never, headers, connections: CONNECTIONS };
 }
 
+/** Waits until nothing is left of the load before. */
+async function published(stack: Stack): Promise<void> {
+  const inventory = new pg.Client({ connectionString: stack.databaseUrls.inventory });
+  await inventory.connect();
+  while ((await inventory.query('select from outbox limit 1')).rowCount! > 0) await sleep(100);
+  await inventory.end();
+}
+
 /** Hears the events of adjustments that come at a rate. */
 async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<Lag> {
   const connection = await connect({ servers: stack.natsUrl });
@@ -97,9 +107,10 @@ async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<L
   await consumer.consume({
     callback: (message) => void lags.push(Date.now() - Event.decode(message.data).occurredAtMs),
   });
-  await answering({ ...load, rate: ratePerSecond })('window');
+  const { answers } = await answering({ ...load, rate: ratePerSecond })('window');
   await sleep(1_000);
   await connection.close();
+  if (lags.length < answers) throw new Error(`heard ${lags.length} events of ${answers} adjustments`);
   const sorted = lags.toSorted((a, b) => a - b);
   return {
     ratePerSecond,
