@@ -5,7 +5,8 @@ import type { Host } from '@commerce/service-kit/process/main.ts';
 import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import { connectNeighbours, type Neighbours } from './clients/connect.ts';
-import { urlPolicyOf, type Config } from './config.ts';
+import { smtpSender } from './clients/smtp.ts';
+import { mailSettingsOf, urlPolicyOf, type Config } from './config.ts';
 import { Sender } from './delivery/attempt.ts';
 import { FETCH_MS } from './delivery/body.ts';
 import { deliverWith } from './delivery/deliver.ts';
@@ -17,6 +18,7 @@ import { Partitions } from './events/partitions.ts';
 import { subscriptions } from './events/subscriptions.ts';
 import { keepDays, keepDaysJob } from './jobs/keep-days.ts';
 import { observeQueue } from './jobs/observe-queue.ts';
+import { sendMailJob } from './jobs/send-mail.ts';
 import type { Deps } from './rpc/deps.ts';
 import { getEndpoint } from './rpc/get-endpoint.ts';
 import { putEndpoint } from './rpc/put-endpoint.ts';
@@ -37,6 +39,7 @@ const LEASE_MARGIN_MS = 7_000;
 export async function run(host: Host<Config>): Promise<void> {
   const { config, clock } = host;
   const urlPolicy = urlPolicyOf(config);
+  const mail = mailSettingsOf(config);
   const db = await openDatabase(host, migrations);
   const partitions = new Partitions(db);
   await keepDays({ db, clock, partitions });
@@ -46,11 +49,13 @@ export async function run(host: Host<Config>): Promise<void> {
   const { writer } = messaging;
   const recording: RecordDeps = { db, writer, clock, random: Math.random, partitions };
   const { wake } = startDispatcher(host, db, recording, neighbours);
-  const { installationsOf } = neighbours;
+  const { installationsOf, contactsOf } = neighbours;
   const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
   for (const subscription of subscriptions(fanOut)) messaging.subscribe(subscription);
   messaging.every(keepDaysJob({ db, clock, partitions }));
   messaging.every(observeQueue(db, clock));
+  const send = mail && smtpSender(mail.url, mail.from);
+  messaging.every(sendMailJob({ db, clock, logger: host.logger, contactsOf, send }));
   const prisma = openPrisma(db);
   await serve(host, {
     db,
