@@ -19,8 +19,8 @@ const dataAt = args.indexOf('--data');
 const dataDir = dataAt === -1 ? '.local' : args[dataAt + 1]!;
 const number = args[0] === '2' ? 2 : 1;
 
-const { stores } = read<{ stores: { id: string; name: string }[] }>('demo.json');
-const addresses = read<Record<'catalog' | 'inventory' | 'orders', string>>('addresses.json');
+const { stores } = read('demo.json') as { stores: { id: string; name: string }[] };
+const addresses = read('addresses.json') as Record<'catalog' | 'inventory' | 'orders', string>;
 const store = stores[number - 1]!;
 const ctx: Context = {
   storeId: store.id,
@@ -52,9 +52,9 @@ try {
   for (const channel of [catalog, inventory, orders]) channel.close();
 }
 
-function read<T>(name: string): T {
+function read(name: string): unknown {
   try {
-    return JSON.parse(readFileSync(path.join(dataDir, name), 'utf8')) as T;
+    return JSON.parse(readFileSync(path.join(dataDir, name), 'utf8'));
   } catch {
     process.stderr.write(
       `There is no ${dataDir}/${name}: start the platform first, with "npx pnpm start".\n`,

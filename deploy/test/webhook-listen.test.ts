@@ -93,8 +93,15 @@ describe('the command line', () => {
       '--verbose',
     ];
     expect(readOptions([...args, '--secret', secret])).toEqual({
-      ...{ port: 4500, fail: 500, slowMs: 20, failRate: 0.3, hang: true, verbose: true, help: false },
-      ...{ secret, dataDir: '.local' },
+      port: 4500,
+      fail: 500,
+      slowMs: 20,
+      failRate: 0.3,
+      hang: true,
+      verbose: true,
+      help: false,
+      secret,
+      dataDir: '.local',
     });
   });
 

@@ -45,7 +45,10 @@ export function readOptions(args: string[]): ListenOptions {
     slowMs: numberIn('--slow', values.slow, 0, 600_000),
     failRate: numberIn('--fail-rate', values['fail-rate'], 0, 1, /^\d*\.?\d+$/),
     dataDir: data,
-    ...{ secret, verbose, hang, help },
+    secret,
+    verbose,
+    hang,
+    help,
   };
 }
 
