@@ -15,6 +15,8 @@ export interface DataDir {
   secretsFile: string;
   stateFile: string;
   demoFile: string;
+  /** Where the services listen (gRPC), for the tools of the demo. */
+  addressesFile: string;
 }
 
 const leastFreeBytes = 300e6;
@@ -31,6 +33,7 @@ export function dataDirAt(root: string): DataDir {
     secretsFile: at('secrets.json'),
     stateFile: at('state.json'),
     demoFile: at('demo.json'),
+    addressesFile: at('addresses.json'),
   };
 }
 
@@ -78,6 +81,13 @@ export async function rotateLogs(dir: DataDir): Promise<void> {
 
 /** Removes everything that a stack keeps there, and nothing else. */
 export async function wipeDataDir(dir: DataDir): Promise<void> {
-  for (const entry of [dir.postgres, dir.nats, dir.secretsFile, dir.stateFile, dir.demoFile])
+  for (const entry of [
+    dir.postgres,
+    dir.nats,
+    dir.secretsFile,
+    dir.stateFile,
+    dir.demoFile,
+    dir.addressesFile,
+  ])
     await rm(entry, { recursive: true, force: true });
 }

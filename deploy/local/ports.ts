@@ -9,6 +9,8 @@ const defaultPorts: Record<string, number> = {
   GATEWAY_ADMIN_PORT: 4030,
   POSTGRES_PORT: 5442,
   NATS_PORT: 4222,
+  MAIL_SMTP_PORT: 4025,
+  MAIL_PAGE_PORT: 4026,
   ...Object.fromEntries(
     serviceNames.flatMap((name, index) => [
       [`${name.toUpperCase()}_PORT`, 4011 + index],
@@ -29,6 +31,8 @@ export interface Ports {
   gatewayAdmin: number;
   postgres: number;
   nats: number;
+  /** Of the server that takes the stack's mails, and of the page that shows them. */
+  mail: { smtp: number; http: number };
   services: Record<ServiceName, { grpc: number; admin: number }>;
   /** One more free port, used by nobody else in this stack. */
   another(): Promise<number>;
@@ -100,6 +104,7 @@ function arrange(chosen: Record<string, number>, taken: Set<number>): Ports {
     gatewayAdmin: chosen['GATEWAY_ADMIN_PORT']!,
     postgres: chosen['POSTGRES_PORT']!,
     nats: chosen['NATS_PORT']!,
+    mail: { smtp: chosen['MAIL_SMTP_PORT']!, http: chosen['MAIL_PAGE_PORT']! },
     services: Object.fromEntries(services) as Ports['services'],
     another: async () => {
       const port = await randomPort(taken);

@@ -10,6 +10,8 @@ export interface Wiring {
   ports: Ports;
   publicUrl: string;
   natsUrl: string;
+  /** Where mails are sent to. */
+  smtpUrl: string;
   databaseUrls: Record<ServiceName, string>;
   secrets: Secrets;
 }
@@ -29,11 +31,13 @@ export const calls: Record<ProcessName, readonly ServiceName[]> = {
 /** What a process gets beyond what all of them get. */
 const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, string>>> = {
   auth: ({ secrets, publicUrl }) => ({ ENCRYPTION_KEYS: secrets.encryptionKeys.auth, ISSUER_URL: publicUrl }),
-  webhooks: ({ secrets }) => ({
+  webhooks: ({ secrets, smtpUrl }) => ({
     ENCRYPTION_KEYS: secrets.encryptionKeys.webhooks,
     // Receivers run on this machine, where deliveries may not go otherwise.
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
     WEBHOOK_ALLOW_HTTP: 'true',
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'Commerce <no-reply@commerce.example>',
   }),
   gateway: ({ secrets, publicUrl }) => ({ CURSOR_KEYS: secrets.cursorKeys, PUBLIC_URL: publicUrl }),
 };

@@ -8,6 +8,7 @@ import type { DatabaseServer } from './databases.ts';
 import { loadDemoOnce } from './demo.ts';
 import type { DemoResult } from './demo-target.ts';
 import { readJson, writeJson } from './json-file.ts';
+import { startMailServer } from './mail/mail-server.ts';
 import { migrateAll } from './migrate.ts';
 import { endLeftovers } from './pid-files.ts';
 import { choosePorts } from './ports.ts';
@@ -37,6 +38,8 @@ export interface Stack {
   adminDatabaseUrl: string;
   databaseUrls: Record<ServiceName, string>;
   natsUrl: string;
+  /** The page that shows the mails that were sent. */
+  mailUrl: string;
   /** The directory of its data; its logs are in `log/`. */
   dataDir: string;
   /** What the demo data gave, when it was loaded. */
@@ -91,17 +94,30 @@ async function make(settings: StackSettings, teardown: Teardown): Promise<Stack>
   const context = { dir, env, ports, secrets, keeping, report, signal, own };
   const [server, natsUrl] = await both(provideDatabaseServer(context), provideNats(context));
   const publicUrl = (env['PUBLIC_URL'] || `http://127.0.0.1:${ports.gateway}`).replace(/\/+$/, '');
+  const mail = await startMailServer(ports.mail);
+  await teardown.add(() => mail.stop());
   const urls = databaseUrls(server, secrets);
-  const wiring: Wiring = { callerEnv: env, ports, publicUrl, natsUrl, databaseUrls: urls, secrets };
+  const wiring: Wiring = {
+    callerEnv: env,
+    ports,
+    publicUrl,
+    natsUrl,
+    smtpUrl: mail.smtpUrl,
+    databaseUrls: urls,
+    secrets,
+  };
   const demo = await fill(making, wiring, server, rooms);
   const { processes, addGateway } = await startProcesses(making, wiring, rooms);
-  await writeDemoFile(dir, publicUrl, demo);
+  const addresses = Object.entries(ports.services).map(([name, { grpc }]) => [name, `127.0.0.1:${grpc}`]);
+  await writeJson(dir.addressesFile, Object.fromEntries(addresses));
+  await writeDemoFile(dir, { publicUrl, mailUrl: mail.pageUrl }, demo);
   const stop = (): Promise<void> => teardown.run();
   const places = {
     publicUrl,
     adminDatabaseUrl: server.adminUrl,
     databaseUrls: urls,
     natsUrl,
+    mailUrl: mail.pageUrl,
     dataDir: dir.root,
   };
   return { ...places, demo, processes, servers, addGateway, stop };
@@ -234,11 +250,16 @@ async function startProcesses(
   return { processes, addGateway };
 }
 
-async function writeDemoFile(dir: DataDir, publicUrl: string, demo: DemoResult | undefined): Promise<void> {
+async function writeDemoFile(
+  dir: DataDir,
+  { publicUrl, mailUrl }: { publicUrl: string; mailUrl: string },
+  demo: DemoResult | undefined,
+): Promise<void> {
   await writeJson(dir.demoFile, {
     base_url: `${publicUrl}/api/public/2026-10`,
     auth_url: publicUrl,
     console_url: `${publicUrl}/`,
+    mail_url: mailUrl,
     ...demo,
   });
 }

@@ -34,6 +34,7 @@ function summary(stack: Stack): string {
   const lines = [
     ['Documentation', `${stack.publicUrl}/docs`],
     ['Public API', `${stack.publicUrl}/api/public/2026-10`],
+    ['Mails', stack.mailUrl],
     ...(owner ? [['Sign in as', `${owner.email}  ${owner.password}`]] : []),
     ['All of the demo', shown('demo.json')],
     ['Logs', shown('log')],

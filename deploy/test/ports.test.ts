@@ -58,6 +58,8 @@ describe('the ports of a stack', () => {
       ports.gatewayAdmin,
       ports.postgres,
       ports.nats,
+      ports.mail.smtp,
+      ports.mail.http,
       ...Object.values(ports.services).flatMap(({ grpc, admin }) => [grpc, admin]),
     ];
     expect(new Set(all).size).toBe(all.length);

@@ -52,6 +52,7 @@ describe('the local stack', () => {
       base_url: `${stack.publicUrl}/api/public/2026-10`,
       auth_url: stack.publicUrl,
       console_url: `${stack.publicUrl}/`,
+      mail_url: stack.mailUrl,
     });
   });
 

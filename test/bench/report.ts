@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import type { BulkFinding } from './bulk.ts';
 import type { Measured } from './measure.ts';
 
 /** A line of the table: what was asked, and what it cost us and the bare process. */
@@ -17,6 +18,7 @@ export interface Findings {
   memory: { name: string; mib: number }[];
   depth: { page: number; first: Measured; deep: Measured };
   lag: Lag;
+  bulk: BulkFinding;
   products: number;
 }
 
@@ -42,7 +44,7 @@ export async function report(findings: Findings): Promise<void> {
   await writeFile(FILE, `${head}${BEGIN}\n\n${text}\n${END}${tail}`);
 }
 
-function render({ rows, memory, depth, lag, products }: Findings): string {
+function render({ rows, memory, depth, lag, bulk, products }: Findings): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} cores (${cpu!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   const ratio = depth.deep.cpuMs / depth.first.cpuMs;
@@ -57,6 +59,8 @@ function render({ rows, memory, depth, lag, products }: Findings): string {
     `Depth: page ${depth.page} costs ${depth.deep.cpuMs.toFixed(2)} ms CPU, page 1 ${depth.first.cpuMs.toFixed(2)} ms: ${ratio.toFixed(2)}×.`,
     '',
     `Events: at ${Math.round(lag.ratePerSecond)} adjustments a second, half of the most, an event is heard ${lag.p50Ms.toFixed(0)} ms (median) and ${lag.p99Ms.toFixed(0)} ms (p99 of ${lag.events}) after its change.`,
+    '',
+    `Bulk: every price of ${bulk.products} products is changed in ${bulk.seconds.toFixed(0)} s; the longest that a reader of the store waits meanwhile is ${bulk.longestReadMs.toFixed(0)} ms, a writer ${bulk.longestWriteMs.toFixed(0)} ms.`,
     '',
     `Resident memory at rest, MiB: ${memory.map(({ name, mib }) => `${name} ${Math.round(mib)}`).join(', ')}.`,
     '',

@@ -5,6 +5,7 @@ import { call } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { apiRoot, type Platform } from '../support/platform.ts';
 import { startBare, type Bare } from './bare-process.ts';
+import { bulkFinding } from './bulk.ts';
 import { residentMiB } from './cpu.ts';
 import { answering, measureInTurn, type Contender } from './measure.ts';
 import { platformPids } from './platform-pids.ts';
@@ -52,7 +53,8 @@ async function bench(): Promise<void> {
     const deep = await depth(tokens.access_token);
     const writes = await writeRows(stack, bare, store.id, tokens.access_token);
     rows.push(...writes.rows, await refreshRow(stack, bare, app, tokens));
-    await report({ rows, memory, depth: deep, lag: writes.lag, products });
+    const bulk = await bulkFinding(stack, store.id, tokens.access_token);
+    await report({ rows, memory, depth: deep, lag: writes.lag, bulk, products });
   } finally {
     await bare.stop();
   }

@@ -43,6 +43,7 @@ export interface Platform {
   /** Where the supervisor writes down what runs now; a process started again has another id. */
   runDir: string;
   demo: {
+    mail_url: string;
     stores: [DemoStore, DemoStore];
     apps: [DemoApp, DemoApp];
     developer: Account;

@@ -19,6 +19,7 @@ import { getConsentRequest } from './rpc/get-consent-request.ts';
 import { getSession } from './rpc/get-session.ts';
 import { getStore } from './rpc/get-store.ts';
 import { getVerificationKeys } from './rpc/get-verification-keys.ts';
+import { listDeveloperContacts } from './rpc/list-developer-contacts.ts';
 import { listStoreInstallations } from './rpc/list-store-installations.ts';
 import { refreshTokens } from './rpc/refresh-tokens.ts';
 import { restoreApp } from './rpc/restore-app.ts';
@@ -35,7 +36,10 @@ import { uninstallInstallation } from './rpc/uninstall-installation.ts';
 /** Puts every RPC of this service on the server. */
 export function addServices(server: GrpcServer, deps: AuthDeps): void {
   server.add(AdmissionServiceService, { admit: admit(deps), getVerificationKeys: getVerificationKeys(deps) });
-  server.add(InstallationsServiceService, { listStoreInstallations: listStoreInstallations(deps) });
+  server.add(InstallationsServiceService, {
+    listStoreInstallations: listStoreInstallations(deps),
+    listDeveloperContacts: listDeveloperContacts(deps),
+  });
   server.add(StoresServiceService, { getStore: getStore(deps) });
   server.add(OAuthServiceService, {
     getAuthorizingApp: getAuthorizingApp(deps),

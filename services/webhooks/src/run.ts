@@ -5,7 +5,8 @@ import type { Host } from '@commerce/service-kit/process/main.ts';
 import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import { connectNeighbours, type Neighbours } from './clients/connect.ts';
-import { urlPolicyOf, type Config } from './config.ts';
+import { smtpSender } from './clients/smtp.ts';
+import { mailSettingsOf, urlPolicyOf, type Config } from './config.ts';
 import { Sender } from './delivery/attempt.ts';
 import { deliverWith, FETCH_MS } from './delivery/deliver.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
@@ -17,6 +18,7 @@ import { subscriptions } from './events/subscriptions.ts';
 import { keepDays, keepDaysJob } from './jobs/keep-days.ts';
 import { observeQueue } from './jobs/observe-queue.ts';
 import { REPLAY_RANGE, replayRangeJob } from './jobs/replay-range.ts';
+import { sendMailJob } from './jobs/send-mail.ts';
 import { addServices } from './services.ts';
 import { openPrisma } from './store/prisma.ts';
 
@@ -32,6 +34,7 @@ const LEASE_MARGIN_MS = 7_000;
 export async function run(host: Host<Config>): Promise<void> {
   const { config, clock, logger } = host;
   const urlPolicy = urlPolicyOf(config);
+  const mail = mailSettingsOf(config);
   const db = await openDatabase(host, migrations);
   const partitions = new Partitions(db);
   await keepDays({ db, clock, partitions });
@@ -43,12 +46,14 @@ export async function run(host: Host<Config>): Promise<void> {
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   const recording: RecordDeps = { db, writer, clock, random: Math.random, partitions };
   const { wake } = startDispatcher(host, db, recording, neighbours);
-  const { installationsOf, fetch } = neighbours;
+  const { installationsOf, contactsOf, fetch } = neighbours;
   const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
   for (const subscription of subscriptions(fanOut)) messaging.subscribe(subscription);
   messaging.every(keepDaysJob({ db, clock, partitions }));
   messaging.every(observeQueue(db, clock));
   messaging.every(jobs.worker());
+  const send = mail && smtpSender(mail.url, mail.from);
+  messaging.every(sendMailJob({ db, clock, logger: host.logger, contactsOf, send }));
   const prisma = openPrisma(db);
   const secretBox = config.ENCRYPTION_KEYS;
   const deps = {

@@ -88,6 +88,19 @@ describe('an endpoint whose attempts all fail', () => {
       lastError: 'The receiver answered 500.',
       cancelledDeliveries: 2,
     });
+    expect(await stage.engine.query('select app_id, kind, facts from mail')).toEqual([
+      {
+        app_id: app.appId,
+        kind: 'webhook_disabled',
+        facts: {
+          url: stage.receiver.url,
+          failingSinceMs: T0,
+          disabledAtMs: stage.engine.nowMs,
+          lastError: 'The receiver answered 500.',
+          cancelledDeliveries: 2,
+        },
+      },
+    ]);
     // While it is disabled nothing is sent, ordinary events are not queued, mandatory ones wait.
     stage.receiver.received.length = 0;
     stage.receiver.answer = answers(200);

@@ -75,6 +75,7 @@ function addNeighbours(server: GrpcServer): void {
       asked.stores.push(storeIds);
       return { installations: storeIds.flatMap((storeId) => engine.installed.get(storeId) ?? []) };
     },
+    listDeveloperContacts: async () => ({ appName: 'App', contacts: [] }),
   });
   const catalog: Partial<Handlers<typeof CatalogServiceService>> = {
     batchGetProducts: async (_ctx, { keys }) => {

@@ -72,6 +72,7 @@ beforeAll(async () => {
   };
   neighbours.add(InstallationsServiceService, {
     listStoreInstallations: async () => ({ installations: [{ ...installation, scopes: ['read_products'] }] }),
+    listDeveloperContacts: async () => ({ appName: 'App', contacts: [] }),
   });
   neighbours.add(CatalogServiceService, {
     batchGetProducts: async (_ctx, { keys }) => ({ products: keys.map(() => exampleProduct) }),

@@ -8,6 +8,7 @@ export const GUIDES = [
   { slug: 'pagination-and-sync', title: 'Pagination and sync' },
   { slug: 'writing', title: 'Writing' },
   { slug: 'orders', title: 'Working on orders' },
+  { slug: 'webhooks', title: 'Webhooks' },
   { slug: 'resources', title: 'Resources and fields' },
   { slug: 'errors', title: 'Errors' },
   { slug: 'rate-limits', title: 'Rate limits' },

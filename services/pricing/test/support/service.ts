@@ -61,17 +61,14 @@ export async function startService(db: Database, clock: Clock = { now: () => NOW
   };
   const catalogBack = async (): Promise<void> => {
     await catalog.start();
-    const ask = () =>
-      deps.catalog.batchGetProductFacts(systemContext('test', Date.now() + 1_000, 'sto_1'), {
-        productIds: [],
-      });
-    while (
-      !(await ask().then(
+    for (let found = false; !found; await sleep(50)) {
+      const ctx = systemContext('test', Date.now() + 1_000, 'sto_1');
+      const asked = deps.catalog.batchGetProductFacts(ctx, { productIds: [] });
+      found = await asked.then(
         () => true,
         () => false,
-      ))
-    )
-      await sleep(50);
+      );
+    }
   };
   return { client: channel.service(PricingServiceService), catalog, catalogBack, writer, jobs, close };
 }

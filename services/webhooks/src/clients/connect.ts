@@ -5,12 +5,14 @@ import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/i
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import type { Config } from '../config.ts';
+import { askContacts, type ContactsOf } from './contacts.ts';
 import { askInstallations, type InstallationsOf } from './installations.ts';
 import { fetchResources, type FetchResources } from './resources.ts';
 
 /** The services that this one asks. */
 export interface Neighbours {
   installationsOf: InstallationsOf;
+  contactsOf: ContactsOf;
   fetch: FetchResources;
   close(): void;
 }
@@ -28,8 +30,10 @@ export function connectNeighbours(addresses: Addresses): Neighbours {
   const inventory = new GrpcChannel(addresses.INVENTORY_ADDRESS, [InventoryServiceService]);
   const orders = new GrpcChannel(addresses.ORDERS_ADDRESS, [OrdersServiceService]);
   const customers = new GrpcChannel(addresses.CUSTOMERS_ADDRESS, [CustomersServiceService]);
+  const installations = auth.service(InstallationsServiceService);
   return {
-    installationsOf: askInstallations(auth.service(InstallationsServiceService)),
+    installationsOf: askInstallations(installations),
+    contactsOf: askContacts(installations),
     fetch: fetchResources({
       catalog: catalog.service(CatalogServiceService),
       orders: orders.service(OrdersServiceService),

@@ -14,6 +14,7 @@ import { deliveryCancelOfApp } from '../store/delivery-of-app.ts';
 import { deliveryRecordFailure } from '../store/delivery-record-failure.ts';
 import { deliveryRecordSuccess } from '../store/delivery-record-success.ts';
 import { endpointLockHealth, endpointRecordFailure } from '../store/endpoint-health.ts';
+import { mailInsertDisabled } from '../store/mail-insert.ts';
 import type { AttemptResult } from './attempt.ts';
 import { observeAttempt } from './metrics.ts';
 import type { Signed } from './request.ts';
@@ -121,6 +122,13 @@ async function tellDisabled(
   why: { url: string; firstFailureAtMs: number; error: string; nowMs: number },
 ): Promise<void> {
   const cancelledDeliveries = await deliveryCancelOfApp(unit, appId, why.nowMs, MANDATORY_TYPES);
+  await mailInsertDisabled(unit, appId, {
+    url: why.url,
+    failingSinceMs: why.firstFailureAtMs,
+    disabledAtMs: why.nowMs,
+    lastError: why.error,
+    cancelledDeliveries,
+  });
   unit.emit({
     type: 'webhook.disabled',
     subjectId: appId,

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { simpleParser, type AddressObject } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { mailPage, type KeptMail } from './mail-page.ts';
+
+const KEPT_MAILS = 200;
+const MAX_MAIL_BYTES = 256 * 1024;
+
+/** The mail server of a local stack. */
+export interface MailServer {
+  /** Where services send mails to. */
+  smtpUrl: string;
+  /** Where they can be read. */
+  pageUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Takes every mail, for whomever it is, keeps the last 200 in memory, and shows them on a page; on loopback only. */
+export async function startMailServer(ports: { smtp: number; http: number }): Promise<MailServer> {
+  const mails: KeptMail[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: MAX_MAIL_BYTES,
+    // Clients that do not end by themselves are not waited for.
+    closeTimeout: 1_000,
+    onData: (stream, _session, callback) => {
+      read(stream).then((mail) => {
+        mails.push(mail);
+        if (mails.length > KEPT_MAILS) mails.shift();
+        callback();
+      }, callback);
+    },
+  });
+  // A client that breaks off is no reason to end the stack.
+  smtp.on('error', () => undefined);
+  const http = createServer((request, response) => show(request, response, mails));
+  try {
+    smtp.listen(ports.smtp, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    http.listen(ports.http, '127.0.0.1');
+    await once(http, 'listening');
+  } catch (error) {
+    await closeAll(smtp, http);
+    throw error;
+  }
+  return {
+    smtpUrl: `smtp://127.0.0.1:${ports.smtp}`,
+    pageUrl: `http://127.0.0.1:${ports.http}/`,
+    stop: () => closeAll(smtp, http),
+  };
+}
+
+async function closeAll(smtp: SMTPServer, http: ReturnType<typeof createServer>): Promise<void> {
+  http.closeAllConnections();
+  await Promise.all([
+    new Promise<void>((resolve) => http.close(() => resolve())),
+    new Promise<void>((resolve) => smtp.close(() => resolve())),
+  ]);
+}
+
+async function read(stream: Readable): Promise<KeptMail> {
+  const mail = await simpleParser(stream);
+  return {
+    receivedAt: new Date(),
+    from: mail.from?.text ?? '',
+    to: addresses(mail.to),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html === false ? '' : mail.html,
+  };
+}
+
+const addresses = (to: AddressObject | AddressObject[] | undefined): string =>
+  (to === undefined ? [] : Array.isArray(to) ? to : [to]).map(({ text }) => text).join(', ');
+
+function show(request: IncomingMessage, response: ServerResponse, mails: readonly KeptMail[]): void {
+  if (request.method !== 'GET' || request.url !== '/') return void response.writeHead(404).end();
+  response
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    .end(mailPage(mails));
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { smtpSender } from '@commerce/webhooks/clients/smtp.ts';
+import { choosePorts } from '../local/ports.ts';
+import { startMailServer, type MailServer } from '../local/mail/mail-server.ts';
+
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await startMailServer((await choosePorts({}, 'random')).mail);
+});
+afterAll(() => server.stop());
+
+const send = (subject: string, text = 'text', html = '<p>html</p>') =>
+  smtpSender(
+    server.smtpUrl,
+    'Commerce <no-reply@commerce.localhost>',
+  )({
+    id: subject,
+    to: [{ name: 'Ana Ñandú', address: 'ana@example.com' }],
+    subject,
+    text,
+    html,
+  });
+const page = async () => (await fetch(server.pageUrl)).text();
+
+test('a mail is shown, and nothing in it becomes part of the page', async () => {
+  expect(await page()).toContain('No mail so far.');
+  await send('<script>alert(1)</script> año', '</pre><img src=x>', '<b onclick="x">hola</b>');
+  const html = await page();
+  expect(html).toContain('<h2>&lt;script&gt;alert(1)&lt;/script&gt; año</h2>');
+  expect(html).toContain('ana@example.com');
+  expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;hola&lt;/b&gt;');
+  expect(html).not.toMatch(/<script|<img|<b /);
+});
+
+test('the page lets nothing run and is found at one address alone', async () => {
+  const { headers } = await fetch(server.pageUrl);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  expect((await fetch(`${server.pageUrl}other`)).status).toBe(404);
+  expect((await fetch(server.pageUrl, { method: 'POST' })).status).toBe(404);
+});
+
+test('a client that breaks off ends nothing', async () => {
+  const socket = connect(Number(new URL(server.smtpUrl).port), '127.0.0.1');
+  await once(socket, 'data');
+  socket.write('EHLO x\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\nSubject: half');
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  await send('afterwards');
+  expect(await page()).toContain('<h2>afterwards</h2>');
+});
+
+test('the last 200 are kept', async () => {
+  await send('mail 1.');
+  await Promise.all(Array.from({ length: 198 }, (_, n) => send(`mail ${n + 2}.`)));
+  for (const subject of ['mail 200.', 'mail 201.']) await send(subject);
+  const html = await page();
+  expect(html.match(/<article>/g)).toHaveLength(200);
+  expect(html).not.toContain('<h2>mail 1.</h2>');
+  expect(html.indexOf('mail 201.')).toBeLessThan(html.indexOf('mail 200.'));
+});

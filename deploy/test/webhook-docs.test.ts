@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { headersOf, sign } from '@commerce/webhooks/delivery/request.ts';
+import { EVENT_TYPES } from '@commerce/webhooks/domain/event-types.ts';
+import { RETRY_WAITS_MS } from '@commerce/webhooks/domain/schedule.ts';
+
+const page = readFileSync(new URL('../../docs/api/webhooks.md', import.meta.url), 'utf8');
+const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+const folder = mkdtempSync(path.join(tmpdir(), 'webhook-docs-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A request as the snippets are given it. */
+interface Case {
+  secret: string;
+  timestamp: string;
+  signature: string;
+  /** In base64. */
+  body: string;
+}
+
+/** What the service sends. */
+function sent(ageS = 0, text = '{"id":"evt_1","data":{"name":"Ñandú – 100 %\\n"}}'): Case {
+  const body = Buffer.from(text);
+  const nowMs = Date.now() - ageS * 1000;
+  const what = { type: 'ping', eventId: 'evt_1', deliveryId: 'dlv_1', storeId: '', nowMs, body };
+  const headers = headersOf(what, sign(what, { current: secret }));
+  return {
+    secret,
+    timestamp: headers['X-Service-Timestamp']!,
+    signature: headers['X-Service-Signature']!,
+    body: body.toString('base64'),
+  };
+}
+
+const good = sent();
+const tampered = Buffer.from(Buffer.from(good.body, 'base64').toString().replace('100', '900'));
+const CASES: Record<string, [given: Case, isGood: boolean]> = {
+  'a good one': [good, true],
+  'one of four minutes ago': [sent(240), true],
+  'one of a clock four minutes ahead': [sent(-240), true],
+  'an empty body': [sent(0, ''), true],
+  'a body that is not UTF-8 any more': [
+    { ...good, body: Buffer.from([0xff, 0xfe]).toString('base64') },
+    false,
+  ],
+  'a tampered body': [{ ...good, body: tampered.toString('base64') }, false],
+  'one of six minutes ago': [sent(360), false],
+  'one of a clock six minutes ahead': [sent(-360), false],
+  'an old one under a new timestamp': [{ ...sent(360), timestamp: good.timestamp }, false],
+  'another secret': [{ ...good, secret: `whsec_${Buffer.alloc(32, 8).toString('base64')}` }, false],
+  'the secret without its prefix': [{ ...good, secret: secret.slice(6) }, false],
+  'a signature without its prefix': [{ ...good, signature: good.signature.slice(3) }, false],
+  'no signature': [{ ...good, signature: '' }, false],
+  'a signature beyond ASCII': [{ ...good, signature: `v1=${'ñ'.repeat(64)}` }, false],
+  'no timestamp': [{ ...good, timestamp: '' }, false],
+  'a timestamp that is none': [{ ...good, timestamp: 'soon' }, false],
+};
+
+/** How a snippet is run: files, and the command that prints a JSON list of what it says of each case. */
+const RUNTIMES: Record<
+  string,
+  { command: string[]; probe: string[]; files: (code: string) => Record<string, string> }
+> = {
+  ts: {
+    probe: [process.execPath, '--version'],
+    command: [process.execPath, '--disable-warning=ExperimentalWarning', 'main.ts'],
+    files: (code) => ({
+      'snippet.ts': code,
+      'package.json': '{ "type": "module" }',
+      'main.ts': `import { readFileSync } from 'node:fs';
+import { isFromCommerce } from './snippet.ts';
+const cases = JSON.parse(readFileSync('cases.json', 'utf8'));
+console.log(JSON.stringify(cases.map((c: any) => isFromCommerce(c.secret, c.timestamp, c.signature, Buffer.from(c.body, 'base64')))));`,
+    }),
+  },
+  python: {
+    probe: ['python3', '--version'],
+    command: ['python3', 'main.py'],
+    files: (code) => ({
+      'snippet.py': code,
+      'main.py': `import base64, json
+from snippet import is_from_commerce
+cases = json.load(open("cases.json", encoding="utf-8"))
+print(json.dumps([is_from_commerce(c["secret"], c["timestamp"], c["signature"], base64.b64decode(c["body"])) for c in cases]))`,
+    }),
+  },
+  php: {
+    probe: ['php', '--version'],
+    command: ['php', 'main.php'],
+    files: (code) => ({
+      'main.php': `<?php
+${code}
+$cases = json_decode(file_get_contents('cases.json'), true);
+echo json_encode(array_map(fn ($c) => isFromCommerce($c['secret'], $c['timestamp'], $c['signature'], base64_decode($c['body'])), $cases));`,
+    }),
+  },
+  go: {
+    probe: ['go', 'version'],
+    command: ['go', 'run', 'snippet.go', 'main.go'],
+    files: (code) => ({
+      'snippet.go': code.replace('package webhooks', 'package main'),
+      'main.go': `package main
+import ("encoding/base64"; "encoding/json"; "fmt"; "os")
+func main() {
+  data, _ := os.ReadFile("cases.json")
+  var cases []struct{ Secret, Timestamp, Signature, Body string }
+  if err := json.Unmarshal(data, &cases); err != nil { panic(err) }
+  said := []bool{}
+  for _, c := range cases {
+    body, _ := base64.StdEncoding.DecodeString(c.Body)
+    said = append(said, IsFromCommerce(c.Secret, c.Timestamp, c.Signature, body))
+  }
+  out, _ := json.Marshal(said)
+  fmt.Println(string(out))
+}`,
+    }),
+  },
+};
+
+const snippets = (language: string): string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) => code!);
+
+function run([command, ...args]: string[]): { status: number | null; output: string } {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    GOCACHE: path.join(folder, 'go'),
+    GOTOOLCHAIN: 'local',
+  };
+  const { status, stdout, stderr } = spawnSync(command!, args, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+describe('the code that verifies a signature', () => {
+  for (const [language, { probe, command, files }] of Object.entries(RUNTIMES)) {
+    const isHere = run(probe).status === 0;
+    (isHere ? test : test.skip)(
+      `in ${language} takes what the service signs and nothing else${isHere ? '' : ` (skipped: ${probe[0]} is not on this machine)`}`,
+      () => {
+        const [code, ...more] = snippets(language);
+        expect(more).toEqual([]);
+        for (const [name, text] of Object.entries(files(code!))) writeFileSync(path.join(folder, name), text);
+        writeFileSync(
+          path.join(folder, 'cases.json'),
+          JSON.stringify(Object.values(CASES).map(([given]) => given)),
+        );
+        const { status, output } = run(command);
+        expect([status, output]).toEqual([0, expect.stringMatching(/^\[.*\]\s*$/)]);
+        const said = JSON.parse(output) as boolean[];
+        const told = Object.fromEntries(Object.keys(CASES).map((name, i) => [name, said[i]]));
+        expect(told).toEqual(
+          Object.fromEntries(Object.entries(CASES).map(([name, [, isGood]]) => [name, isGood])),
+        );
+      },
+      150_000,
+    );
+  }
+});
+
+test('the page has every event with its scope, and every wait', () => {
+  const rows = [...page.matchAll(/^\| `([a-z_]+(?:\.[a-z_]+)?)` +\|[^|]*\| (\S+) +\|/gm)]
+    .map(([, type, scope]) => ({ type, scope: scope!.replaceAll('`', '') }))
+    .filter(({ scope }) => scope === 'none' || scope.startsWith('read_'));
+  expect(rows).toEqual(EVENT_TYPES.map(({ type, scope = 'none' }) => ({ type, scope })));
+  const waits = /^\| Wait +\|(.*)\|$/m
+    .exec(page)![1]!
+    .split('|')
+    .map((wait) => wait.trim());
+  const units: Record<string, number> = { s: 1_000, min: 60_000, h: 3_600_000 };
+  const inMs = waits.map((wait) => Number(wait.split(' ')[0]) * units[wait.split(' ')[1]!]!);
+  expect(inMs).toEqual(RETRY_WAITS_MS);
+});

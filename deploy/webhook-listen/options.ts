@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import type { Behaviour } from './receiver.ts';
+
+export const usage = `npx pnpm webhook:listen [--port 4400] [--secret whsec_…] [--verbose] [--fail 500] [--hang] [--slow MS] [--fail-rate 0.3]
+
+  --port N         where to listen on 127.0.0.1 (4400)
+  --secret TEXT    the webhook secret; that of the first demo app when left out
+  --verbose        print the data of each event
+  --fail STATUS    answer that status
+  --hang           never answer
+  --slow MS        answer after that many milliseconds
+  --fail-rate R    answer 500 to that share of the deliveries, 0 to 1
+  --data DIR       take the demo from DIR instead of .local`;
+
+/** What the command line may say. */
+export interface ListenOptions extends Omit<Behaviour, 'secret'> {
+  port: number;
+  /** Undefined for that of the demo. */
+  secret: string | undefined;
+  dataDir: string;
+  help: boolean;
+}
+
+/** Reads the command line. @throws Error in words for what it does not know */
+export function readOptions(args: string[]): ListenOptions {
+  const { values } = parseArgs({
+    // pnpm hands a lone -- through.
+    args: args.filter((arg) => arg !== '--'),
+    options: {
+      port: { type: 'string', default: '4400' },
+      secret: { type: 'string' },
+      verbose: { type: 'boolean', default: false },
+      fail: { type: 'string' },
+      hang: { type: 'boolean', default: false },
+      slow: { type: 'string', default: '0' },
+      'fail-rate': { type: 'string', default: '0' },
+      data: { type: 'string', default: '.local' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const { secret, verbose, hang, help, data } = values;
+  return {
+    port: numberIn('--port', values.port, 0, 65_535),
+    fail: values.fail === undefined ? undefined : numberIn('--fail', values.fail, 200, 599),
+    slowMs: numberIn('--slow', values.slow, 0, 600_000),
+    failRate: numberIn('--fail-rate', values['fail-rate'], 0, 1, /^\d*\.?\d+$/),
+    dataDir: data,
+    secret,
+    verbose,
+    hang,
+    help,
+  };
+}
+
+function numberIn(name: string, text: string, min: number, max: number, shape = /^\d+$/): number {
+  const value = Number(text);
+  if (!shape.test(text) || value < min || value > max)
+    throw new Error(`${name} ${text}: must be a number from ${min} to ${max}.`);
+  return value;
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const TOLERANCE_S = 300;
+
+/** A delivery as it came in. */
+export interface Delivery {
+  timestamp: string | undefined;
+  signature: string | undefined;
+  /** As received, byte for byte. */
+  body: Buffer;
+}
+
+/**
+ * Checks a delivery's signature (contract, section 6, "Signature verification").
+ * @param secret the whole webhook secret, `whsec_` included
+ * @returns why it is refused; undefined when it is good
+ */
+export function refusalOf(
+  { timestamp, signature, body }: Delivery,
+  secret: string,
+  nowMs: number,
+): string | undefined {
+  if (timestamp === undefined || !/^\d{1,12}$/.test(timestamp)) return 'no X-Service-Timestamp';
+  if (signature === undefined) return 'no X-Service-Signature';
+  const ageS = Math.floor(nowMs / 1000) - Number(timestamp);
+  if (Math.abs(ageS) > TOLERANCE_S) return `the timestamp is ${ageS} s away from this clock`;
+  const expected = Buffer.from(
+    `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`,
+  );
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    return 'the signature does not fit: another secret, or another body';
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listDeveloperContacts } from '../src/rpc/list-developer-contacts.ts';
+import { AuthFixture } from './fixture.ts';
+
+let auth: AuthFixture;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+
+test('the people of an app are those of its developer, and nobody else', async () => {
+  const [app, other] = [await auth.newApp(), await auth.newApp()];
+  const people = [await auth.newPerson('zoe@example.com'), await auth.newPerson('ana@example.com')];
+  await auth.newPerson('stranger@example.com');
+  for (const personId of people)
+    await auth.deps.prisma.developerMember.create({
+      data: { personId, developerId: app.developerId, createdAt: new Date() },
+    });
+  expect(await auth.call(listDeveloperContacts, { appId: app.id })).toEqual({
+    appName: 'App',
+    contacts: [
+      { name: 'Ana', email: 'ana@example.com' },
+      { name: 'Ana', email: 'zoe@example.com' },
+    ],
+  });
+  expect(await auth.call(listDeveloperContacts, { appId: other.id })).toEqual({
+    appName: 'App',
+    contacts: [],
+  });
+});
+
+test('an app that does not exist is not found', async () => {
+  for (const appId of ['', 'app_x'])
+    await expect(auth.call(listDeveloperContacts, { appId })).rejects.toMatchObject({ code: 'not_found' });
+});

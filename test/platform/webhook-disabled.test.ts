@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { Database } from '@commerce/service-kit/db/database.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { allScopes, newApp } from '../support/new-app.ts';
+import { platform } from '../support/platform.ts';
+import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+const { demo, processes, databaseUrls } = platform();
+const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
+const webhooks = channel.service(WebhooksServiceService);
+let receiver: WebhookReceiver;
+
+jest.setTimeout(120_000);
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks();
+});
+afterAll(async () => {
+  channel.close();
+  await receiver.close();
+});
+
+const ctx = () => systemContext('webhooks-test', Date.now() + 10_000);
+const mailPage = async () => (await fetch(demo.mail_url)).text();
+
+async function until(what: string, is: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await is()); await sleep(50))
+    if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
+}
+
+/** As if its deliveries had failed for that long. */
+async function failingFor(appId: string, interval: string): Promise<void> {
+  const database = new Database(databaseUrls['webhooks']!, 1);
+  const sql = 'update endpoint set first_failure_at = now() - $2::interval where app_id = $1';
+  await database.pool.query(sql, [appId, interval]);
+  await database.close();
+}
+
+test('an app whose deliveries fail for 48 hours is disabled, and its developer gets a mail', async () => {
+  const name = randomUUID();
+  const app = await newApp(allScopes(), { name: `App <${name}>` });
+  receiver.failing.add('/failing');
+  const url = receiver.url('/failing');
+  await webhooks.putEndpoint(ctx(), { appId: app.client_id, url, eventTypes: [] });
+  const endpoint = async () => (await webhooks.getEndpoint(ctx(), { appId: app.client_id })).endpoint!;
+  await webhooks.sendPing(ctx(), { appId: app.client_id });
+  await until('the first failure', async () => (await endpoint()).failingSinceMs !== undefined);
+  await failingFor(app.client_id, '48 hours');
+  await webhooks.sendPing(ctx(), { appId: app.client_id });
+  await until('the disabling', async () => (await endpoint()).disabledAtMs !== undefined);
+  const escaped = `App &lt;${name}&gt;`;
+  await until('the mail', async () => (await mailPage()).includes(escaped));
+  const mail = (await mailPage()).split('<article>').find((article) => article.includes(escaped))!;
+  for (const words of [demo.developer.email, url, 'was disabled', 'fue desactivado', 'answered 500'])
+    expect(mail).toContain(words);
+});
