@@ -51,7 +51,7 @@ beforeAll(async () => {
   client = await connect();
 }, 120_000);
 afterAll(async () => {
-  client.release(true);
+  client.release();
   await engine.close();
 });
 
