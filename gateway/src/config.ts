@@ -40,6 +40,7 @@ export const settings = {
   INVENTORY_ADDRESS: address('inventory'),
   ORDERS_ADDRESS: address('orders'),
   CUSTOMERS_ADDRESS: address('customers'),
+  WEBHOOKS_ADDRESS: address('webhooks'),
 };
 
 export type Config = ConfigOf<typeof settings>;

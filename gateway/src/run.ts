@@ -23,6 +23,7 @@ export async function run(host: Host<Config>): Promise<void> {
     inventory: config.INVENTORY_ADDRESS,
     orders: config.ORDERS_ADDRESS,
     customers: config.CUSTOMERS_ADDRESS,
+    webhooks: config.WEBHOOKS_ADDRESS,
   });
   host.onShutdown('services', async () => services.close());
   const docsUrl = `${config.PUBLIC_URL}/docs`;

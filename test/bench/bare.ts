@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { adjustment } from './bare/adjustment.ts';
+import { adjustment, prepareAdjustments } from './bare/adjustment.ts';
 import { customers } from './bare/customers.ts';
 import { BARE_NAME, type BareOptions } from './bare/options.ts';
 import { orders } from './bare/orders.ts';
@@ -60,5 +60,6 @@ const server = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(JSON.stringify({ error: String(error) })),
   );
 });
+await prepareAdjustments(inventory);
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
 process.on('SIGTERM', () => process.exit(0));

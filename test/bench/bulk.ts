@@ -35,9 +35,9 @@ export async function bulkFinding(stack: Stack, storeId: string, token: string):
   const simple = page.filter((product) => !product.has_variants).map(({ id }) => id);
   const startedAt = performance.now();
   const { jobId, total } = await pricing.startBulkPriceChange(ctx(), {
-    target: StartBulkPriceChangeRequest_Target.TARGET_PRICES,
-    all: {},
-    percentBp: 100,
+    target: StartBulkPriceChangeRequest_Target.PRICES,
+    products: { $case: 'all', value: {} },
+    change: { $case: 'percentBp', value: 100 },
     roundingCentavos: 1,
   });
   const over = new AbortController();
@@ -51,8 +51,8 @@ export async function bulkFinding(stack: Stack, storeId: string, token: string):
   );
   while (performance.now() - startedAt < GIVE_UP_MS) {
     const { state } = await pricing.getBulkJob(ctx(), { jobId });
-    if (state === GetBulkJobResponse_State.STATE_FAILED) throw new Error('the bulk change failed');
-    if (state === GetBulkJobResponse_State.STATE_DONE) break;
+    if (state === GetBulkJobResponse_State.FAILED) throw new Error('the bulk change failed');
+    if (state === GetBulkJobResponse_State.DONE) break;
     await sleep(200);
   }
   const seconds = (performance.now() - startedAt) / 1000;

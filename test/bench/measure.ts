@@ -76,7 +76,7 @@ export const answering = (load: Load): Contender['work'] => {
     const duration = stage === 'window' ? WINDOW_S : WARM_UP_S;
     const result = await autocannon({ ...settings, duration });
     if (result.non2xx > 0 || result.errors > 0)
-      throw new Error(`${result.non2xx} answers other than 2xx, ${result.errors} errors`);
+      throw new Error(`${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
     return {
       answers: result['2xx'],
       requestsPerSecond: result.requests.average,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import pg from 'pg';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
@@ -37,14 +38,25 @@ export async function writeRows(
     .data as (Goods['items'][number] & {
     available: number;
   })[];
-  const goods = { storeId, shop, items: stock.filter(({ available }) => available > 0) };
+  const products = await Promise.all(
+    stock.map(async ({ product_id }) => (await call(root, `/products/${product_id}`, token)).body.data),
+  );
+  // What can be sold: orders are made of it as well.
+  const sellable = stock.filter(
+    ({ available, variant_id }, place) =>
+      available > 0 &&
+      products[place].is_active &&
+      (variant_id === undefined || isActive(products[place].variants, variant_id)),
+  );
+  const goods = { storeId, shop, items: sellable };
   const ours = adjustments(stack.publicUrl, `${new URL(root).pathname}/stock/adjustments`, goods, token);
   const theirs = adjustments(bare.origin, '/stock/adjustments', goods);
   const [measured, bareMeasured] = await measureInTurn([
     { pids: () => platformPids(stack), work: answering(ours) },
     { pids: () => bare.pids(), work: answering(theirs) },
   ]);
-  const lag = await lagAt(stack, ours, measured!.requestsPerSecond / 2);
+  await published(stack);
+  const lag = await lagAt(stack, ours, Math.floor(measured!.requestsPerSecond / 2));
   const adjusted = {
     name: 'stock adjustment',
     connections: CONNECTIONS,
@@ -53,6 +65,9 @@ export async function writeRows(
   };
   return { rows: [adjusted, await orderRow(stack, goods)], lag };
 }
+
+const isActive = (variants: { id: string; is_active: boolean }[], id: string): boolean =>
+  variants.some((variant) => variant.id === id && variant.is_active);
 
 function adjustments(origin: string, path: string, { shop, items }: Goods, token?: string): Load {
   const paths = items.map(({ product_id: product, variant_id: variant }) => ({
@@ -71,6 +86,14 @@ function adjustments(origin: string, path: string, { shop, items }: Goods, token
   return { origin, paths: paths as never, headers, connections: CONNECTIONS };
 }
 
+/** Waits until nothing is left of the load before. */
+async function published(stack: Stack): Promise<void> {
+  const inventory = new pg.Client({ connectionString: stack.databaseUrls.inventory });
+  await inventory.connect();
+  while ((await inventory.query('select from outbox limit 1')).rowCount! > 0) await sleep(100);
+  await inventory.end();
+}
+
 /** Hears the events of adjustments that come at a rate. */
 async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<Lag> {
   const connection = await connect({ servers: stack.natsUrl });
@@ -84,9 +107,10 @@ async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<L
   await consumer.consume({
     callback: (message) => void lags.push(Date.now() - Event.decode(message.data).occurredAtMs),
   });
-  await answering({ ...load, rate: ratePerSecond })('window');
+  const { answers } = await answering({ ...load, rate: ratePerSecond })('window');
   await sleep(1_000);
   await connection.close();
+  if (lags.length < answers) throw new Error(`heard ${lags.length} events of ${answers} adjustments`);
   const sorted = lags.toSorted((a, b) => a - b);
   return {
     ratePerSecond,

@@ -98,6 +98,7 @@ const BAD: Record<string, string[]> = {
   sku: ['', '\0', 'x'.repeat(1000)],
   email: ['', 'x'.repeat(1000)],
   status: ['', 'no-such-status', '\0'],
+  type: ['', 'no.such', 'ping', 'app.uninstalled', '\0'],
   category: ['', '\0'],
   brand: ['', '\0'],
   shop: ['', '\0'],

@@ -10,6 +10,7 @@ import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/c
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
@@ -23,6 +24,7 @@ export interface Addresses {
   inventory: string;
   orders: string;
   customers: string;
+  webhooks: string;
 }
 
 /** Gets one resource of a store by id, encoded; undefined when there is none. Gets that arrive together are one call. */
@@ -46,6 +48,7 @@ export interface Services {
   inventory: ClientOf<typeof InventoryServiceService>;
   orders: ClientOf<typeof OrdersServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
+  feed: ClientOf<typeof FeedServiceService>;
   listProducts: Encoded<ClientOf<typeof CatalogServiceService>['listProducts']>;
   listOrders: Encoded<ClientOf<typeof OrdersServiceService>['listOrders']>;
   listCustomers: Encoded<ClientOf<typeof CustomersServiceService>['listCustomers']>;
@@ -68,6 +71,7 @@ export function connectServices(addresses: Addresses): Services {
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService]),
     orders: new GrpcChannel(addresses.orders, [OrdersServiceService]),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService]),
+    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService]),
   };
   return {
     admission: auth.service(AdmissionServiceService),
@@ -80,6 +84,7 @@ export function connectServices(addresses: Addresses): Services {
     inventory: channels.inventory.service(InventoryServiceService),
     orders: channels.orders.service(OrdersServiceService),
     customers: channels.customers.service(CustomersServiceService),
+    feed: channels.webhooks.service(FeedServiceService),
     listProducts: channels.catalog.encoded(CatalogServiceService.listProducts),
     listOrders: channels.orders.encoded(OrdersServiceService.listOrders),
     listCustomers: channels.customers.encoded(CustomersServiceService.listCustomers),

@@ -27,8 +27,8 @@ beforeAll(async () => {
   addAuth(server, auth.deps);
   addCustomers(server, serviceOn(database.db).deps);
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
-  const [catalog, pricing, inventory, orders] = [here, here, here, here];
-  services = connectServices({ auth: here, customers: here, catalog, pricing, inventory, orders });
+  const [catalog, pricing, inventory, orders, webhooks] = [here, here, here, here, here];
+  services = connectServices({ auth: here, customers: here, catalog, pricing, inventory, orders, webhooks });
 });
 afterAll(async () => {
   services.close();

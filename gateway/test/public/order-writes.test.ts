@@ -24,8 +24,15 @@ beforeAll(async () => {
   server = new GrpcServer(createLogger('test', 'silent'), { maxConnectionAgeMs: 60_000 });
   server.add(OrdersServiceService, handlersOf(depsOn(database.db, nobody())));
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
-  const [auth, catalog, pricing, inventory, customers] = [here, here, here, here, here];
-  services = connectServices({ auth, catalog, pricing, inventory, orders: here, customers });
+  const others = {
+    auth: here,
+    catalog: here,
+    pricing: here,
+    inventory: here,
+    customers: here,
+    webhooks: here,
+  };
+  services = connectServices({ ...others, orders: here });
 });
 afterAll(async () => {
   services.close();

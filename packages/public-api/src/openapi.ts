@@ -26,6 +26,7 @@ const TAGS: Record<string, string> = {
   Orders: 'Sales.',
   Customers: 'The customers of the store.',
   Installation: 'The app’s own installation on the store.',
+  Events: 'What has happened in the store, to be read instead of received.',
 };
 
 const DESCRIPTION = `The store of a merchant, for the apps that the merchant installed: read its shops, catalogue, prices, stock, orders and

@@ -66,6 +66,8 @@ describe('the body of POST /products', () => {
     [{ type: 'bundle' }, ['invalid_value type']],
     [{ images: ['http://x.example/1'] }, ['invalid_value images[0]']],
     [{ images: ['https://'] }, ['invalid_value images[0]']],
+    [{ images: ['https://x.example/\0'] }, ['invalid_value images[0]']],
+    [{ images: ['https://x.example/\ud800'] }, ['invalid_value images[0]']],
     [{ images: Array(51).fill('https://x.example/') }, ['invalid_value images']],
     [{ tags: ['\ud800'] }, ['invalid_value tags[0]']],
     [{ tags: Array.from({ length: 251 }, (_, n) => `t${n}`) }, ['invalid_value tags']],
@@ -76,6 +78,9 @@ describe('the body of POST /products', () => {
     [{ variants: [{ attributes: {} }] }, ['invalid_value variants[0].attributes']],
     [{ variants: [{ attributes: { a: 1 } }] }, ['invalid_value variants[0].attributes']],
     [{ variants: [{ attributes: [] }] }, ['invalid_value variants[0].attributes']],
+    [{ variants: [{ attributes: { '\ud800': 'b' } }] }, ['invalid_value variants[0].attributes']],
+    [{ variants: [{ attributes: { a: 'b\udc00' } }] }, ['invalid_value variants[0].attributes']],
+    [{ variants: [{ attributes: { a: '\0' } }] }, ['invalid_value variants[0].attributes']],
     [{ variants: [{ attributes: { a: 'b' }, position: 1 }] }, ['unknown_field variants[0].position']],
     [{ variants: [{ attributes: { a: 'b' }, id: 'var_1' }] }, ['unknown_field variants[0].id']],
     [

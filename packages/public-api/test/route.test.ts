@@ -83,9 +83,9 @@ describe.each(versions.map(({ prefix, routes }) => [prefix, Object.values(routes
         if (method === 'GET') expect({ body, idempotency }).toEqual({ body: undefined, idempotency: 'none' });
     });
 
-    test('reads need a read scope', () => {
+    test('reads need a read scope, but for the store and for events, each of which needs that of its resource', () => {
       for (const { method, path, scope } of all)
-        if (method === 'GET' && path !== '/store')
+        if (method === 'GET' && path !== '/store' && path !== '/events')
           expect([path, scope]).toEqual([path, expect.stringMatching(/^read_/)]);
     });
   },
@@ -98,7 +98,7 @@ const endpoints = Object.values(versions.find(({ prefix }) => prefix === '2026-1
       : `${method} ${path} ${scope ?? 'none'} ${idempotency}`,
 );
 
-test('2026-10 has every read of the contract', () => {
+test('2026-10 has every read of the contract, and the events', () => {
   expect(endpoints.filter((endpoint) => endpoint.startsWith('GET'))).toEqual([
     'GET /store none',
     'GET /shops read_shops',
@@ -113,6 +113,7 @@ test('2026-10 has every read of the contract', () => {
     'GET /orders/:id read_orders',
     'GET /customers read_customers',
     'GET /customers/:id read_customers',
+    'GET /events none',
   ]);
 });
 

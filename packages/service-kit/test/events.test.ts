@@ -13,7 +13,7 @@ import { add, contextOf, migrations } from './fixture/counters.ts';
 const logger = pino({ level: 'silent' });
 let nats: TestNats;
 let publisher: TestDatabase;
-const listeners: TestDatabase[] = [];
+const databases: TestDatabase[] = [];
 const open: { stop(): Promise<void> }[] = [];
 const connections: Nats[] = [];
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const part of open.toReversed()) await part.stop();
   for (const connection of connections) await connection.close();
   await publisher.drop();
-  for (const listener of listeners) await listener.drop();
+  for (const listener of databases) await listener.drop();
   await nats.drop();
 });
 
@@ -38,17 +38,17 @@ const connect = async () => {
 const contextAt = (store: string) => contextOf(undefined, '', 'ins_a', store);
 
 /** A process of the publishing service. */
-function newPublisher() {
+function newPublisher(database = publisher) {
   const relay = new Relay({
     service: 'counters',
-    db: publisher.db,
-    databaseUrl: publisher.url,
+    db: database.db,
+    databaseUrl: database.url,
     connect,
     logger,
   });
   const writer = new Writer({
     service: 'counters',
-    db: publisher.db,
+    db: database.db,
     clock: systemClock,
     wakeRelay: relay.wake,
   });
@@ -64,7 +64,7 @@ const heard: { store: string; value: number; at: number }[] = [];
 /** A service that hears, with its own database unless it is given one. */
 async function newConsumer(service: string, handler: EventHandler, database?: TestDatabase) {
   const listener = database ?? (await createTestDatabase(migrations));
-  if (!database) listeners.push(listener);
+  if (!database) databases.push(listener);
   const writer = new Writer({ service, db: listener.db, clock: systemClock, wakeRelay: () => undefined });
   const consumer = new Consumer(
     { service, writer, connect, logger },
@@ -144,7 +144,7 @@ describe('from the outbox to those who hear', () => {
     const handledValues: number[] = [];
     let broken = true;
     const listener = await createTestDatabase(migrations);
-    listeners.push(listener);
+    databases.push(listener);
     const writer = new Writer({
       service: 'l',
       db: listener.db,
@@ -194,5 +194,26 @@ describe('from the outbox to those who hear', () => {
     await change('sto_last');
     await until(() => effects.includes('sto_last'), 'the event after those');
     expect(effects.slice(before)).toEqual(['sto_last']);
+  });
+
+  test('a batch of which something was stored before is stored whole all the same, in its order and once', async () => {
+    const connection = await connect();
+    await connection.ensureStream('counters');
+    // A database that no relay publishes yet.
+    const unpublished = await createTestDatabase(migrations);
+    databases.push(unpublished);
+    const { change, relay } = newPublisher(unpublished);
+    await relay.stop();
+    for (let n = 0; n < 5; n++) await change('sto_lost');
+    const { rows } = await unpublished.db.pool.query<{ event_id: string; subject: string; message: Buffer }>(
+      'select event_id, subject, message from outbox order by id',
+    );
+    // As if the acknowledgement of the first two had been lost.
+    for (const { event_id, subject, message } of rows.slice(0, 2))
+      await connection.jetStream.publish(subject, message, { msgID: event_id });
+    newPublisher(unpublished);
+    await until(() => valuesOf('sto_lost').length === 5, 'all five');
+    await sleep(200);
+    expect(valuesOf('sto_lost')).toEqual(upTo(5));
   });
 });

@@ -64,6 +64,21 @@ describe('a call between services', () => {
     expect(JSON.stringify(fault)).not.toContain('secret internals');
   });
 
+  test('tells as many details of a fault as fit, and the fault whatever they are', async () => {
+    const details = Array.from({ length: 500 }, (_, n) => ({
+      reason: 'invalid_value',
+      field: `lines[${n}]`,
+      message: '漢'.repeat(200),
+    }));
+    answer = async () => {
+      throw new Fault('invalid_request', 'No.', { details });
+    };
+    const fault = (await ask().catch((error: unknown) => error)) as Fault;
+    expect(fault).toMatchObject({ name: 'Fault', code: 'invalid_request', message: 'No.' });
+    expect(fault.details.length).toBeGreaterThan(40);
+    expect(fault.details).toEqual(details.slice(0, fault.details.length));
+  });
+
   test('tells nothing of an unexpected error, and logs it', async () => {
     lines = [];
     answer = async () => {

@@ -102,6 +102,15 @@ describe('a write with a key', () => {
     expect(await query('select * from outbox')).toHaveLength(1);
   });
 
+  test('that is refused with words that cannot be stored keeps the refusal all the same', async () => {
+    const fault = new Fault('invalid_request', 'No \0.', {
+      details: [{ reason: 'invalid_value', message: 'Not \ud800.' }],
+    });
+    expect(await reasonOf(broken(fault))).toBe('invalid_value');
+    const again = (await broken(new TypeError('oops')).catch((error: unknown) => error)) as Fault;
+    expect([again.message, again.details[0]?.message]).toEqual(['No \ufffd.', 'Not \ufffd.']);
+  });
+
   test('that fails for a defect or a database in trouble is not recorded: the key runs again', async () => {
     expect(await reasonOf(broken(new TypeError('oops')))).toBe('TypeError: oops');
     expect(await reasonOf(broken(new Fault('unavailable', 'Away.')))).toBe('unavailable');

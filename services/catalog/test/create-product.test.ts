@@ -204,6 +204,7 @@ describe('a product is not created', () => {
     ['with 251 tags', ['a', { tags: many(251) }], ['invalid_value tags']],
     ['with 51 images', ['a', { images: urls(51) }], ['invalid_value images']],
     ['with a plain http image', ['a', { images: ['http://x.example/1'] }], ['invalid_value images[0]']],
+    ['with NUL in an image', ['a', { images: ['https://x.example/\0'] }], ['invalid_value images[0]']],
     [
       'with a long URL',
       ['a', { images: [`https://x.example/${'x'.repeat(2048)}`] }],

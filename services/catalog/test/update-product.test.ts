@@ -230,6 +230,9 @@ describe('a product is not changed', () => {
     expect(await refused(product, { variants: twice })).toEqual(['invalid_value variants[1].id']);
     const alike = [variantChange(second!.id, { attributes: attributes({ Talle: 'M', Color: 'Rojo' }) })];
     expect(await refused(product, { variants: alike })).toEqual(['invalid_value variants[0].attributes']);
+    // Whichever of the two comes first: the field is the one that was sent.
+    const other = [variantChange(first!.id, { attributes: attributes({ Talle: 'L', Color: 'Rojo' }) })];
+    expect(await refused(product, { variants: other })).toEqual(['invalid_value variants[0].attributes']);
     expect(await refused(product, { type: 'simple' })).toEqual(['invalid_value type']);
   });
 

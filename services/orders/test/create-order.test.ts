@@ -209,12 +209,20 @@ describe('an order is refused, and nothing is left of it', () => {
       'lines[4].product_id',
     ]);
     expect(await refused({ lines: [] })).toEqual(['lines']);
+    expect(await refused({ shopId: 'a\0', priceListId: '\0' })).toEqual(['shop_id', 'price_list_id']);
     expect(await refused({ lines: Array.from({ length: 501 }, () => LINES[0]!) })).toEqual(['lines']);
     expect(await refused({ source: 'pos' })).toEqual(['shipping']);
     expect(await refused({ discountCentavos: 905_151 })).toEqual(['discount_centavos']);
     expect(await refused({ lines: [{ name: 'x', unitPriceCentavos: 10 ** 14, quantity: 2 }] })).toEqual([
       'lines[0]',
     ]);
+  });
+
+  test('for goods that cost more than an amount can be', async () => {
+    const before = orders.others.prices.get(SIMPLE)!;
+    orders.others.prices.set(SIMPLE, { price: 100, cost: 10 ** 14 });
+    expect(await refused({ lines: [{ productId: SIMPLE, quantity: 1_000_000 }] })).toEqual(['lines[0]']);
+    orders.others.prices.set(SIMPLE, before);
   });
 
   test('for products, buyer and shop that the store has not, or does not sell', async () => {

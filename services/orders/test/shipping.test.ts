@@ -83,6 +83,8 @@ describe('tracking data', () => {
     [undefined, 'javascript:alert(1)'],
     [undefined, 'https://'],
     [undefined, 'https://a b'],
+    [undefined, 'https://example.com/a\0'],
+    [undefined, 'https://example.com/\ud800'],
     [undefined, ''],
     [undefined, `https://example.com/${'x'.repeat(2048)}`],
   ])('are refused when they are %p and %p', async (number, url) => {

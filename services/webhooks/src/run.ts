@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Host } from '@commerce/service-kit/process/main.ts';
 import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
@@ -8,8 +8,7 @@ import { connectNeighbours, type Neighbours } from './clients/connect.ts';
 import { smtpSender } from './clients/smtp.ts';
 import { mailSettingsOf, urlPolicyOf, type Config } from './config.ts';
 import { Sender } from './delivery/attempt.ts';
-import { FETCH_MS } from './delivery/body.ts';
-import { deliverWith } from './delivery/deliver.ts';
+import { deliverWith, FETCH_MS } from './delivery/deliver.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import type { RecordDeps } from './delivery/record.ts';
 import { dnsResolve, systemResolve } from './delivery/resolve.ts';
@@ -18,13 +17,9 @@ import { Partitions } from './events/partitions.ts';
 import { subscriptions } from './events/subscriptions.ts';
 import { keepDays, keepDaysJob } from './jobs/keep-days.ts';
 import { observeQueue } from './jobs/observe-queue.ts';
+import { REPLAY_RANGE, replayRangeJob } from './jobs/replay-range.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
-import type { Deps } from './rpc/deps.ts';
-import { getEndpoint } from './rpc/get-endpoint.ts';
-import { putEndpoint } from './rpc/put-endpoint.ts';
-import { reactivateEndpoint } from './rpc/reactivate-endpoint.ts';
-import { rotateSecret } from './rpc/rotate-secret.ts';
-import { sendPing } from './rpc/send-ping.ts';
+import { addServices } from './services.ts';
 import { openPrisma } from './store/prisma.ts';
 
 /** Where the schema's migrations lie, seen from src/ and from dist/. */
@@ -37,7 +32,7 @@ const LEASE_MARGIN_MS = 7_000;
 
 /** Starts the webhooks service. */
 export async function run(host: Host<Config>): Promise<void> {
-  const { config, clock } = host;
+  const { config, clock, logger } = host;
   const urlPolicy = urlPolicyOf(config);
   const mail = mailSettingsOf(config);
   const db = await openDatabase(host, migrations);
@@ -47,26 +42,34 @@ export async function run(host: Host<Config>): Promise<void> {
   host.onShutdown('neighbours', async () => neighbours.close());
   const messaging = openMessaging(host, 'webhooks', db);
   const { writer } = messaging;
+  const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
+  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   const recording: RecordDeps = { db, writer, clock, random: Math.random, partitions };
   const { wake } = startDispatcher(host, db, recording, neighbours);
-  const { installationsOf, contactsOf } = neighbours;
+  const { installationsOf, contactsOf, fetch } = neighbours;
   const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
   for (const subscription of subscriptions(fanOut)) messaging.subscribe(subscription);
   messaging.every(keepDaysJob({ db, clock, partitions }));
   messaging.every(observeQueue(db, clock));
+  messaging.every(jobs.worker());
   const send = mail && smtpSender(mail.url, mail.from);
   messaging.every(sendMailJob({ db, clock, logger: host.logger, contactsOf, send }));
   const prisma = openPrisma(db);
-  await serve(host, {
+  const secretBox = config.ENCRYPTION_KEYS;
+  const deps = {
     db,
     prisma,
     writer,
     clock,
-    secretBox: config.ENCRYPTION_KEYS,
+    secretBox,
     urlPolicy,
     partitions,
+    jobs,
+    installationsOf,
+    fetch,
     wake,
-  });
+  };
+  await serveGrpc(host, (server) => addServices(server, deps));
 }
 
 function startDispatcher(
@@ -103,16 +106,4 @@ function startDispatcher(
   host.onShutdown('deliveries', () => dispatcher.stop());
   dispatcher.start();
   return dispatcher;
-}
-
-async function serve(host: Host<Config>, deps: Deps): Promise<void> {
-  await serveGrpc(host, (server) =>
-    server.add(WebhooksServiceService, {
-      getEndpoint: getEndpoint(deps),
-      putEndpoint: putEndpoint(deps),
-      rotateSecret: rotateSecret(deps),
-      reactivateEndpoint: reactivateEndpoint(deps),
-      sendPing: sendPing(deps),
-    }),
-  );
 }

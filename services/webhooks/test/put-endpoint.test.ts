@@ -4,12 +4,9 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { secretPurpose } from '../src/domain/endpoint.ts';
-import type { Deps } from '../src/rpc/deps.ts';
 import { getEndpoint } from '../src/rpc/get-endpoint.ts';
 import { putEndpoint } from '../src/rpc/put-endpoint.ts';
-import { Partitions } from '../src/events/partitions.ts';
 import { migrations } from '../src/run.ts';
 import { openPrisma } from '../src/store/prisma.ts';
 
@@ -18,7 +15,7 @@ const T0 = Date.UTC(2026, 0, 1);
 const context = systemContext('request', Number.MAX_SAFE_INTEGER);
 
 let database: TestDatabase;
-let deps: Deps;
+let deps: Parameters<typeof putEndpoint>[0];
 let now = T0;
 
 beforeAll(async () => {
@@ -28,10 +25,6 @@ beforeAll(async () => {
     clock: { now: () => now },
     secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
     urlPolicy: { allowHttp: false, allowed: undefined },
-    db: database.db,
-    writer: testWriter('webhooks', database.db),
-    partitions: new Partitions(database.db),
-    wake: () => undefined,
   };
 });
 

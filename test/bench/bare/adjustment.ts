@@ -13,6 +13,18 @@ interface Adjusted {
 const LIFETIME_MS = 24 * 3600 * 1000;
 const ACTOR = 'bench';
 
+/** Of the outbox's shape, and read by nobody: the platform would publish what it does not know. */
+const OWN_OUTBOX = 'bench_outbox';
+const RECORD = {
+  name: 'record',
+  text: RECORD_AND_EVENTS.text.replace('insert into outbox', `insert into ${OWN_OUTBOX}`),
+};
+
+/** Makes the table that stands for the outbox. */
+export async function prepareAdjustments(pool: pg.Pool): Promise<void> {
+  await pool.query(`create table if not exists ${OWN_OUTBOX} (like outbox including all)`);
+}
+
 /** Answers a keyed adjustment by the very statements of the platform, in one transaction, the event's row included. */
 export async function adjustment(pool: pg.Pool, storeId: string, key: string, body: string): Promise<string> {
   const { shop, product, variant = '', delta } = JSON.parse(body) as Record<string, string>;
@@ -49,7 +61,7 @@ export async function adjustment(pool: pg.Pool, storeId: string, key: string, bo
     const expires = new Date(now.getTime() + LIFETIME_MS);
     const record = [storeId, ACTOR, key, digest, Buffer.from(json), null, '', expires, now];
     const event = [[storeId], [randomUUID()], ['commerce.inventory.bench._'], [Buffer.from(json)]];
-    await run(RECORD_AND_EVENTS, [...record, ...event]);
+    await run(RECORD, [...record, ...event]);
     await client.query('COMMIT');
     return json;
   } catch (error) {

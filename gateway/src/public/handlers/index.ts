@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import { listBrands } from './brands.ts';
 import { listCategories } from './categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './customers.ts';
+import { listEvents } from './events.ts';
 import { deleteInstallation } from './installation.ts';
 import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './orders.ts';
 import { listPrices, setPrices } from './prices.ts';
@@ -36,4 +37,5 @@ export const handlers: Handlers<Call> = {
   createCustomer,
   updateCustomer,
   deleteInstallation,
+  listEvents,
 };

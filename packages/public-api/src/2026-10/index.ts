@@ -1,6 +1,7 @@
 import { listBrands } from './routes/brands.ts';
 import { listCategories } from './routes/categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './routes/customers.ts';
+import { listEvents } from './routes/events.ts';
 import { deleteInstallation } from './routes/installation.ts';
 import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './routes/orders.ts';
 import { listPrices, setPrices } from './routes/prices.ts';
@@ -34,4 +35,5 @@ export const routes = {
   createCustomer,
   updateCustomer,
   deleteInstallation,
+  listEvents,
 };

@@ -140,14 +140,9 @@ export class Relay {
   async #publishNext(nats: Nats): Promise<number> {
     const rows = await this.#deps.db.rows<OutboxRow>(NEXT, []);
     const published: number[] = [];
-    // One after the other within a store, because an answer that is lost may be to any of several; stores side by side.
+    const byStore = [...Map.groupBy(rows, (row) => row.store_id).values()];
     const results = await Promise.allSettled(
-      [...Map.groupBy(rows, (row) => row.store_id).values()].map(async (ofStore) => {
-        for (const { id, event_id, subject, message } of ofStore) {
-          await nats.jetStream.publish(subject, message, { msgID: event_id });
-          published.push(id);
-        }
-      }),
+      byStore.map((ofStore) => publishInOrder(nats, ofStore, (id) => published.push(id))),
     );
     if (published.length > 0) await this.#deps.db.rows(REMOVE, [published]);
     const failed = results.find((result) => result.status === 'rejected');
@@ -166,6 +161,30 @@ export class Relay {
     const waking = new AbortController();
     this.#wake = () => waking.abort();
     await sleep(ms, undefined, { signal: waking.signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * Publishes the events of a store in their order: as one batch, of which all is stored or nothing, or one after the other, each
+ * after the acknowledgement of the one before: of several under way a lost connection could leave the second stored and the
+ * first not. What was stored before, its acknowledgement lost, is refused in a batch and passed over one by one.
+ */
+async function publishInOrder(
+  nats: Nats,
+  rows: OutboxRow[],
+  onPublished: (id: number) => void,
+): Promise<void> {
+  if (rows.length > 1 && nats.takesBatches) {
+    const batch = rows.map(({ subject, message, event_id }) => ({ subject, message, id: event_id }));
+    const stored = await nats.publishBatch(batch).then(
+      () => true,
+      () => false,
+    );
+    if (stored) return rows.forEach(({ id }) => onPublished(id));
+  }
+  for (const { id, event_id, subject, message } of rows) {
+    await nats.jetStream.publish(subject, message, { msgID: event_id });
+    onPublished(id);
   }
 }
 

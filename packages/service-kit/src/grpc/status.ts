@@ -1,12 +1,20 @@
 import { Metadata, status, type ServiceError, type StatusObject } from '@grpc/grpc-js';
-import { BadRequest, ErrorInfo, Status } from '@commerce/proto/google/rpc/status.ts';
-import { Fault, FAULT_STATUS, type FaultCode } from '../fault.ts';
+import {
+  BadRequest,
+  BadRequest_FieldViolation,
+  ErrorInfo,
+  Status,
+} from '@commerce/proto/google/rpc/status.ts';
+import { Fault, FAULT_STATUS, type FaultCode, type FaultDetail } from '../fault.ts';
 
 const DETAILS_KEY = 'grpc-status-details-bin';
 const DOMAIN = 'commerce-platform';
 const TYPE = 'type.googleapis.com/';
 const ERROR_INFO = `${TYPE}google.rpc.ErrorInfo`;
 const BAD_REQUEST = `${TYPE}google.rpc.BadRequest`;
+
+/** Most bytes of details: they travel as a header, in base64, and HTTP/2 stacks take no more than 64 KiB of headers. */
+const MAX_DETAILS_BYTES = 32 * 1024;
 
 /** SQLSTATE classes and system errors that say "not now" rather than "never". */
 const PASSING =
@@ -25,16 +33,12 @@ export function toFault(error: unknown): Fault {
   return new Fault('server_error', 'Server error.', { cause: error });
 }
 
-/** A fault as the status of a gRPC call: code, public text, and details; never its cause. */
+/** A fault as the status of a gRPC call: code, public text, and as many of its details as fit; never its cause. */
 export function faultToStatus(fault: Fault): Partial<StatusObject> {
   const info = ErrorInfo.encode({ reason: fault.code, domain: DOMAIN, metadata: {} }).finish();
   const details = [{ typeUrl: ERROR_INFO, value: Buffer.from(info) }];
   if (fault.details.length > 0) {
-    const fieldViolations = fault.details.map((d) => ({
-      field: d.field ?? '',
-      description: d.message,
-      reason: d.reason,
-    }));
+    const fieldViolations = violationsOf(fault.details);
     details.push({
       typeUrl: BAD_REQUEST,
       value: Buffer.from(BadRequest.encode({ fieldViolations }).finish()),
@@ -44,6 +48,17 @@ export function faultToStatus(fault: Fault): Partial<StatusObject> {
   const metadata = new Metadata();
   metadata.set(DETAILS_KEY, Buffer.from(Status.encode({ code, message: fault.message, details }).finish()));
   return { code, details: fault.message, metadata };
+}
+
+/** The first details, as many as fit. */
+function violationsOf(details: FaultDetail[]): BadRequest_FieldViolation[] {
+  const all = details.map(({ field = '', message, reason }) => ({ field, description: message, reason }));
+  let bytes = 0;
+  const end = all.findIndex((violation) => {
+    bytes += BadRequest_FieldViolation.encode(violation).finish().length;
+    return bytes > MAX_DETAILS_BYTES;
+  });
+  return end === -1 ? all : all.slice(0, end);
 }
 
 /** The fault that a failed call tells of. */

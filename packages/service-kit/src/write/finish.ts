@@ -77,4 +77,8 @@ export async function writeRecord(
   return rows.length > 0;
 }
 
-const storedFault = ({ code, message, details }: Fault): string => JSON.stringify({ code, message, details });
+// A refusal may quote what was sent, and jsonb takes neither NUL nor half a surrogate pair.
+const storedFault = ({ code, message, details }: Fault): string =>
+  JSON.stringify({ code, message, details }, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value,
+  );

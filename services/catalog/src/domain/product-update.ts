@@ -115,11 +115,14 @@ function changedVariant(
   };
 }
 
-/** What is wrong with a variant that the request does not name comes of the axes that it asks for. */
-function variantFields(product: Product, request: UpdateProductRequest): (index: number) => string {
+/** Where the request names a variant of the product. */
+function variantFields(
+  product: Product,
+  request: UpdateProductRequest,
+): (index: number) => string | undefined {
   const places = new Map(request.variants.map(({ id }, index) => [id, index]));
   return (index) => {
     const place = places.get(product.variants[index]!.id);
-    return place === undefined ? 'variant_axes' : `variants[${place}].attributes`;
+    return place === undefined ? undefined : `variants[${place}].attributes`;
   };
 }

@@ -39,10 +39,10 @@ export function paragraphs(
   return clean;
 }
 
-/** An https URL of at most 2,048 characters. */
+/** An https URL of at most 2,048 characters, none of them a control character: NUL is no white space, and cannot be stored. */
 export function httpsUrl(problems: Problems, field: string, text: string): string {
   const good = text.length <= URL_MAX_LENGTH && /^https:\/\/\S+$/.test(text) && URL.canParse(text);
-  if (!good || !text.isWellFormed())
+  if (!good || IN_LINE.test(text) || !text.isWellFormed())
     problems.add(field, `Must be an https URL of at most ${URL_MAX_LENGTH} characters.`);
   return text;
 }

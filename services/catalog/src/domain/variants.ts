@@ -33,12 +33,12 @@ export function inAxisOrder(axes: string[], given: VariantAttribute[]): VariantA
 /**
  * The rules of a product as a whole: its variants have exactly the attributes of its axes, no two the same ones, and its type is
  * `variable` if and only if it has variants.
- * @param fieldOf the field to name for what is wrong with a variant
+ * @param fieldOf the field of the request that a variant was given in; undefined for one that the request does not name
  */
 export function checkVariants(
   problems: Problems,
   { type, variantAxes, variants }: Pick<Product, 'type' | 'variantAxes' | 'variants'>,
-  fieldOf: (index: number) => string,
+  fieldOf: (index: number) => string | undefined,
 ): void {
   const has = variants.length > 0;
   oneOf(problems, 'type', type, PRODUCT_TYPES);
@@ -46,14 +46,17 @@ export function checkVariants(
     problems.add('type', has ? 'A product with variants is `variable`.' : 'Only a product with variants is.');
   if (has !== variantAxes.length > 0)
     problems.add('variant_axes', has ? 'Must name an axis.' : 'Only a product with variants has axes.');
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (const [index, { attributes: given }] of variants.entries()) {
     const complete =
       given.length === variantAxes.length && given.every(({ name }, at) => name === variantAxes[at]);
-    if (!complete)
-      problems.add(fieldOf(index), `Must have exactly these attributes: ${variantAxes.join(', ')}.`);
+    // What is wrong with a variant that the request does not name comes of the axes that it asks for, or of another variant.
+    const field = fieldOf(index) ?? 'variant_axes';
+    if (!complete) problems.add(field, `Must have exactly these attributes: ${variantAxes.join(', ')}.`);
     const key = JSON.stringify(given.map(({ value }) => value));
-    if (complete && seen.has(key)) problems.add(fieldOf(index), 'Another variant has the same attributes.');
-    seen.add(key);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    else if (complete)
+      problems.add(fieldOf(index) ?? fieldOf(first) ?? field, 'Another variant has the same attributes.');
   }
 }

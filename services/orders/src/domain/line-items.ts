@@ -54,7 +54,12 @@ export function lineItemOf({ line, product }: NewLine, price?: ResolvePricesResp
   };
 }
 
-/** Checks that what a line comes to is an amount. */
-export function checkTotal(check: FieldCheck, at: string, item: LineItem): void {
-  if (item.totalCentavos > MOST_CENTAVOS) check.refuse(at, 'It comes to more than 10^12 pesos.');
+/** Checks that what a line comes to is an amount, and what its goods cost as well. */
+export function checkTotal(
+  check: FieldCheck,
+  at: string,
+  { totalCentavos, cogsCentavos = 0 }: LineItem,
+): void {
+  if (totalCentavos > MOST_CENTAVOS) check.refuse(at, 'It comes to more than 10^12 pesos.');
+  else if (cogsCentavos > MOST_CENTAVOS) check.refuse(at, 'Its goods cost more than 10^12 pesos.');
 }

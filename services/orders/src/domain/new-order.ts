@@ -26,6 +26,10 @@ export function checkNewOrder(request: CreateOrderRequest): void {
   const check = new FieldCheck();
   if (request.orderId !== undefined && !isId('ord', request.orderId))
     check.refuse('order_id', 'Must be an id of an order.');
+  // What is no id is nobody's, and may be a text that no database takes.
+  if (!isId('shp', request.shopId)) check.refuse('shop_id', 'The store has no such shop.');
+  if (request.priceListId !== undefined && !isId('pl', request.priceListId))
+    check.refuse('price_list_id', 'The store has no such price list.');
   check.oneOf('source', request.source, ORDER_SOURCES);
   check.oneOf('payment_gateway', request.paymentGateway, PAYMENT_GATEWAYS);
   check.amount('discount_centavos', request.discountCentavos);

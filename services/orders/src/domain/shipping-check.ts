@@ -56,11 +56,19 @@ export function checkShipping(check: FieldCheck, shipping: Shipping): void {
 function checkTrackingFields(check: FieldCheck, prefix: string, tracking: Partial<Tracking>): void {
   check.optionalText(`${prefix}tracking_number`, tracking.trackingNumber, LONGEST_NUMBER);
   const { trackingUrl: url } = tracking;
-  if (url !== undefined && (url.length > LONGEST_URL || !/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)))
+  if (url !== undefined && !isWebUrl(url))
     check.refuse(
       `${prefix}tracking_url`,
       `Must be an http or https URL of at most ${LONGEST_URL} characters.`,
     );
 }
+
+// NUL is no white space, and cannot be stored.
+const isWebUrl = (url: string): boolean =>
+  url.length <= LONGEST_URL &&
+  /^https?:\/\/\S+$/i.test(url) &&
+  !url.includes('\0') &&
+  url.isWellFormed() &&
+  URL.canParse(url);
 
 const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

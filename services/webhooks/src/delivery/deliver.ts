@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shapeOf } from '@commerce/public-api/2026-10/events/body.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { extractTraceFrom, inSpan } from '@commerce/service-kit/telemetry.ts';
@@ -16,6 +17,8 @@ import { buildBodies, type Bodies, type Ready } from './body.ts';
 import { recordAttempt, type EndedAttempt, type RecordDeps } from './record.ts';
 import { headersOf, sign } from './request.ts';
 
+/** How long the owners of the resources have to answer, in ms. */
+export const FETCH_MS = 3_000;
 /** When deliveries whose data could not be got are tried again, in ms. */
 const POSTPONE_MS = 2_000;
 /** When those whose data is not what it must be are: a defect, which is mended some time. */
@@ -68,36 +71,37 @@ async function deliverGroup(
   group: ClaimedDelivery[],
   events: Map<string, EventRow>,
 ): Promise<void> {
-  let bodies: Bodies;
+  let bodies: Bodies<ClaimedDelivery>;
+  const ctx = systemContext(group[0]!.event_id, Date.now() + FETCH_MS);
   try {
-    bodies = await buildBodies(deps.fetch, group, events);
+    bodies = await buildBodies(deps.fetch, ctx, group, events);
   } catch (err) {
     deps.logger.warn({ err, type: group[0]!.type }, 'the data of deliveries cannot be got');
     return postpone(deps, taken, group, POSTPONE_MS);
   }
   const { ready, broken } = bodies;
-  for (const { delivery, err } of broken)
-    deps.logger.error({ err, event_id: delivery.event_id }, 'the body of a delivery cannot be made');
+  for (const { telling, err } of broken)
+    deps.logger.error({ err, event_id: telling.event_id }, 'the body of a delivery cannot be made');
   await postpone(
     deps,
     taken,
-    broken.map(({ delivery }) => delivery),
+    broken.map(({ telling }) => telling),
     BROKEN_MS,
   );
   const targets = await endpointListTargets(
     deps.db,
     group.map(({ app_id }) => app_id),
   );
-  await Promise.all(ready.map((one) => deliverOne(deps, taken, one, targets.get(one.delivery.app_id))));
+  await Promise.all(ready.map((one) => deliverOne(deps, taken, one, targets.get(one.telling.app_id))));
 }
 
 async function deliverOne(
   deps: DeliverDeps,
   taken: Taken,
-  ready: Ready,
+  ready: Ready<ClaimedDelivery>,
   target: TargetRow | undefined,
 ): Promise<void> {
-  const { delivery, event } = ready;
+  const { telling: delivery, event } = ready;
   // Disabled since it was taken: it stays as it is for whoever disabled it, or until it is active again.
   if (target === undefined) return postpone(deps, taken, [delivery], 0);
   const parent = extractTraceFrom((key) => (key === 'traceparent' ? event.traceparent : undefined));
@@ -117,7 +121,7 @@ async function deliverOne(
 async function attemptOne(
   deps: DeliverDeps,
   { leasedUntilMs }: Taken,
-  { delivery, body }: Ready,
+  { telling: delivery, body }: Ready<ClaimedDelivery>,
   target: TargetRow,
 ): Promise<void> {
   const startedAtMs = deps.clock.now();

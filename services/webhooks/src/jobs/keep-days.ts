@@ -5,6 +5,7 @@ import { dayAfter, dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import type { Partitions } from '../events/partitions.ts';
 import { partitionsDrop } from '../store/partitions.ts';
+import { replayItemDeleteExpired } from '../store/replay-item.ts';
 import { deliveryDeleteExpired, eventCarryOver } from '../store/retention.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -29,6 +30,7 @@ export async function keepDays({ db, clock, partitions }: KeepDaysDeps): Promise
   // A day later than needed: deliveries are made on the day that their event is kept under, or at midnight right after.
   await eventCarryOver(db, firstKept, today, Date.parse(dayAfter(firstKept)));
   await deliveryDeleteExpired(db, before, MANDATORY_TYPES);
+  await replayItemDeleteExpired(db, before);
   await partitionsDrop(db, firstKept);
 }
 

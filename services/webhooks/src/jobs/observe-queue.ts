@@ -20,7 +20,7 @@ export function observeQueue(db: Database, clock: Clock): IntervalJob {
   );
   gauge(
     'webhook_mandatory_open',
-    'Deliveries of mandatory events that have not arrived.',
+    'Mandatory events that an app has not answered with 2xx, in any delivery.',
     () => queue.mandatoryOpen,
   );
   gauge('webhook_failing_endpoints', 'Endpoints whose last attempt failed.', () => queue.failingTotal);

@@ -8,7 +8,7 @@ import { endpointFind } from '../store/endpoint.ts';
 import type { Deps } from './deps.ts';
 
 export const getEndpoint =
-  ({ prisma }: Deps): Handler<GetEndpointRequest, GetEndpointResponse> =>
+  ({ prisma }: Pick<Deps, 'prisma'>): Handler<GetEndpointRequest, GetEndpointResponse> =>
   async (_ctx, { appId }) => {
     const endpoint = await endpointFind(prisma, appId);
     if (endpoint === undefined) throw notFound();

@@ -10,7 +10,15 @@ import { endpointPut } from '../store/endpoint.ts';
 import type { Deps } from './deps.ts';
 
 export const putEndpoint =
-  ({ prisma, clock, secretBox, urlPolicy }: Deps): Handler<PutEndpointRequest, PutEndpointResponse> =>
+  ({
+    prisma,
+    clock,
+    secretBox,
+    urlPolicy,
+  }: Pick<Deps, 'prisma' | 'clock' | 'secretBox' | 'urlPolicy'>): Handler<
+    PutEndpointRequest,
+    PutEndpointResponse
+  > =>
   async (_ctx, { appId, url, eventTypes }) => {
     if (!isId('app', appId)) throw notFound();
     const fields = requireEndpointFields({ url, eventTypes }, urlPolicy);

@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { MANDATORY_OPEN } from './delivery-list-mandatory-open.ts';
 
 const DUE: Statement = {
   name: 'delivery-observe-due',
@@ -33,11 +34,10 @@ export async function endpointListFailing(
 
 const UNARRIVED: Statement = {
   name: 'delivery-count-mandatory_open',
-  text: `select count(*)::int as open from delivery
-    where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request') and state <> 'delivered'`,
+  text: `select count(*)::int as open from delivery d where ${MANDATORY_OPEN}`,
 };
 
-/** Deliveries of mandatory events that have not arrived. */
+/** Mandatory events that have not arrived, each counted once for each app. */
 export async function deliveryCountMandatoryOpen(db: Queryable): Promise<number> {
   const [row] = await db.rows<{ open: number }>(UNARRIVED, []);
   return row!.open;

@@ -3,22 +3,28 @@ import type { Statement } from '@commerce/service-kit/db/statement.ts';
 
 const BATCH = 1_000;
 
-const EXPIRE: Statement = {
+/** Removes a batch. */
+export const DELIVERY_DELETE_EXPIRED: Statement = {
   name: 'delivery-delete-expired',
   text: `delete from delivery where id = any(array(
-      select id from delivery where created_at < $1
-        and (state = 'delivered' or (state in ('dead', 'cancelled') and type <> all($2)))
+      select id from delivery d where created_at < $1 and state in ('delivered', 'dead', 'cancelled')
+        and (state = 'delivered' or type <> all($2)
+          or exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
+            and r.installation_id = d.installation_id and r.state = 'delivered'))
       order by created_at limit ${BATCH}))
     returning 1`,
 };
 
-/** Removes the finished deliveries that were made before that, in batches. @param kept types that stay until they have arrived */
+/**
+ * Removes the finished deliveries that were made before that, in batches.
+ * @param kept types that stay until they have arrived, be it by a replay
+ */
 export async function deliveryDeleteExpired(
   db: Queryable,
   beforeMs: number,
   kept: readonly string[],
 ): Promise<void> {
-  for (;;) if ((await db.rows(EXPIRE, [new Date(beforeMs), kept])).length < BATCH) return;
+  for (;;) if ((await db.rows(DELIVERY_DELETE_EXPIRED, [new Date(beforeMs), kept])).length < BATCH) return;
 }
 
 const CARRY: Statement = {

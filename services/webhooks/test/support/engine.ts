@@ -6,6 +6,7 @@ import type { Resources } from '@commerce/public-api/2026-10/events/event.ts';
 import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { testWriter } from '@commerce/service-kit/testing/writer.ts';
@@ -18,6 +19,7 @@ import { systemResolve } from '../../src/delivery/resolve.ts';
 import { addressRanges } from '../../src/domain/public-address.ts';
 import { FanOut } from '../../src/events/fan-out.ts';
 import { Partitions } from '../../src/events/partitions.ts';
+import { REPLAY_RANGE, replayRangeJob } from '../../src/jobs/replay-range.ts';
 import type { Deps } from '../../src/rpc/deps.ts';
 import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
 import { migrations } from '../../src/run.ts';
@@ -74,19 +76,27 @@ export class Engine {
     const clock = { now: () => this.nowMs };
     const partitions = new Partitions(db);
     const wake = () => this.#woken.forEach((dispatcher) => dispatcher.wake());
+    const installationsOf = async (_ctx: unknown, storeId: string) => {
+      this.asked++;
+      return this.installed.get(storeId) ?? [];
+    };
+    const writer = testWriter('webhooks', db, clock);
+    const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
     this.deps = {
       db,
       prisma: openPrisma(db),
-      writer: testWriter('webhooks', db, clock),
+      writer,
       clock,
       secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
       urlPolicy: { allowHttp: false, allowed: addressRanges(['127.0.0.0/8', '::1/128']) },
       partitions,
+      jobs: new BulkJobs({ db, writer, clock, logger: createLogger('test', 'silent'), kinds }),
+      installationsOf,
+      fetch: async (_ctx, _kind, subjects) => {
+        this.fetches++;
+        return subjects.map((subject) => orThrow(this.fetch(subject)));
+      },
       wake,
-    };
-    const installationsOf = async (_ctx: unknown, storeId: string) => {
-      this.asked++;
-      return this.installed.get(storeId) ?? [];
     };
     this.fanOut = new FanOut({ clock, installationsOf, partitions, wake });
   }
@@ -103,7 +113,7 @@ export class Engine {
   /** A process's worker. */
   startDispatcher(attempt?: Parameters<typeof deliverWith>[0]['attempt']): Dispatcher {
     const { limits = { total: 64, perEndpoint: 8 }, timeoutMs = 1_000, ca } = this.#options;
-    const { db, writer, clock, partitions, secretBox, urlPolicy: policy } = this.deps;
+    const { db, writer, clock, partitions, secretBox, fetch, urlPolicy: policy } = this.deps;
     const sender = new Sender({ policy, resolve: systemResolve, extraCa: ca, timeoutMs });
     const logger = createLogger('test', 'silent');
     const dispatcher = new Dispatcher({
@@ -120,10 +130,7 @@ export class Engine {
         partitions,
         logger,
         secretBox,
-        fetch: async (_ctx, _kind, subjects) => {
-          this.fetches++;
-          return subjects.map((subject) => orThrow(this.fetch(subject)));
-        },
+        fetch,
         attempt: attempt ?? ((request) => sender.attempt(request)),
       }),
     });

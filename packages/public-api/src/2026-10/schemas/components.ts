@@ -3,6 +3,7 @@ import { brandSchema } from './brand.ts';
 import { categorySchema } from './category.ts';
 import { one, page, postalAddressSchema } from './common.ts';
 import { customerSchema } from './customer.ts';
+import { eventSchema } from './event.ts';
 import { lineItemSchema, orderSchema, shippingSchema } from './order.ts';
 import { resolvedPriceSchema } from './price.ts';
 import { productSchema, variantSchema } from './product.ts';
@@ -24,6 +25,7 @@ export const components = {
   LineItem: lineItemSchema,
   Shipping: shippingSchema,
   Customer: customerSchema,
+  Event: eventSchema,
   PostalAddress: postalAddressSchema,
 } satisfies Record<string, z.ZodType>;
 
@@ -47,4 +49,5 @@ export const pages = {
   stock: page(stockRowSchema),
   orders: page(orderSchema),
   customers: page(customerSchema),
+  events: page(eventSchema),
 };

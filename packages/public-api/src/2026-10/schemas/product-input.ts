@@ -6,6 +6,8 @@ const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u;
 const hasDecimals = (value: number, factor: number): boolean => Math.round(value * factor) / factor === value;
 
+const isOneLine = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
+
 /** A text of one line, trimmed and in Unicode's form NFC. */
 const line = (min: number, max: number) =>
   z
@@ -14,7 +16,7 @@ const line = (min: number, max: number) =>
     .normalize('NFC')
     .min(min)
     .max(max)
-    .refine((text) => !CONTROL.test(text) && text.isWellFormed(), 'Must not contain control characters.');
+    .refine(isOneLine, 'Must not contain control characters or unpaired surrogates.');
 
 /** A text that may have several lines. */
 const paragraphs = (max: number) =>
@@ -25,7 +27,7 @@ const paragraphs = (max: number) =>
     .max(max)
     .refine(
       (text) => !CONTROL_BUT_BREAKS.test(text) && text.isWellFormed(),
-      'Must not contain control characters but newlines and tabs.',
+      'Must not contain control characters but newlines and tabs, or unpaired surrogates.',
     );
 
 const money = (name: string) => notAccepted(`${name} is not set here: use PUT /prices/:productId.`);
@@ -40,14 +42,17 @@ const amounts = {
 const httpsUrl = z
   .string()
   .max(2_048)
-  .refine((url) => /^https:\/\/\S+$/.test(url) && URL.canParse(url), 'Must be an https URL.');
+  .refine(
+    (url) => /^https:\/\/\S+$/.test(url) && isOneLine(url) && URL.canParse(url),
+    'Must be an https URL without control characters and unpaired surrogates.',
+  );
 const images = (max: number) => z.array(httpsUrl).max(max).describe('URLs of pictures, the main one first.');
 const ids = (max: number, description: string) =>
   z.array(line(1, 200)).max(max).describe(`${description}; none twice.`);
 const code = (description: string) => line(1, 64).nullable().optional().describe(description);
 
 const isText = (value: unknown, max: number): boolean =>
-  typeof value === 'string' && value.length >= 1 && value.length <= max;
+  typeof value === 'string' && value.length >= 1 && value.length <= max && isOneLine(value);
 
 // Not a record of zod's, which passes over a name such as `__proto__`: an axis may bear any name.
 const attributes = z
@@ -56,7 +61,7 @@ const attributes = z
     const entries = Object.entries(value);
     const areTexts = entries.every(([name, text]) => isText(name, 64) && isText(text, 255));
     return entries.length >= 1 && entries.length <= 3 && areTexts;
-  }, 'Must be an object of one to three texts of at most 255 characters, by names of at most 64.')
+  }, 'Must be an object of one to three texts of 1 to 255 characters, by names of 1 to 64; no control characters or unpaired surrogates.')
   .meta({
     type: 'object',
     minProperties: 1,

@@ -1,0 +1,33 @@
+import {
+  DeliveryState,
+  type ListDeliveriesRequest,
+  type ListDeliveriesResponse,
+} from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
+import { EVENT_TYPES } from '../domain/event-types.ts';
+import { requireTime } from '../domain/replay.ts';
+import { deliveryList, type DeliveryFilter } from '../store/delivery-list.ts';
+import { stateName, toDelivery } from '../store/delivery-row.ts';
+import type { Deps } from './deps.ts';
+
+export const listDeliveries =
+  ({ db }: Pick<Deps, 'db'>): Handler<ListDeliveriesRequest, ListDeliveriesResponse> =>
+  async (_ctx, request) => {
+    const { appId, toMs, limit, pageToken } = request;
+    const filter = filterOf(request);
+    const before = decodePosition(pageToken) ?? (toMs === undefined ? undefined : [toMs]);
+    const { rows, next } = await deliveryList(db, appId, filter, before, pageSize(limit));
+    return { deliveries: rows.map(toDelivery), nextPageToken: encodePosition(next) };
+  };
+
+function filterOf({ state, type, storeId, fromMs, toMs }: ListDeliveriesRequest): DeliveryFilter {
+  const name = stateName(state);
+  if (name === undefined && state !== DeliveryState.UNSPECIFIED) throw invalid('state', 'No such state.');
+  if (type !== undefined && !EVENT_TYPES.some((event) => event.type === type))
+    throw invalid('type', 'No such event type.');
+  requireTime('from', fromMs ?? 0);
+  requireTime('to', toMs ?? 0);
+  return { state: name, type, storeId, fromMs };
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { ATTEMPT_LIST } from '../src/store/attempt-list.ts';
+import { ATTEMPT_STATS } from '../src/store/attempt-stats.ts';
+import { DELIVERY_LIST_MANDATORY_OPEN } from '../src/store/delivery-list-mandatory-open.ts';
+import { DELIVERY_LIST, DELIVERY_LIST_FAILED } from '../src/store/delivery-list.ts';
+import { FEED_ENTRY_LIST } from '../src/store/feed-entry-list.ts';
+import { LOOKED_AT } from '../src/store/looked-at.ts';
+import { REPLAY_ITEM_INSERT } from '../src/store/replay-item.ts';
+import { DELIVERY_DELETE_EXPIRED } from '../src/store/retention.ts';
+import { UNSENT_EVENT_LIST } from '../src/store/unsent-event-list.ts';
+import { Engine, T0 } from './support/engine.ts';
+
+const DAY = 24 * 3600_000;
+const DAYS = 5;
+const PER_DAY = 4_000;
+const PAGE = 51;
+let engine: Engine;
+const connect = () => engine.database.db.pool.connect();
+let client: Awaited<ReturnType<typeof connect>>;
+
+/** An app with much, among a hundred with little; one delivery in fifty has failed, one in five hundred is of a privacy event. */
+const FILL = (day: string, first: number) => `
+  insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at)
+    select 'dlv_' || lpad((${first} + n)::text, 9, '0'), case when n % 2 = 0 then 'big' else 'small' || n % 100 end, 'sto', 'ins',
+      'evt_' || lpad((${first} + n)::text, 9, '0'), '${day}', case when n % 500 = 0 then 'customers.redact' else 'product.updated' end,
+      false, case when n % 50 = 0 then 'dead' else 'delivered' end, '${day}', '${day}'::timestamptz + n * interval '10 seconds'
+    from generate_series(1, ${PER_DAY}) n;
+  insert into event select '${day}', 'evt_' || lpad((${first} + n)::text, 9, '0'), 'sto', 'product.updated', 'prd', '${day}', 1, '', '',
+      '', '', '' from generate_series(1, ${PER_DAY}) n;
+  insert into feed_entry select '${day}', 'sto', case when n % 2 = 0 then 'big' else 'small' || n % 100 end, ${first} + n,
+      'evt_' || lpad((${first} + n)::text, 9, '0'), 'product.updated', '${day}', false from generate_series(1, ${PER_DAY}) n;
+  insert into unsent_event select '${day}', 'sto', 'evt_' || lpad((${first} + n)::text, 9, '0'), 'ins',
+      case when n % 2 = 0 then 'big' else 'small' || n % 100 end, 'own_echo' from generate_series(1, ${PER_DAY}) n;
+  insert into attempt (day, delivery_id, app_id, store_id, number, started_at, duration_ms, url, status, response, body)
+    select '${day}', 'dlv_' || lpad((${first} + n)::text, 9, '0'), case when n % 2 = 0 then 'big' else 'small' || n % 100 end, 'sto', 1,
+      '${day}'::timestamptz + n * interval '10 seconds', n % 300, 'https://x', 200, 'ok', repeat('x', 1000)::bytea
+    from generate_series(1, ${PER_DAY}) n;`;
+
+const dayAt = (i: number): string => new Date(T0 + i * DAY).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  engine = await Engine.create();
+  for (let i = 0; i < DAYS; i++) {
+    await engine.deps.partitions.ready(T0 + i * DAY);
+    await engine.query(FILL(dayAt(i), i * PER_DAY));
+  }
+  await engine.query('analyze delivery, event, feed_entry, unsent_event, attempt');
+  await engine.query('vacuum delivery, event, feed_entry, unsent_event, attempt');
+  client = await connect();
+}, 120_000);
+afterAll(async () => {
+  client.release(true);
+  await engine.close();
+});
+
+/** The indexes that are read, without the partition's name; a table that is read as a whole is told by its kind. */
+const reads = (plan: PlanNode[]): string[] => [
+  ...new Set(
+    plan
+      .filter(
+        (node) => / Scan$/.test(node['Node Type']) && !/^(Subquery|Bitmap Heap)/.test(node['Node Type']),
+      )
+      .map((node) => (node['Index Name'] ?? node['Node Type']).replace(/_\d{4}_\d\d_\d\d/, '')),
+  ),
+];
+const at = (i: number): string => new Date(T0 + i * DAY).toISOString();
+
+describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => {
+  const run = async ({ name, text }: Statement, values: unknown[]) => {
+    // A value that is not given is null.
+    const given = values.map((value) => value ?? 'NULL');
+    const bare = { name, text };
+    const nulls = new Map(
+      values.map((value, i) => [i + 1, value]).filter(([, value]) => value === null) as [number, null][],
+    );
+    let sql = bare.text;
+    for (const i of nulls.keys())
+      sql = sql.replaceAll(`($${i}::text is null`, `(nullif($${i}::text, 'NULL') is null`);
+    const plan = await explainAnalyze(client, { name: bare.name, text: sql }, mode, given);
+    return { nodes: planNodes(plan), blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+  };
+
+  test.each([
+    ['big', at(9)],
+    ['big', at(2)],
+    ['small7', at(9)],
+    ['small7', at(2)],
+  ])(
+    'a page of the deliveries of an app (%s, before %s) reads one index in its order',
+    async (app, before) => {
+      const values = [app, at(-1), before, '', PAGE, null, null, null, PAGE];
+      const { nodes, blocks } = await run(DELIVERY_LIST, values);
+      expect(reads(nodes)).toEqual(['delivery_log']);
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+      expect(blocks).toBeLessThanOrEqual(PAGE * 1.5 + 20);
+    },
+  );
+
+  test('a page of those that failed reads no others', async () => {
+    const values = ['big', at(-1), at(9), '', LOOKED_AT, null, null, null, PAGE];
+    const { nodes } = await run(DELIVERY_LIST_FAILED, values);
+    expect(reads(nodes)).toEqual(['delivery_failed']);
+  });
+
+  test('what is to be removed is found by its time', async () => {
+    const { nodes } = await run(DELIVERY_DELETE_EXPIRED, [at(-1), '{store.redact}']);
+    expect(reads(nodes)).toContain('delivery_finished');
+  });
+
+  test('a page that few pass looks at so many and no more', async () => {
+    const values = ['big', at(-1), at(9), '', 1_000, null, 'ping', null, PAGE];
+    const { nodes, blocks } = await run(DELIVERY_LIST, values);
+    expect(reads(nodes)).toEqual(['delivery_log']);
+    expect(blocks).toBeLessThan(1_000);
+  });
+
+  test('open mandatory events are read in their own index', async () => {
+    const { nodes } = await run(DELIVERY_LIST_MANDATORY_OPEN, ['big', at(-1), '', PAGE]);
+    expect(reads(nodes).toSorted()).toEqual(['delivery_mandatory_open_of_app', 'delivery_of_event']);
+  });
+
+  test('a page of unsent events reads the index of the app, day by day, and their events by key', async () => {
+    const values = ['big', 'evt~', '', PAGE, null, null, PAGE];
+    const { nodes, blocks } = await run(UNSENT_EVENT_LIST, values);
+    expect(reads(nodes).toSorted()).toEqual(['event_pkey', 'unsent_event_app_id_event_id_idx']);
+    expect(blocks).toBeLessThan(PAGE * 6 + DAYS * 20);
+  });
+
+  test('a page of the feed, first or deep, reads the key, and no partition before its day', async () => {
+    for (const [seq, day] of [
+      [0, 0],
+      [3 * PER_DAY, 3],
+    ] as const) {
+      const values = ['sto', 'big', seq, dayAt(day), at(-9), '{product.updated}', PAGE, PAGE];
+      const { nodes, blocks } = await run(FEED_ENTRY_LIST, values);
+      expect(reads(nodes)).toEqual(['feed_entry_pkey']);
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+      expect(blocks).toBeLessThan(PAGE * 1.5 + DAYS * 12);
+    }
+  });
+
+  test('the attempts of a delivery and those of the hours of an app are read by key and by index', async () => {
+    const attempts = await run(ATTEMPT_LIST, ['dlv_000012345', dayAt(0), 50]);
+    expect(reads(attempts.nodes)).toEqual(['attempt_pkey']);
+    const stats = await run(ATTEMPT_STATS, ['small7', at(1), at(2), dayAt(1), dayAt(2)]);
+    expect(reads(stats.nodes)).toEqual(['attempt_app_id_started_at_idx']);
+  });
+
+  test('what has failed in a range is found without what has not', async () => {
+    const values = ['set', 'big', at(1), at(2), '{store.redact}', at(3)];
+    const { nodes } = await run(REPLAY_ITEM_INSERT, values);
+    expect(reads(nodes)).toContain('delivery_failed');
+    expect(reads(nodes)).not.toContain('delivery_log');
+    await engine.query('delete from replay_item');
+  });
+});

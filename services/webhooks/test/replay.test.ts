@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { GetReplayResponse_State as State } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { AppUninstalled } from '@commerce/proto/commerce/auth/v1/events.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { BulkJobs, type BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+import { keepDays } from '../src/jobs/keep-days.ts';
+import { REPLAY_RANGE, replayRangeJob } from '../src/jobs/replay-range.ts';
+import { getReplay } from '../src/rpc/get-replay.ts';
+import { replayDelivery } from '../src/rpc/replay-delivery.ts';
+import { replayRange } from '../src/rpc/replay-range.ts';
+import { Engine, newEvent, T0 } from './support/engine.ts';
+
+const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
+const HOOK = 'https://hooks.example.com/in';
+const DAY = 24 * 3600_000;
+let engine: Engine;
+
+beforeEach(async () => {
+  engine = await Engine.create();
+});
+afterEach(() => engine.close());
+
+interface Row {
+  id: string;
+  event_id: string;
+  state: string;
+  replay_of: string | null;
+  type: string;
+}
+const rows = (where: string) => engine.query<Row>(`select * from delivery where ${where} order by id`);
+const replays = () => rows('replay_of is not null');
+const setState = (state: string, where = 'true') =>
+  engine.query(`update delivery set state = $1, finished_at = $2 where ${where}`, [
+    state,
+    new Date(engine.nowMs),
+  ]);
+const replayOne = async (appId: string, deliveryId: string) => {
+  const answer = await replayDelivery(engine.deps)(ctx, { appId, deliveryId });
+  if (!('deliveryId' in answer)) throw new Error('an answer was expected');
+  return answer;
+};
+const startRange = async (appId: string, fromMs = T0, toMs = T0 + DAY) => {
+  const answer = await replayRange(engine.deps)(ctx, { appId, fromMs, toMs });
+  if (!('replayId' in answer)) throw new Error('an answer was expected');
+  return answer;
+};
+const progress = (appId: string, replayId: string) => getReplay(engine.deps)(ctx, { appId, replayId });
+const work = () => engine.deps.jobs.worker().run();
+const refused = (reason: string) => ({ code: 'conflict', details: [{ reason }] });
+
+async function uninstall(store: string, app: { appId: string; installationId: string }): Promise<void> {
+  const installation = {
+    installationId: app.installationId,
+    appId: app.appId,
+    storeId: store,
+    status: 'uninstalled',
+    scopes: [],
+    version: 2,
+  };
+  engine.uninstall(store, app.installationId);
+  const payload = Buffer.from(AppUninstalled.encode({ installation, uninstalledBy: 'merchant' }).finish());
+  await engine.hear(newEvent(store, 'app.uninstalled', { subjectId: app.installationId, payload }));
+}
+
+describe('a single replay', () => {
+  test('is the same event in a new delivery that names the old one, whatever had become of that', async () => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK);
+    const event = newEvent(store);
+    await engine.hear(event);
+    const [old] = await rows('true');
+    for (const state of ['delivered', 'dead', 'cancelled', 'retrying']) {
+      await setState(state, `id = '${old!.id}'`);
+      const { deliveryId, eventId } = await replayOne(app.appId, old!.id);
+      expect(deliveryId).toMatch(/^dlv_/);
+      expect(eventId).toBe(event.id);
+      expect(await rows(`id = '${deliveryId}'`)).toEqual([
+        expect.objectContaining({
+          state: 'pending',
+          event_id: event.id,
+          replay_of: old!.id,
+          type: event.type,
+        }),
+      ]);
+      expect(await rows(`id = '${old!.id}'`)).toEqual([expect.objectContaining({ state, replay_of: null })]);
+    }
+  });
+
+  test('is refused for what is not the app’s, for a disabled endpoint, and once the app is uninstalled but for what is mandatory', async () => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK);
+    await engine.hear(newEvent(store), newEvent(store, 'customers.redact'));
+    const [ordinary] = await rows(`type = 'product.updated'`);
+    const [redact] = await rows(`type = 'customers.redact'`);
+    await expect(replayOne(newId('app'), ordinary!.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(replayOne(app.appId, newId('dlv'))).rejects.toMatchObject({ code: 'not_found' });
+    await engine.query(`update endpoint set state = 'disabled'`);
+    await expect(replayOne(app.appId, ordinary!.id)).rejects.toMatchObject(refused('webhook_disabled'));
+    await engine.query(`update endpoint set state = 'active'`);
+    await uninstall(store, app);
+    await expect(replayOne(app.appId, ordinary!.id)).rejects.toMatchObject(
+      refused('installation_uninstalled'),
+    );
+    await replayOne(app.appId, redact!.id);
+    expect((await replays()).map(({ replay_of }) => replay_of)).toEqual([redact!.id]);
+  });
+
+  test('keeps its event for as long as it needs it itself, not for as long as the old one did', async () => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK);
+    await engine.hear(newEvent(store));
+    const [old] = await rows('true');
+    await setState('dead');
+    engine.nowMs = T0 + 29 * DAY;
+    const { deliveryId, eventId } = await replayOne(app.appId, old!.id);
+    engine.nowMs = T0 + 31 * DAY;
+    await keepDays(engine.deps);
+    expect((await rows('true')).map(({ id }) => id)).toEqual([deliveryId]);
+    expect(await engine.query('select id from event')).toEqual([{ id: eventId }]);
+  });
+
+  test('of an event that is no longer kept is refused', async () => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK);
+    await engine.hear(newEvent(store));
+    await engine.query('delete from event');
+    const [old] = await rows('true');
+    await expect(replayOne(app.appId, old!.id)).rejects.toMatchObject(refused('event_not_kept'));
+  });
+});
+
+describe('the replay of a range', () => {
+  test('replays exactly what had failed when it was asked for, each once, though the process dies and more fail', async () => {
+    const [store, other] = [newId('sto'), newId('sto')];
+    const app = await engine.newApp(store, HOOK);
+    engine.install(other, app.appId, ['read_products']);
+    const stranger = await engine.newApp(store, HOOK);
+    for (const at of [store, other]) await engine.hear(...Array.from({ length: 400 }, () => newEvent(at)));
+    const mine = `app_id = '${app.appId}'`;
+    const made = await rows(mine);
+    const failedBefore = made.filter((_, i) => i % 4 !== 0).map(({ id }) => id);
+    const others = made.filter((_, i) => i % 4 === 0).map(({ id }) => id);
+    await setState('dead', `app_id = '${stranger.appId}'`);
+    await engine.query(
+      `update delivery set state = case when hashtext(id) % 2 = 0 then 'dead' else 'cancelled' end where id = any($1)`,
+      [failedBefore],
+    );
+    const { replayId, total } = await startRange(app.appId);
+    expect(total).toBe(failedBefore.length);
+    // More fail at once, and while it is under way.
+    const failMore = (from: number) =>
+      engine.query(`update delivery set state = 'dead' where id = any($1)`, [others.slice(from, from + 50)]);
+    await failMore(0);
+    const kind = replayRangeJob(engine.deps);
+    let parts = 0;
+    const dying: BulkKind = {
+      async part(unit, context, part) {
+        const done = await kind.part(unit, context, part);
+        if (++parts === 2) throw new Error('the process is killed');
+        return done;
+      },
+    };
+    const { db, writer, clock } = engine.deps;
+    const logger = createLogger('test', 'silent');
+    const doomed = new BulkJobs({ db, writer, clock, logger, kinds: { [REPLAY_RANGE]: dying } });
+    await expect(doomed.worker().run()).rejects.toThrow('killed');
+    expect(await progress(app.appId, replayId)).toMatchObject({ state: State.RUNNING, total, done: 200 });
+    expect(await replays()).toHaveLength(200);
+    await failMore(50);
+    // Its lease is over.
+    engine.nowMs += 60_000;
+    await work();
+    expect(await progress(app.appId, replayId)).toMatchObject({ state: State.DONE, total, done: total });
+    const sent = await replays();
+    expect(sent.map(({ replay_of }) => replay_of).toSorted()).toEqual(failedBefore.toSorted());
+    expect(sent.every(({ state }) => state === 'pending')).toBe(true);
+    const eventOf = new Map(made.map(({ id, event_id }) => [id, event_id]));
+    for (const { replay_of, event_id } of sent) expect(event_id).toBe(eventOf.get(replay_of!));
+    expect(await engine.query('select 1 from replay_item')).toEqual([]);
+    await expect(progress(stranger.appId, replayId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is of the deliveries made in it, to the millisecond, and not of those that are on their way', async () => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK);
+    for (const at of [T0 - 1, T0, T0 + DAY - 1, T0 + DAY]) {
+      engine.nowMs = at;
+      await engine.hear(newEvent(store), newEvent(store));
+    }
+    const made = await engine.deliveries();
+    await setState('dead', `id = any('{${made.filter((_, i) => i % 2 === 0).map(({ id }) => id)}}')`);
+    await setState('retrying', `state = 'pending'`);
+    expect((await startRange(app.appId)).total).toBe(2);
+    await work();
+    expect((await replays()).map(({ replay_of }) => replay_of).toSorted()).toEqual(
+      [made[2]!.id, made[4]!.id].toSorted(),
+    );
+  });
+
+  test('leaves out installations that are gone, before it or meanwhile, but not what is mandatory', async () => {
+    const stores = [newId('sto'), newId('sto'), newId('sto')];
+    const app = await engine.newApp(stores[0]!, HOOK);
+    const installations = [
+      app,
+      ...stores.slice(1).map((store) => ({
+        appId: app.appId,
+        installationId: engine.install(store, app.appId, ['read_products']),
+      })),
+    ];
+    for (const store of stores) await engine.hear(newEvent(store), newEvent(store, 'customers.redact'));
+    await setState('dead');
+    await uninstall(stores[0]!, installations[0]!);
+    const { total, replayId } = await startRange(app.appId);
+    expect(total).toBe(5);
+    await uninstall(stores[1]!, installations[1]!);
+    await work();
+    expect(await progress(app.appId, replayId)).toMatchObject({ state: State.DONE, done: 5 });
+    expect((await replays()).map(({ type }) => type).toSorted()).toEqual([
+      'customers.redact',
+      'customers.redact',
+      'customers.redact',
+      'product.updated',
+    ]);
+  });
+
+  test('ends as failed when the endpoint is disabled, and what it leaves is removed in the end', async () => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK);
+    await engine.hear(newEvent(store));
+    await setState('dead');
+    const { replayId } = await startRange(app.appId);
+    await engine.query(`update endpoint set state = 'disabled'`);
+    await work();
+    const told = await progress(app.appId, replayId);
+    expect(told).toMatchObject({
+      state: State.FAILED,
+      done: 0,
+      failure: expect.stringContaining('disabled'),
+    });
+    expect(await replays()).toEqual([]);
+    engine.nowMs += 31 * DAY;
+    await keepDays(engine.deps);
+    expect(await engine.query('select 1 from replay_item')).toEqual([]);
+  });
+
+  test('is refused beyond 7 days, for no range, without an endpoint and for a disabled one', async () => {
+    const app = await engine.newApp(newId('sto'), HOOK);
+    for (const [fromMs, toMs] of [
+      [T0, T0 + 7 * DAY + 1],
+      [T0, T0],
+      [-1, 5],
+      [T0, 1e18],
+    ] as const)
+      await expect(startRange(app.appId, fromMs, toMs)).rejects.toMatchObject({ code: 'invalid_request' });
+    expect((await startRange(app.appId, T0 - 7 * DAY, T0)).total).toBe(0);
+    await expect(startRange(newId('app'))).rejects.toMatchObject({ code: 'not_found' });
+    await engine.query(`update endpoint set state = 'disabled'`);
+    await expect(startRange(app.appId)).rejects.toMatchObject(refused('webhook_disabled'));
+  });
+});
