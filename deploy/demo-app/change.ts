@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
-import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { InventoryServiceService, type StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { OrdersServiceService, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 
 /**
@@ -12,7 +13,7 @@ import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
  * installed app hears `order.created`, `order.paid` and `stock.changed`. `--data DIR` names another stack's directory.
  */
 
-const PAGE = 100;
+const PAGE = 20;
 
 const args = process.argv.slice(2);
 const dataAt = args.indexOf('--data');
@@ -33,17 +34,9 @@ const inventory = new GrpcChannel(addresses.inventory, [InventoryServiceService]
 const orders = new GrpcChannel(addresses.orders, [OrdersServiceService]);
 
 try {
-  const { shopId, productId, variantId } = await somethingInStock();
-  const { order } = await orders.service(OrdersServiceService).createOrder(ctx, {
-    source: 'pos',
-    shopId,
-    lines: [{ productId, variantId, quantity: 1 }],
-    shipping: undefined,
-    paymentGateway: 'cash',
-    discountCentavos: 0,
-  });
+  const order = await sellOne();
   process.stdout.write(
-    `Sold one ${order!.lineItems[0]!.name} at ${store.name}: order ${order!.orderNumber}, ${order!.id}.\n`,
+    `Sold one ${order.lineItems[0]!.name} at ${store.name}: order ${order.orderNumber}, ${order.id}.\n`,
   );
 } catch (error) {
   process.stderr.write(`Nothing was sold: ${(error as Error).message}\n`);
@@ -63,17 +56,40 @@ function read(name: string): unknown {
   }
 }
 
-async function somethingInStock(): Promise<{
-  shopId: string;
-  productId: string;
-  variantId?: string | undefined;
-}> {
+async function sellOne(): Promise<Order> {
+  let refusal = new Error('nothing is in stock.');
+  for (const row of await inStock()) {
+    try {
+      return await sell(row);
+    } catch (error) {
+      // Not everything in stock is for sale: a draft, for instance.
+      if (!(error instanceof Fault) || error.code !== 'invalid_request') throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+async function sell({ shopId, productId, variantId }: StockRow): Promise<Order> {
+  const { order } = await orders.service(OrdersServiceService).createOrder(ctx, {
+    source: 'pos',
+    shopId,
+    lines: [{ productId, variantId, quantity: 1 }],
+    shipping: undefined,
+    paymentGateway: 'cash',
+    discountCentavos: 0,
+  });
+  return order!;
+}
+
+/** What there is at the first shop that has anything. */
+async function inStock(): Promise<StockRow[]> {
   const { shops } = await catalog.service(CatalogServiceService).listShopNames(ctx, {});
   for (const { id } of shops) {
     const page = { shopId: id, limit: PAGE, pageToken: Buffer.alloc(0) };
     const { rows } = await inventory.service(InventoryServiceService).listStock(ctx, page);
-    const row = rows.find(({ available }) => available > 0);
-    if (row !== undefined) return row;
+    const available = rows.filter((row) => row.available > 0);
+    if (available.length > 0) return available;
   }
-  throw new Error('nothing is in stock.');
+  return [];
 }

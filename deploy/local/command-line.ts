@@ -18,7 +18,8 @@ export const usage = `npx pnpm start [--fresh] [--products N] [--no-demo] [--dat
   --no-demo      load no demo data
   --data DIR     keep the data in DIR instead of .local; a second stack can so run beside the first
 
-Environment: PORT (4000) and <SERVICE>_PORT, <SERVICE>_ADMIN_PORT, GATEWAY_ADMIN_PORT, POSTGRES_PORT, NATS_PORT;
+Environment: PORT (4000) and <SERVICE>_PORT, <SERVICE>_ADMIN_PORT, GATEWAY_ADMIN_PORT, POSTGRES_PORT, NATS_PORT,
+MAIL_SMTP_PORT, MAIL_PAGE_PORT;
 DATABASE_URL to use your own PostgreSQL (a user who may create databases and roles), NATS_URL your own NATS with
 JetStream; PUBLIC_URL when the gateway is reached by another address; LOG_LEVEL, OTEL_*, RATE_LIMIT_MULTIPLIER.`;
 

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, jest, test } from '@jest/globals';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { platform } from '../support/platform.ts';
+
+const { gateways, demo, processes, runDir } = platform();
+const dataDir = path.dirname(runDir);
+const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
+const started: ChildProcess[] = [];
+
+jest.setTimeout(120_000);
+
+afterAll(async () => {
+  channel.close();
+  for (const child of started.filter(({ exitCode }) => exitCode === null)) {
+    child.kill();
+    await once(child, 'exit');
+  }
+});
+
+/** Runs a tool of the demo, as a newcomer does. */
+function run(tool: string, ...args: string[]): { child: ChildProcess; said: () => string } {
+  const script = path.resolve('deploy', tool);
+  const child = spawn(process.execPath, [script, ...args, '--data', dataDir], {
+    env: { PATH: process.env['PATH'] },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  started.push(child);
+  return { child, said: () => output };
+}
+
+test('with demo:change and webhook:listen a newcomer sees verified events', async () => {
+  const app = await newApp();
+  const webhooks = channel.service(WebhooksServiceService);
+  const put = (url: string) =>
+    webhooks.putEndpoint(systemContext('demo', Date.now() + 10_000), {
+      appId: app.client_id,
+      url,
+      eventTypes: ['order.created', 'order.paid', 'stock.changed'],
+    });
+  const { secret } = await put('http://127.0.0.1:4400/webhooks');
+  const { said } = run('webhook-listen/main.ts', '--port', '0', '--secret', secret!);
+  const until = async (pattern: RegExp): Promise<string> => {
+    for (const deadline = Date.now() + 30_000; ; await sleep(20)) {
+      const [, found] = pattern.exec(said()) ?? [];
+      if (found !== undefined) return found;
+      if (Date.now() > deadline) throw new Error(`not said: ${String(pattern)}; said: ${said()}`);
+    }
+  };
+  await put(await until(/Listening for webhooks at (\S+);/));
+  await new AppClient(gateways[0], app).install(demo.stores[1].owner);
+  const change = run('demo-app/change.ts', '2');
+  const [code] = (await once(change.child, 'exit')) as [number];
+  expect([code, change.said()]).toEqual([0, expect.stringMatching(/^Sold one .*: order \d+, ord_/)]);
+  for (const type of ['order.created', 'order.paid', 'stock.changed'])
+    await until(new RegExp(`(${type}  evt_\\w+  dlv_\\w+  ${demo.stores[1].id}  .*  verified  -> 200)`));
+});
