@@ -1,9 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { coalesce } from '../src/grpc/coalesce.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-const lingered = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Lets the moment pass that a batch waits for more. */
+async function lingered(): Promise<void> {
+  await turn();
+  jest.advanceTimersByTime(1);
+  await turn();
+}
 
 /** A call whose answers the test gives when it likes. */
 function controlled() {
@@ -18,6 +23,9 @@ function controlled() {
 }
 
 describe('coalescing', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => void jest.useRealTimers());
+
   test('makes one call of what arrives in one turn, and gives each its own answer', async () => {
     const { calls, load } = controlled();
     const answers = Promise.all([load(1), load(2), load(1)]);

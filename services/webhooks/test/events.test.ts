@@ -144,7 +144,8 @@ test('a store that is asked for several times at once is asked for once, and tol
   const answers = await Promise.all([ask(store), ask(other), ask(store)]);
   const ids = answers.map((installations) => installations.map((one) => one.installationId));
   expect(ids).toEqual([[installationId], [], [installationId]]);
-  expect(asked.stores).toEqual([[store, other]]);
+  // Others may still be asked for on behalf of events of earlier tests.
+  expect(asked.stores.filter((together) => together.includes(store))).toEqual([[store, other]]);
 });
 
 test('a burst of a store asks auth far less often than it has events', async () => {

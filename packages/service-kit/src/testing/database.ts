@@ -70,6 +70,8 @@ export async function planOf(
   run: (queryable: Queryable) => Promise<unknown>,
 ): Promise<StatementPlan> {
   const client = await db.pool.connect();
+  // It may be ended by the removal of its database before it has ended by itself.
+  client.on('error', () => undefined);
   try {
     let plan: StatementPlan | undefined;
     await run({
