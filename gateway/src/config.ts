@@ -1,12 +1,6 @@
-import { processSettings } from '@commerce/service-kit/base-config.ts';
+import { serviceAddress, processSettings } from '@commerce/service-kit/base-config.ts';
 import { keyRingSchema } from '@commerce/service-kit/crypto/key-ring.ts';
 import { required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
-
-const address = (service: string) =>
-  required(text.address(), {
-    description: `Where the ${service} service listens (gRPC).`,
-    example: `${service}:50051`,
-  });
 
 /** Settings of the gateway. */
 export const settings = {
@@ -34,13 +28,13 @@ export const settings = {
     example: 'k1:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
     secret: true,
   }),
-  AUTH_ADDRESS: address('auth'),
-  CATALOG_ADDRESS: address('catalog'),
-  PRICING_ADDRESS: address('pricing'),
-  INVENTORY_ADDRESS: address('inventory'),
-  ORDERS_ADDRESS: address('orders'),
-  CUSTOMERS_ADDRESS: address('customers'),
-  WEBHOOKS_ADDRESS: address('webhooks'),
+  AUTH_ADDRESS: serviceAddress('auth'),
+  CATALOG_ADDRESS: serviceAddress('catalog'),
+  PRICING_ADDRESS: serviceAddress('pricing'),
+  INVENTORY_ADDRESS: serviceAddress('inventory'),
+  ORDERS_ADDRESS: serviceAddress('orders'),
+  CUSTOMERS_ADDRESS: serviceAddress('customers'),
+  WEBHOOKS_ADDRESS: serviceAddress('webhooks'),
 };
 
 export type Config = ConfigOf<typeof settings>;

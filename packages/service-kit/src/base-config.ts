@@ -1,4 +1,4 @@
-import { required, text, withDefault } from './config.ts';
+import { required, text, withDefault, type Setting } from './config.ts';
 
 /** Settings that every process has. */
 export const processSettings = {
@@ -16,6 +16,13 @@ export const processSettings = {
     description: 'How long running requests may take to finish after SIGTERM, in ms.',
   }),
 };
+
+/** The setting that tells where a service is, for those that call it. */
+export const serviceAddress = (service: string): Setting<string> =>
+  required(text.address(), {
+    description: `Where the ${service} service listens (gRPC).`,
+    example: `${service}:50051`,
+  });
 
 /** Settings that every gRPC service with a database has. */
 export const serviceSettings = {

@@ -1,13 +1,10 @@
-import { serviceSettings } from '@commerce/service-kit/base-config.ts';
-import { required, text, type ConfigOf } from '@commerce/service-kit/config.ts';
+import { serviceAddress, serviceSettings } from '@commerce/service-kit/base-config.ts';
+import type { ConfigOf } from '@commerce/service-kit/config.ts';
 
 /** Settings of the catalog service. */
 export const settings = {
   ...serviceSettings,
-  INVENTORY_ADDRESS: required(text.address(), {
-    description: 'Where the inventory service listens (gRPC).',
-    example: 'inventory:50051',
-  }),
+  INVENTORY_ADDRESS: serviceAddress('inventory'),
 };
 
 export type Config = ConfigOf<typeof settings>;

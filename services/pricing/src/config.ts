@@ -1,13 +1,10 @@
-import { serviceSettings } from '@commerce/service-kit/base-config.ts';
-import { required, text, type ConfigOf } from '@commerce/service-kit/config.ts';
+import { serviceAddress, serviceSettings } from '@commerce/service-kit/base-config.ts';
+import type { ConfigOf } from '@commerce/service-kit/config.ts';
 
 /** Settings of the pricing service. */
 export const settings = {
   ...serviceSettings,
-  CATALOG_ADDRESS: required(text.address(), {
-    description: 'Where the catalog service listens (gRPC).',
-    example: 'catalog:50051',
-  }),
+  CATALOG_ADDRESS: serviceAddress('catalog'),
 };
 
 export type Config = ConfigOf<typeof settings>;

@@ -1,4 +1,4 @@
-import { serviceSettings } from '@commerce/service-kit/base-config.ts';
+import { serviceAddress, serviceSettings } from '@commerce/service-kit/base-config.ts';
 import {
   ConfigError,
   optional,
@@ -17,12 +17,6 @@ const cidrs = text
   .string()
   .refine((list) => addressRanges(listed(list)) !== undefined, 'must be ranges like 127.0.0.0/8,::1/128')
   .transform((list) => addressRanges(listed(list))!);
-
-const address = (service: string) =>
-  required(text.address(), {
-    description: `Where the ${service} service listens (gRPC).`,
-    example: `${service}:50051`,
-  });
 
 /** Settings of the webhooks service. */
 export const settings = {
@@ -64,11 +58,11 @@ export const settings = {
     description: 'The sender of mails; required with `SMTP_URL`.',
     example: 'Commerce <no-reply@commerce.example>',
   }),
-  AUTH_ADDRESS: address('auth'),
-  CATALOG_ADDRESS: address('catalog'),
-  INVENTORY_ADDRESS: address('inventory'),
-  ORDERS_ADDRESS: address('orders'),
-  CUSTOMERS_ADDRESS: address('customers'),
+  AUTH_ADDRESS: serviceAddress('auth'),
+  CATALOG_ADDRESS: serviceAddress('catalog'),
+  INVENTORY_ADDRESS: serviceAddress('inventory'),
+  ORDERS_ADDRESS: serviceAddress('orders'),
+  CUSTOMERS_ADDRESS: serviceAddress('customers'),
 };
 
 export type Config = ConfigOf<typeof settings>;
