@@ -1,3 +1,5 @@
+import { escapeHtml } from '@commerce/service-kit/html.ts';
+
 /** A mail as the page shows it. */
 export interface KeptMail {
   receivedAt: Date;
@@ -24,17 +26,8 @@ ${shown}
 }
 
 const article = ({ receivedAt, from, to, subject, text, html }: KeptMail): string => `<article>
-<h2>${escape(subject)}</h2>
-<p>${receivedAt.toISOString()}<br>From: ${escape(from)}<br>To: ${escape(to)}</p>
-<pre>${escape(text)}</pre>
-<details><summary>HTML</summary><pre>${escape(html)}</pre></details>
+<h2>${escapeHtml(subject)}</h2>
+<p>${receivedAt.toISOString()}<br>From: ${escapeHtml(from)}<br>To: ${escapeHtml(to)}</p>
+<pre>${escapeHtml(text)}</pre>
+<details><summary>HTML</summary><pre>${escapeHtml(html)}</pre></details>
 </article>`;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

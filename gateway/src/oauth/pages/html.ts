@@ -1,3 +1,5 @@
+import { escapeHtml } from '@commerce/service-kit/html.ts';
+
 /** Text that is HTML already and goes into a page as it is. */
 export class Html {
   readonly text: string;
@@ -10,20 +12,10 @@ export class Html {
 /** What a template may hold; everything that is not Html is escaped. */
 export type Part = string | number | Html | false | undefined | readonly Html[];
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!);
-
 function render(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return part.map((item) => item.text).join('');
 }
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@commerce/service-kit/html.ts';
+
 /** What there is to tell of an endpoint that was disabled. */
 export interface DisabledFacts {
   url: string;
@@ -68,9 +70,9 @@ const asText = ({ paragraphs, facts }: Language): string =>
 
 const asHtml = ({ lang, paragraphs, facts }: Language): string => {
   const rows = facts.map(
-    ([name, value]) => `<tr><th align="left">${name}</th><td>${escape(value)}</td></tr>`,
+    ([name, value]) => `<tr><th align="left">${name}</th><td>${escapeHtml(value)}</td></tr>`,
   );
-  const told = paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`);
+  const told = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`);
   return `<div lang="${lang}">\n${told.join('\n')}\n<table>\n${rows.join('\n')}\n</table>\n</div>`;
 };
 
@@ -78,12 +80,3 @@ const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16
 
 // eslint-disable-next-line no-control-regex -- what ends a line is what must not be in a header
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ');
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
