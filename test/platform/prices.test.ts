@@ -54,7 +54,14 @@ afterAll(() => channels.forEach((channel) => channel.close()));
 async function addShop(name: string): Promise<string> {
   const address = { street: 'Corrientes', streetNumber: 1, city: 'CABA', postalCode: 'C1043' };
   const { shop } = await catalog.createShop(context(), {
-    fields: { name, phone: '+54 11 5555-0100', email: 'shop@example.com', address, schedule: [], isActive: true },
+    fields: {
+      name,
+      phone: '+54 11 5555-0100',
+      email: 'shop@example.com',
+      address,
+      schedule: [],
+      isActive: true,
+    },
   });
   return shop!.id;
 }

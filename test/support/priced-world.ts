@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { PricingServiceService, type Promotion } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { PricingServiceService, Promotion } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { NOW_MS, SHOPS, worldArb, type World } from '../../services/pricing/test/support/world.ts';
@@ -151,5 +151,7 @@ async function addPromotion(
 
 function renamed(world: World, ids: Map<string, string>): World {
   const text = JSON.stringify(world);
-  return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? of(ids, value) : value)) as World;
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'string' ? of(ids, value) : value,
+  ) as World;
 }
