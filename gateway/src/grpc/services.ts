@@ -63,6 +63,7 @@ export function connectServices(addresses: Addresses): Services {
   const auth = new GrpcChannel(addresses.auth, [
     AdmissionServiceService,
     OAuthServiceService,
+    SessionsServiceService,
     StoresServiceService,
   ]);
   const channels = {
