@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { pagesRouter } from './console/pages.ts';
 import { consoleRouter } from './console/router.ts';
 import { docsRouter } from './docs/router.ts';
-import { connectServices } from './grpc/services.ts';
+import { connectServices, type Addresses } from './grpc/services.ts';
 import { createApp } from './http/app.ts';
 import { problemWriter } from './http/problem-response.ts';
 import { HttpServer } from './http/server.ts';
@@ -19,21 +19,14 @@ import { publicRouter } from './public/router.ts';
 /** Starts the gateway. */
 export async function run(host: Host<Config>): Promise<void> {
   const { config, logger, clock } = host;
-  const services = connectServices({
-    auth: config.AUTH_ADDRESS,
-    catalog: config.CATALOG_ADDRESS,
-    pricing: config.PRICING_ADDRESS,
-    inventory: config.INVENTORY_ADDRESS,
-    orders: config.ORDERS_ADDRESS,
-    customers: config.CUSTOMERS_ADDRESS,
-    webhooks: config.WEBHOOKS_ADDRESS,
-  });
+  const services = connectServices(addressesOf(config));
   host.onShutdown('services', async () => services.close());
   const docsUrl = `${config.PUBLIC_URL}/docs`;
   const writeProblem = problemWriter(docsUrl);
   const verifier = new AccessTokenVerifier({ services, clock, issuer: config.PUBLIC_URL });
   const cursorKeys = [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key));
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
+  const parts = { writeProblem, logger, cursorKeys, requestTimeoutMs };
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -57,14 +50,7 @@ export async function run(host: Host<Config>): Promise<void> {
         requestTimeoutMs,
       }),
       docsRouter({ publicUrl: config.PUBLIC_URL, versions }),
-      consoleRouter({
-        services,
-        cookies: new Cookies(config.PUBLIC_URL),
-        writeProblem,
-        logger,
-        cursorKeys,
-        requestTimeoutMs,
-      }),
+      consoleRouter({ services, cookies: new Cookies(config.PUBLIC_URL), ...parts }),
       pagesRouter({ writeProblem }),
     ],
   });
@@ -73,3 +59,13 @@ export async function run(host: Host<Config>): Promise<void> {
   host.onShutdown('http', () => server.close(config.SHUTDOWN_GRACE_MS));
   logger.info({ port }, 'HTTP listens');
 }
+
+const addressesOf = (config: Config): Addresses => ({
+  auth: config.AUTH_ADDRESS,
+  catalog: config.CATALOG_ADDRESS,
+  pricing: config.PRICING_ADDRESS,
+  inventory: config.INVENTORY_ADDRESS,
+  orders: config.ORDERS_ADDRESS,
+  customers: config.CUSTOMERS_ADDRESS,
+  webhooks: config.WEBHOOKS_ADDRESS,
+});
