@@ -16,10 +16,20 @@ import { admissionBy } from './public/admission.ts';
 import { RenderedResources } from './public/rendered.ts';
 import { publicRouter } from './public/router.ts';
 
+const addressesOf = (config: Config): Addresses => ({
+  auth: config.AUTH_ADDRESS,
+  catalog: config.CATALOG_ADDRESS,
+  pricing: config.PRICING_ADDRESS,
+  inventory: config.INVENTORY_ADDRESS,
+  orders: config.ORDERS_ADDRESS,
+  customers: config.CUSTOMERS_ADDRESS,
+  webhooks: config.WEBHOOKS_ADDRESS,
+});
+
 /** Starts the gateway. */
 export async function run(host: Host<Config>): Promise<void> {
   const { config, logger, clock } = host;
-  const services = connectServices(addressesOf(config));
+  const services = connectServices(addressesOf(config), host.tls);
   host.onShutdown('services', async () => services.close());
   const docsUrl = `${config.PUBLIC_URL}/docs`;
   const writeProblem = problemWriter(docsUrl);
@@ -36,19 +46,11 @@ export async function run(host: Host<Config>): Promise<void> {
       services,
       verifier,
       admit: admissionBy(services.admission),
-      writeProblem,
-      logger,
-      cursorKeys,
-      requestTimeoutMs,
+      ...parts,
       rendered: new RenderedResources({ maxBytes: config.RENDERED_CACHE_MIB * 2 ** 20 }),
     }),
     routers: [
-      oauthRouter({
-        services,
-        publicUrl: config.PUBLIC_URL,
-        logger,
-        requestTimeoutMs,
-      }),
+      oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger, requestTimeoutMs }),
       docsRouter({ publicUrl: config.PUBLIC_URL, versions }),
       consoleRouter({ services, cookies: new Cookies(config.PUBLIC_URL), ...parts }),
       pagesRouter({ writeProblem }),
@@ -59,13 +61,3 @@ export async function run(host: Host<Config>): Promise<void> {
   host.onShutdown('http', () => server.close(config.SHUTDOWN_GRACE_MS));
   logger.info({ port }, 'HTTP listens');
 }
-
-const addressesOf = (config: Config): Addresses => ({
-  auth: config.AUTH_ADDRESS,
-  catalog: config.CATALOG_ADDRESS,
-  pricing: config.PRICING_ADDRESS,
-  inventory: config.INVENTORY_ADDRESS,
-  orders: config.ORDERS_ADDRESS,
-  customers: config.CUSTOMERS_ADDRESS,
-  webhooks: config.WEBHOOKS_ADDRESS,
-});
