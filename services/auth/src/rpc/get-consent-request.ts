@@ -39,13 +39,13 @@ async function whoIsSignedIn(deps: AuthDeps, sessionToken: string, appId: string
   const memberships = await listMemberships(deps.database, session.person_id, appId);
   const owned = memberships.filter((row) => row.role === 'owner');
   return {
-    person: { id: session.person_id, name: session.name, email: session.email },
+    person: { id: session.person_id, name: session.name, email: session.email, language: session.language },
     ownedStores: owned.map((row) => ({
       id: row.store_id,
       name: row.store_name,
       installed: row.granted_scopes !== null,
       grantedScopes: row.granted_scopes ?? [],
     })),
-    teamStoreNames: memberships.filter((row) => row.role === 'team').map((row) => row.store_name),
+    teamStoreNames: memberships.filter((row) => row.role !== 'owner').map((row) => row.store_name),
   };
 }
