@@ -30,7 +30,8 @@ export const settings = {
     secret: true,
   }),
   ISSUER_URL: required(text.url('https', 'http'), {
-    description: 'Public URL of the platform: of the OAuth endpoints, as whose issuer it is told (RFC 8414), and of the pages that mails link to.',
+    description:
+      'Public URL of the platform: of the OAuth endpoints, as whose issuer it is told (RFC 8414), and of the pages that mails link to.',
     example: 'https://commerce.example',
   }),
   ...mailSettings,

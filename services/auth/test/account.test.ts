@@ -75,7 +75,10 @@ describe('the sessions of a person', () => {
 
 describe('a profile', () => {
   test('is changed as far as it is given, and told with the session', async () => {
-    const changed = await auth.callAs(personId, updateProfile, { name: '  Ana   María ', language: undefined });
+    const changed = await auth.callAs(personId, updateProfile, {
+      name: '  Ana   María ',
+      language: undefined,
+    });
     expect(changed.person).toMatchObject({ name: 'Ana María', language: 'es' });
     await auth.callAs(personId, updateProfile, { name: undefined, language: 'en' });
     const { person } = await auth.call(getSession, { token: store.ownerSession });

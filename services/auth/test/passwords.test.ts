@@ -76,7 +76,8 @@ describe('a forgotten password', () => {
   });
 
   test('fills nobody’s mailbox: five mails an hour, from wherever they are asked for', async () => {
-    for (let n = 1; n <= 20; n++) expect(await ask(store.ownerEmail, `192.0.2.${n}`)).toEqual({ retryAfterS: 0 });
+    for (let n = 1; n <= 20; n++)
+      expect(await ask(store.ownerEmail, `192.0.2.${n}`)).toEqual({ retryAfterS: 0 });
     expect(await mailsOf(auth)).toHaveLength(5);
     auth.clock.pass(3_600_000);
     await ask();

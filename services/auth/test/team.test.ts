@@ -41,7 +41,7 @@ beforeEach(async () => {
   email = `beto-${store.id}@example.com`;
 });
 
-const invite = (role = StoreRole.SALES, to = email) =>
+const invite = (role: StoreRole = StoreRole.SALES, to = email) =>
   auth.callAs(owner, inviteTeamUser, { email: to, role }, store.id);
 const accept = (token: string, proof: NewcomerProof) => auth.call(acceptInvitation, { token, proof });
 const team = async () => (await auth.callAs(owner, listTeam, {}, store.id)).users;
@@ -224,7 +224,9 @@ describe('a role', () => {
     const personId = await auth.newPerson(email);
     const createdAt = new Date(auth.clock.nowMs);
     await createMembership(auth.deps.prisma, { personId, storeId: store.id, role: 'manager', createdAt });
-    await auth.deps.database.pool.query(`update membership set role = 'team' where person_id = $1`, [personId]);
+    await auth.deps.database.pool.query(`update membership set role = 'team' where person_id = $1`, [
+      personId,
+    ]);
     expect(await rolesIn(await auth.signIn(email))).toEqual([[store.id, StoreRole.MANAGER]]);
   });
 });
@@ -252,10 +254,7 @@ describe('a store always has an owner', () => {
   test('of two owners who go at the same time one remains', async () => {
     const { id } = await newMember(StoreRole.OWNER);
     for (let round = 0; round < 5; round++) {
-      const goes = await Promise.allSettled([
-        setRole(owner, StoreRole.SALES),
-        setRole(id, StoreRole.SALES),
-      ]);
+      const goes = await Promise.allSettled([setRole(owner, StoreRole.SALES), setRole(id, StoreRole.SALES)]);
       expect(goes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       await setRole(owner, StoreRole.OWNER);
       await setRole(id, StoreRole.OWNER);

@@ -5,7 +5,9 @@ const MIN_LENGTH = 10;
 const MAX_LENGTH = 200;
 
 /** The passwords that people choose most, those that are long enough to be chosen here. */
-const COMMON = new Set(dictionary['passwords-common'].map(String).filter(({ length }) => length >= MIN_LENGTH));
+const COMMON = new Set(
+  dictionary['passwords-common'].map(String).filter(({ length }) => length >= MIN_LENGTH),
+);
 
 /** What is wrong with a password that somebody wants to have; undefined for a good one. @param email theirs */
 export function passwordProblem(password: string, email: string): Fault | undefined {

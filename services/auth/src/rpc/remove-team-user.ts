@@ -1,7 +1,4 @@
-import type {
-  RemoveTeamUserRequest,
-  RemoveTeamUserResponse,
-} from '@commerce/proto/commerce/auth/v1/team.ts';
+import type { RemoveTeamUserRequest, RemoveTeamUserResponse } from '@commerce/proto/commerce/auth/v1/team.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';

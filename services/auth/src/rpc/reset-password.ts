@@ -1,7 +1,4 @@
-import type {
-  ResetPasswordRequest,
-  ResetPasswordResponse,
-} from '@commerce/proto/commerce/auth/v1/people.ts';
+import type { ResetPasswordRequest, ResetPasswordResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';

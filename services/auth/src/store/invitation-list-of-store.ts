@@ -23,10 +23,6 @@ const STATEMENT = storeStatement(
 );
 
 /** The invitations of a store that have not been accepted, the newest first. */
-export function listInvitationsOfStore(
-  db: Queryable,
-  storeId: string,
-  now: Date,
-): Promise<InvitationRow[]> {
+export function listInvitationsOfStore(db: Queryable, storeId: string, now: Date): Promise<InvitationRow[]> {
   return db.rows<InvitationRow>(STATEMENT, [storeId, now]);
 }
