@@ -40,12 +40,12 @@ export const handlers = (deps: Deps): Handlers<typeof InventoryServiceService> =
 export async function run(host: Host<Config>): Promise<void> {
   const { config, clock, logger } = host;
   const db = await openDatabase(host, migrations);
-  const channel = new GrpcChannel(config.CATALOG_ADDRESS, [CatalogServiceService]);
+  const channel = new GrpcChannel(config.CATALOG_ADDRESS, [CatalogServiceService], host.tls);
   host.onShutdown('catalog channel', async () => channel.close());
   const messaging = openMessaging(host, 'inventory', db);
   const { writer } = messaging;
   messaging.subscribe(catalogEvents(clock));
-  messaging.subscribe(orderEvents(clock, logger));
+  messaging.subscribe(orderEvents(db, clock, logger));
   messaging.every(expireReservations(db, writer, clock));
   const deps: Deps = { db, writer, clock, catalog: channel.service(CatalogServiceService) };
   await serveGrpc(host, (server) => server.add(InventoryServiceService, handlers(deps)));
