@@ -12,6 +12,8 @@ const WORKERS = 8;
 const STOP_FILE = '/tmp/stop';
 const EVENTS_PATIENCE_MS = 60_000;
 
+const ended = (): boolean => existsSync(STOP_FILE);
+
 /** Reads and writes by a demo app until it is told to stop, then checks that every acknowledged write took effect once. */
 export async function traffic(): Promise<void> {
   throughTheGateway();
@@ -26,8 +28,7 @@ export async function traffic(): Promise<void> {
     Array.from({ length: WORKERS }, () => Worker.start({ root, token, shop, tally })),
   );
   console.log(JSON.stringify({ started: true }));
-  const ended = () => existsSync(STOP_FILE);
-  await Promise.all([...workers.map((worker) => worker.run(ended)), report(tally, ended)]);
+  await Promise.all([...workers.map((worker) => worker.run(ended)), report(tally)]);
   const wrong = (await Promise.all(workers.map((worker) => worker.check()))).flat();
   const missing = await missingEvents(workers, root, listening);
   console.log(JSON.stringify({ ...tally.figures(), writes: count(workers), wrong, missing }));
@@ -35,7 +36,7 @@ export async function traffic(): Promise<void> {
 
 const count = (workers: Worker[]): number => workers.reduce((sum, { adjustments }) => sum + adjustments, 0);
 
-async function report(tally: Tally, ended: () => boolean): Promise<void> {
+async function report(tally: Tally): Promise<void> {
   while (!ended()) {
     await sleep(5_000);
     console.log(JSON.stringify(tally.figures()));
