@@ -16,10 +16,13 @@ export type IdPrefix =
   | 'app'
   | 'dev'
   | 'per'
+  | 'inv'
+  | 'sup'
   | 'evt'
   | 'dlv'
   | 'job'
-  | 'mov';
+  | 'mov'
+  | 'rev';
 
 /** A new id: a UUIDv7 as TypeID, so that ids made later sort later. */
 export function newId(prefix: IdPrefix): string {
