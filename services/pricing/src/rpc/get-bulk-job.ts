@@ -11,10 +11,9 @@ import type { Deps } from './deps.ts';
 const STATES = { running: State.RUNNING, done: State.DONE, failed: State.FAILED } as const;
 
 /** How far an operation is, as it is told. */
-export const progressMessage = ({ state, id: _, ...progress }: BulkJobProgress): GetBulkJobResponse => ({
-  ...progress,
-  state: STATES[state],
-});
+export function progressMessage({ state, id: _, ...progress }: BulkJobProgress): GetBulkJobResponse {
+  return { ...progress, state: STATES[state] };
+}
 
 export const getBulkJob =
   ({ jobs }: Deps): Handler<GetBulkJobRequest, GetBulkJobResponse> =>
