@@ -121,17 +121,19 @@ describe('every adjustment takes effect exactly once and is told', () => {
     await expectExactly(done);
   });
 
-  test('while NATS hangs, and while it is killed', async () => {
-    let turn = 0;
-    const done = await during(adjust(clients, shop, products, 600), async () => {
-      await pause(300);
-      const pid = await pidOf('nats');
-      if (pid === undefined || turn++ > 2) return;
-      if (turn % 2 === 0) return void process.kill(pid, 'SIGKILL');
-      process.kill(pid, 'SIGSTOP');
-      await pause(4_000);
-      process.kill(pid, 'SIGCONT');
-    });
+  test('while NATS is stopped for half a minute, and while it is killed', async () => {
+    const load = (count: number) => adjust(clients, shop, products, count);
+    const before = load(300);
+    await pause(300);
+    const stopped = (await pidOf('nats'))!;
+    process.kill(stopped, 'SIGSTOP');
+    const meanwhile = load(300);
+    await pause(30_000);
+    process.kill(stopped, 'SIGCONT');
+    const after = load(300);
+    await pause(300);
+    process.kill((await pidOf('nats'))!, 'SIGKILL');
+    const done = (await Promise.all([before, meanwhile, after])).flat();
     await allWell();
     await expectExactly(done);
   });

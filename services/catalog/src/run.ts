@@ -25,7 +25,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const stamp = storeStamp(clock);
   const kinds = { [PRODUCT_EDIT]: productEditJob(stamp) };
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
-  const channel = new GrpcChannel(config.INVENTORY_ADDRESS, [InventoryServiceService]);
+  const channel = new GrpcChannel(config.INVENTORY_ADDRESS, [InventoryServiceService], host.tls);
   host.onShutdown('inventory', async () => channel.close());
   messaging.every(jobs.worker());
   messaging.subscribe({
