@@ -43,11 +43,13 @@ export const RULES = `
        where o.store_id = $1 and o.kind = t.kind and o.target_id = t.id and o.ends_at > $4 offset 0
      ) o where not exists (select from few)
    ), offer as (
-     select p.id, p.percent_bp, p.amount_centavos, p.shop_ids, p.starts_at, p.ends_at,
-       json_agg(json_build_array(m.kind, m.id)) as targets
-     from match m join promotion p on p.store_id = $1 and p.id = m.promotion_id
-     where p.starts_at <= $4 and (p.shop_ids = '{}' or p.shop_ids @> array[$2])
-     group by p.store_id, p.id
+     select p.*, m.targets from (
+       select promotion_id, json_agg(json_build_array(kind, id)) as targets from match group by promotion_id
+     ) m cross join lateral (
+       select id, percent_bp, amount_centavos, shop_ids, starts_at, ends_at from promotion p
+       where p.store_id = $1 and p.id = m.promotion_id
+         and p.starts_at <= $4 and (p.shop_ids = '{}' or p.shop_ids @> array[$2]) offset 0
+     ) p
    )
    select exists (select from at_shop) as shop_found, (select price_list_id from at_shop) as price_list_id,
      exists (select from list) as list_found,
