@@ -48,6 +48,8 @@ async function during<T>(load: Promise<T>, disturb: () => Promise<void>): Promis
   return result;
 }
 
+const threeHundred = () => adjust(clients, shop, products, 300);
+
 async function allWell(): Promise<void> {
   await Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
 }
@@ -122,15 +124,14 @@ describe('every adjustment takes effect exactly once and is told', () => {
   });
 
   test('while NATS is stopped for half a minute, and while it is killed', async () => {
-    const load = (count: number) => adjust(clients, shop, products, count);
-    const before = load(300);
+    const before = threeHundred();
     await pause(300);
     const stopped = (await pidOf('nats'))!;
     process.kill(stopped, 'SIGSTOP');
-    const meanwhile = load(300);
+    const meanwhile = threeHundred();
     await pause(30_000);
     process.kill(stopped, 'SIGCONT');
-    const after = load(300);
+    const after = threeHundred();
     await pause(300);
     process.kill((await pidOf('nats'))!, 'SIGKILL');
     const done = (await Promise.all([before, meanwhile, after])).flat();

@@ -62,7 +62,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const messaging = openMessaging(host, 'inventory', db);
   const { writer } = messaging;
   messaging.subscribe(catalogEvents(clock));
-  messaging.subscribe(orderEvents(clock, logger));
+  messaging.subscribe(orderEvents(db, clock, logger));
   messaging.every(expireReservations(db, writer, clock));
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   messaging.every(jobs.worker());
