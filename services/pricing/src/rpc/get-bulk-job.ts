@@ -11,7 +11,8 @@ import type { Deps } from './deps.ts';
 const STATES = { running: State.RUNNING, done: State.DONE, failed: State.FAILED } as const;
 
 /** How far an operation is, as it is told. */
-export function progressMessage({ state, id: _, ...progress }: BulkJobProgress): GetBulkJobResponse {
+export function progressMessage(job: BulkJobProgress): GetBulkJobResponse {
+  const { state, id: _, ...progress } = job;
   return { ...progress, state: STATES[state] };
 }
 
