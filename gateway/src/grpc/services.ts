@@ -1,16 +1,21 @@
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { DeskServiceService } from '@commerce/proto/commerce/auth/v1/desk.ts';
 import {
   InstallationServiceService,
   OAuthServiceService,
+  OperationsServiceService,
   SessionsServiceService,
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { ProcessServiceService } from '@commerce/proto/commerce/common/v1/process.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Certificates } from '@commerce/service-kit/grpc/certificates.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
@@ -44,18 +49,24 @@ export interface Services {
   sessions: ClientOf<typeof SessionsServiceService>;
   installation: ClientOf<typeof InstallationServiceService>;
   stores: ClientOf<typeof StoresServiceService>;
+  apps: ClientOf<typeof AppsServiceService>;
+  desk: ClientOf<typeof DeskServiceService>;
+  operations: ClientOf<typeof OperationsServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;
   orders: ClientOf<typeof OrdersServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
   feed: ClientOf<typeof FeedServiceService>;
+  webhooks: ClientOf<typeof WebhooksServiceService>;
   listProducts: Encoded<ClientOf<typeof CatalogServiceService>['listProducts']>;
   listOrders: Encoded<ClientOf<typeof OrdersServiceService>['listOrders']>;
   listCustomers: Encoded<ClientOf<typeof CustomersServiceService>['listCustomers']>;
   productById: GetById;
   orderById: GetById;
   customerById: GetById;
+  /** What each service tells of its own process, by the service's name. */
+  processes: Record<keyof Addresses, ClientOf<typeof ProcessServiceService>>;
   close(): void;
 }
 
@@ -63,7 +74,14 @@ export interface Services {
 export function connectServices(addresses: Addresses, tls?: Certificates): Services {
   const auth = new GrpcChannel(
     addresses.auth,
-    [AdmissionServiceService, OAuthServiceService, SessionsServiceService, StoresServiceService],
+    [
+      AdmissionServiceService,
+      OAuthServiceService,
+      SessionsServiceService,
+      StoresServiceService,
+      AppsServiceService,
+      DeskServiceService,
+    ],
     tls,
   );
   const channels = {
@@ -72,7 +90,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
     orders: new GrpcChannel(addresses.orders, [OrdersServiceService], tls),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
-    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService], tls),
+    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService, WebhooksServiceService], tls),
   };
   return {
     admission: auth.service(AdmissionServiceService),
@@ -80,20 +98,30 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     sessions: auth.service(SessionsServiceService),
     installation: auth.service(InstallationServiceService),
     stores: auth.service(StoresServiceService),
+    apps: auth.service(AppsServiceService),
+    desk: auth.service(DeskServiceService),
+    operations: auth.service(OperationsServiceService),
     catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),
     orders: channels.orders.service(OrdersServiceService),
     customers: channels.customers.service(CustomersServiceService),
     feed: channels.webhooks.service(FeedServiceService),
+    webhooks: channels.webhooks.service(WebhooksServiceService),
     listProducts: channels.catalog.encoded(CatalogServiceService.listProducts),
     listOrders: channels.orders.encoded(OrdersServiceService.listOrders),
     listCustomers: channels.customers.encoded(CustomersServiceService.listCustomers),
     productById: getById(channels.catalog.encoded(CatalogServiceService.batchGetProducts)),
     orderById: getById(channels.orders.encoded(OrdersServiceService.batchGetOrders)),
     customerById: getById(channels.customers.encoded(CustomersServiceService.batchGetCustomers)),
+    processes: mapValues({ auth, ...channels }, (channel) => channel.service(ProcessServiceService)),
     close: () => [auth, ...Object.values(channels)].forEach((channel) => channel.close()),
   };
+}
+
+function mapValues<K extends string, V, W>(values: Record<K, V>, map: (value: V) => W): Record<K, W> {
+  const entries = Object.entries<V>(values).map(([key, value]) => [key, map(value)]);
+  return Object.fromEntries(entries) as Record<K, W>;
 }
 
 function getById(

@@ -5,6 +5,9 @@ export const processSettings = {
   NODE_ENV: withDefault(text.oneOf(['production', 'development', 'test']), 'production', {
     description: 'The kind of environment; development permits what the local stack needs.',
   }),
+  RELEASE: withDefault(text.string(), 'development', {
+    description: "The release that the process belongs to, as the platform's health page tells it.",
+  }),
   LOG_LEVEL: withDefault(text.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', {
     description: 'Least severe level that is logged.',
   }),

@@ -1,4 +1,106 @@
 import type { platformRoutes } from '@commerce/console-api/routes/platform.ts';
+import { found, requireId } from '../../public/handlers/require-id.ts';
+import { appStatus, appView, reviewView, webhookUrlOf } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
+import { healthOf } from '../process-health.ts';
+import { toJson } from '../to-json.ts';
 
-export const platformHandlers: HandlersOf<typeof platformRoutes> = {};
+export const platformHandlers: HandlersOf<typeof platformRoutes> = {
+  listReviews: async ({ ctx, services, cursor, query: { limit, cursor: at, state } }) => {
+    const request = { decided: state === 'decided', limit, pageToken: cursor.open(at) };
+    const { reviews, nextPageToken } = await services.desk.listReviews(ctx, request);
+    return { items: reviews.map(reviewView), nextCursor: cursor.seal(nextPageToken) };
+  },
+
+  getReview: async ({ ctx, services, params }) => {
+    const { review, app } = await services.desk.getReview(ctx, { reviewId: params.review });
+    return { review: reviewView(found(review)), app: appView(found(app)) };
+  },
+
+  approve: async ({ ctx, services, params, body }) => {
+    const { review } = await services.desk.approveReview(ctx, { reviewId: params.review, ...body });
+    return reviewView(found(review));
+  },
+
+  reject: async ({ ctx, services, params, body }) => {
+    const { review } = await services.desk.rejectReview(ctx, { reviewId: params.review, ...body });
+    return reviewView(found(review));
+  },
+
+  listApps: async ({ ctx, services, cursor, query }) => {
+    const { limit, q: search = '', status, developer: developerId = '' } = query;
+    const page = { limit, pageToken: cursor.open(query.cursor) };
+    const request = { search, status: appStatus(status), developerId, ...page };
+    const { apps, nextPageToken } = await services.desk.listAllApps(ctx, request);
+    return { items: apps.map(appView), nextCursor: cursor.seal(nextPageToken) };
+  },
+
+  getApp: async ({ ctx, services, params }) => {
+    const appId = requireId('app', params.app);
+    const [{ app, lastReview }, webhookUrl] = await Promise.all([
+      services.desk.getAnyApp(ctx, { appId }),
+      webhookUrlOf(services, ctx, appId),
+    ]);
+    return { app: appView(found(app)), lastReview: lastReview ? reviewView(lastReview) : null, webhookUrl };
+  },
+
+  suspendApp: async ({ ctx, services, params, body }) => {
+    await services.operations.suspendApp(ctx, { appId: params.app, ...body });
+    return {};
+  },
+
+  restoreApp: async ({ ctx, services, params, body }) => {
+    await services.operations.restoreApp(ctx, { appId: params.app, ...body });
+    return {};
+  },
+
+  listDevelopers: async ({ ctx, services, cursor, query: { limit, cursor: at, q: search = '' } }) => {
+    const request = { search, limit, pageToken: cursor.open(at) };
+    const { developers, nextPageToken } = await services.desk.listDevelopers(ctx, request);
+    const items = developers.map(({ developer, apps, publishedApps }) => {
+      const told = toJson(found(developer));
+      return { id: told.id, developer: told, apps, publishedApps };
+    });
+    return { items, nextCursor: cursor.seal(nextPageToken) };
+  },
+
+  getDeveloper: async ({ ctx, services, params }) => {
+    const details = await services.desk.getDeveloperDetails(ctx, { developerId: params.id });
+    const { developer, members, stores } = details;
+    return { developer: toJson(found(developer)), members: toJson(members), stores: toJson(stores) };
+  },
+
+  suspendDeveloper: async ({ ctx, services, params, body }) => {
+    await services.operations.suspendDeveloper(ctx, { developerId: params.id, ...body });
+    return {};
+  },
+
+  restoreDeveloper: async ({ ctx, services, params, body }) => {
+    await services.operations.restoreDeveloper(ctx, { developerId: params.id, ...body });
+    return {};
+  },
+
+  listStores: async ({ ctx, services, cursor, query: { limit, cursor: at, q: search = '', plan = '' } }) => {
+    const request = { search, planTier: plan, limit, pageToken: cursor.open(at) };
+    const { stores, nextPageToken } = await services.desk.listStores(ctx, request);
+    return { items: toJson(stores), nextCursor: cursor.seal(nextPageToken) };
+  },
+
+  setPlan: async ({ ctx, services, params, body }) => {
+    const { store } = await services.desk.setStorePlan(ctx, { storeId: params.id, ...body });
+    return toJson(found(store));
+  },
+
+  listAudit: async ({ ctx, services, cursor, query }) => {
+    const { limit, cursor: at, subject: subjectId = '', actor: actorId = '' } = query;
+    const request = { subjectId, actorId, limit, pageToken: cursor.open(at) };
+    const { entries, nextPageToken } = await services.desk.listAuditEntries(ctx, request);
+    const items = entries.map(({ atMs, ...entry }) => ({ ...entry, at: new Date(atMs).toISOString() }));
+    return { items, nextCursor: cursor.seal(nextPageToken) };
+  },
+
+  health: async ({ ctx, services }) => ({
+    items: await healthOf(services, ctx),
+    checkedAt: new Date().toISOString(),
+  }),
+};

@@ -1,1 +1,179 @@
-export const platformRoutes = {};
+import { z } from 'zod';
+import type { Developer, DeveloperStore } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import type { AuditEntry, DeveloperMember, StoreOnPlan } from '@commerce/proto/commerce/auth/v1/desk.ts';
+import type { Json } from '../json.ts';
+import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import type { AppOverview, AppView, ReviewView } from './developer.ts';
+
+/** Something that was done. */
+export type AuditView = Omit<Json<AuditEntry>, 'atMs'> & { at: string };
+
+/** A developer in a list. */
+export interface DeveloperListed {
+  id: string;
+  developer: Json<Developer>;
+  apps: number;
+  publishedApps: number;
+}
+
+/** A service of the platform, as one of its processes tells it to the gateway. */
+export interface ProcessHealth {
+  /** Name of the service. */
+  id: string;
+  /** `not_ready`: it answers, and says what it lacks. */
+  state: 'serving' | 'not_ready' | 'unreachable';
+  /** How long it took to answer, in ms; null when it did not. */
+  tookMs: number | null;
+  /** Empty when it did not answer. */
+  release: string;
+  startedAt: string | null;
+  /** The conditions of its /readyz that do not hold. */
+  failedChecks: string[];
+  /** Events that are committed and not yet published; null when it has none to publish or did not answer. */
+  outboxWaiting: number | null;
+  /** Age of the oldest of them, in seconds. */
+  outboxLagS: number | null;
+}
+
+/** Plans that merchants have. */
+export const MERCHANT_PLANS = ['professional', 'enterprise', 'demo'] as const;
+/** Plans that stores can have. */
+export const PLANS = [...MERCHANT_PLANS, 'developer'] as const;
+
+const search = z.string().max(100).optional();
+const why = z.strictObject({ reason: z.string().trim().min(1).max(1_000) });
+const maybeWhy = z.strictObject({ reason: z.string().max(1_000) });
+const nothing = answers<Record<string, never>>();
+const desk = '/console/api/platform';
+
+export const platformRoutes = {
+  /** The reviews that wait, the oldest first; or those that are decided, the newest first. */
+  listReviews: consoleRoute({
+    method: 'GET',
+    path: `${desk}/reviews`,
+    access: 'staff',
+    query: z.strictObject({ ...pageQuery, state: z.enum(['open', 'decided']).default('open') }),
+    answer: answers<PageOf<ReviewView>>(),
+  }),
+  getReview: consoleRoute({
+    method: 'GET',
+    path: `${desk}/reviews/:review`,
+    access: 'staff',
+    answer: answers<{ review: ReviewView; app: AppView }>(),
+  }),
+  /** Publishes the app, or puts its change in force. 409 `not_open`, `suspended`. */
+  approve: consoleRoute({
+    method: 'POST',
+    path: `${desk}/reviews/:review/approval`,
+    access: 'staff',
+    body: maybeWhy,
+    answer: answers<ReviewView>(),
+  }),
+  /** The developer is told why. 409 `not_open`. */
+  reject: consoleRoute({
+    method: 'POST',
+    path: `${desk}/reviews/:review/rejection`,
+    access: 'staff',
+    body: why,
+    answer: answers<ReviewView>(),
+  }),
+  listApps: consoleRoute({
+    method: 'GET',
+    path: `${desk}/apps`,
+    access: 'staff',
+    query: z.strictObject({
+      ...pageQuery,
+      q: search,
+      status: z.enum(['draft', 'in_review', 'rejected', 'published']).optional(),
+      developer: z.string().max(64).optional(),
+    }),
+    answer: answers<PageOf<AppView>>(),
+  }),
+  getApp: consoleRoute({
+    method: 'GET',
+    path: `${desk}/apps/:app`,
+    access: 'staff',
+    answer: answers<AppOverview>(),
+  }),
+  /** From the answer on every token of the app is refused. */
+  suspendApp: consoleRoute({
+    method: 'POST',
+    path: `${desk}/apps/:app/suspension`,
+    access: 'staff',
+    body: why,
+    answer: nothing,
+  }),
+  restoreApp: consoleRoute({
+    method: 'POST',
+    path: `${desk}/apps/:app/restoration`,
+    access: 'staff',
+    body: maybeWhy,
+    answer: nothing,
+  }),
+  listDevelopers: consoleRoute({
+    method: 'GET',
+    path: `${desk}/developers`,
+    access: 'staff',
+    query: z.strictObject({ ...pageQuery, q: search }),
+    answer: answers<PageOf<DeveloperListed>>(),
+  }),
+  getDeveloper: consoleRoute({
+    method: 'GET',
+    path: `${desk}/developers/:id`,
+    access: 'staff',
+    answer: answers<{
+      developer: Json<Developer>;
+      members: Json<DeveloperMember>[];
+      stores: Json<DeveloperStore>[];
+    }>(),
+  }),
+  /** From the answer on every token of all of its apps is refused. */
+  suspendDeveloper: consoleRoute({
+    method: 'POST',
+    path: `${desk}/developers/:id/suspension`,
+    access: 'staff',
+    body: why,
+    answer: nothing,
+  }),
+  restoreDeveloper: consoleRoute({
+    method: 'POST',
+    path: `${desk}/developers/:id/restoration`,
+    access: 'staff',
+    body: maybeWhy,
+    answer: nothing,
+  }),
+  listStores: consoleRoute({
+    method: 'GET',
+    path: `${desk}/stores`,
+    access: 'staff',
+    query: z.strictObject({ ...pageQuery, q: search, plan: z.enum(PLANS).optional() }),
+    answer: answers<PageOf<Json<StoreOnPlan>>>(),
+  }),
+  /** Counts from the answer on. 409 `developer_store`. */
+  setPlan: consoleRoute({
+    method: 'PUT',
+    path: `${desk}/stores/:id/plan`,
+    access: 'staff',
+    body: z.strictObject({ planTier: z.enum(MERCHANT_PLANS), reason: z.string().max(1_000) }),
+    answer: answers<Json<StoreOnPlan>>(),
+  }),
+  /** What was done to apps, developers and stores, the newest first. */
+  listAudit: consoleRoute({
+    method: 'GET',
+    path: `${desk}/audit`,
+    access: 'staff',
+    query: z.strictObject({
+      ...pageQuery,
+      subject: z.string().max(64).optional(),
+      actor: z.string().max(64).optional(),
+    }),
+    answer: answers<PageOf<AuditView>>(),
+  }),
+  /** The processes that the gateway calls, and the gateway itself. */
+  health: consoleRoute({
+    method: 'GET',
+    path: `${desk}/health`,
+    access: 'staff',
+    answer: answers<{ items: ProcessHealth[]; checkedAt: string }>(),
+  }),
+};

@@ -5,6 +5,12 @@ import { registry } from '../metrics.ts';
 /** Named conditions that must hold for the process to take requests. */
 export type ReadinessChecks = Map<string, () => Promise<void>>;
 
+/** How a condition is. */
+export interface Condition {
+  name: string;
+  ok: boolean;
+}
+
 const CHECK_TIMEOUT_MS = 1_000;
 
 /** /livez (the process runs), /readyz (it can serve; lists each check) and /metrics (Prometheus). */
@@ -48,23 +54,27 @@ export class AdminServer {
     return [404, 'text/plain', 'not found\n'];
   }
 
-  async #ready(): Promise<[number, string, string]> {
+  /** How the conditions are at this moment. */
+  async conditions(): Promise<Condition[]> {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => {
-        const failure = await withTimeout(check()).then(
-          () => undefined,
-          () => 'failed',
+        const ok = await withTimeout(check()).then(
+          () => true,
+          () => false,
         );
-        return { name, failure };
+        return { name, ok };
       }),
     );
-    const lines = [{ name: 'accepting', failure: this.#accepting ? undefined : 'no' }, ...results];
-    const ok = lines.every((line) => line.failure === undefined);
-    return [
-      ok ? 200 : 503,
-      'text/plain',
-      lines.map((l) => `${l.failure ? '-' : '+'} ${l.name} ${l.failure ?? 'ok'}\n`).join(''),
-    ];
+    return [{ name: 'accepting', ok: this.#accepting }, ...results];
+  }
+
+  async #ready(): Promise<[number, string, string]> {
+    const conditions = await this.conditions();
+    const ok = conditions.every((condition) => condition.ok);
+    const lines = conditions.map(
+      ({ name, ok: isOk }) => `${isOk ? '+' : '-'} ${name} ${isOk ? 'ok' : 'failed'}\n`,
+    );
+    return [ok ? 200 : 503, 'text/plain', lines.join('')];
   }
 }
 

@@ -6,7 +6,7 @@ import { Certificates, certificateFilesOf } from '../grpc/certificates.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { collectProcessMetrics, gauge } from '../metrics.ts';
 import { startTelemetry } from '../telemetry.ts';
-import { AdminServer, type ReadinessChecks } from './admin-server.ts';
+import { AdminServer, type Condition, type ReadinessChecks } from './admin-server.ts';
 
 type ProcessConfig = ConfigOf<typeof processSettings>;
 
@@ -19,6 +19,8 @@ export interface Host<C> {
   readonly tls?: Certificates | undefined;
   /** Who may call this process, by the names in their certificates. */
   readonly callers?: readonly string[] | undefined;
+  /** How the conditions of /readyz are at this moment; absent where nobody asks. */
+  readonly readiness?: (() => Promise<Condition[]>) | undefined;
   /** Adds a condition of /readyz; it holds when the promise resolves. */
   readyWhen(name: string, check: () => Promise<void>): void;
   /** Adds what is done at shutdown; the last added is done first. */
@@ -107,6 +109,7 @@ async function serve<S extends Settings>(
       clock: systemClock,
       tls: certificates,
       callers: definition.callers,
+      readiness: () => admin.conditions(),
       readyWhen: (name, check) => checks.set(name, check),
       onShutdown: (name, close) => closers.push({ name, close }),
       waitFor: (what, attempt) => waitFor(what, attempt, logger),

@@ -4,6 +4,7 @@ import { Database, observePool } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { GrpcServer } from '../grpc/server.ts';
 import type { Host } from './main.ts';
+import { addProcessService } from './process-service.ts';
 
 type ServiceConfig = ConfigOf<typeof serviceSettings>;
 
@@ -28,6 +29,7 @@ export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcSer
     callers: host.callers,
   });
   add(server);
+  addProcessService(server, host);
   const port = await server.listen(GRPC_HOST, GRPC_PORT);
   if (GRPC_HEALTH_PORT !== undefined) await server.listenForHealth(GRPC_HOST, GRPC_HEALTH_PORT);
   host.onShutdown('grpc', () => server.close(SHUTDOWN_GRACE_MS));

@@ -1,4 +1,4 @@
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { IconBuildingStore, IconLayoutDashboard } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** The pages of a developer, in the order of the menu. */
@@ -8,4 +8,13 @@ export const developerPages: AreaPage[] = [
     load: () => import('./home/DeveloperHomePage.tsx'),
     menu: { text: 'developerHome', icon: IconLayoutDashboard },
   },
+  {
+    path: 'stores',
+    load: () => import('./stores/DeveloperStoresPage.tsx'),
+    menu: { text: 'developerStores', icon: IconBuildingStore },
+  },
+  { path: 'apps/new', load: () => import('./apps/NewAppPage.tsx') },
+  { path: 'apps/:app', load: () => import('./apps/AppOverviewPage.tsx') },
+  { path: 'apps/:app/settings', load: () => import('./apps/AppSettingsPage.tsx') },
+  { path: 'apps/:app/reviews', load: () => import('./apps/AppReviewsPage.tsx') },
 ];

@@ -1,4 +1,12 @@
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconChecklist,
+  IconCode,
+  IconHeartbeat,
+  IconLayoutDashboard,
+  IconListSearch,
+  IconPuzzle,
+} from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** The pages of the platform's desk, in the order of the menu. */
@@ -7,5 +15,38 @@ export const platformPages: AreaPage[] = [
     path: '',
     load: () => import('./home/PlatformHomePage.tsx'),
     menu: { text: 'platformHome', icon: IconLayoutDashboard },
+  },
+  {
+    path: 'reviews',
+    load: () => import('./reviews/ReviewsPage.tsx'),
+    menu: { text: 'reviews', icon: IconChecklist, group: 'apps' },
+  },
+  { path: 'reviews/:review', load: () => import('./reviews/ReviewPage.tsx') },
+  {
+    path: 'apps',
+    load: () => import('./apps/AppsPage.tsx'),
+    menu: { text: 'platformApps', icon: IconPuzzle, group: 'apps' },
+  },
+  { path: 'apps/:app', load: () => import('./apps/AppPage.tsx') },
+  {
+    path: 'developers',
+    load: () => import('./developers/DevelopersPage.tsx'),
+    menu: { text: 'developers', icon: IconCode, group: 'apps' },
+  },
+  { path: 'developers/:developer', load: () => import('./developers/DeveloperPage.tsx') },
+  {
+    path: 'stores',
+    load: () => import('./stores/StoresPage.tsx'),
+    menu: { text: 'platformStores', icon: IconBuildingStore, group: 'platform' },
+  },
+  {
+    path: 'audit',
+    load: () => import('./audit/AuditPage.tsx'),
+    menu: { text: 'audit', icon: IconListSearch, group: 'platform' },
+  },
+  {
+    path: 'health',
+    load: () => import('./health/HealthPage.tsx'),
+    menu: { text: 'health', icon: IconHeartbeat, group: 'platform' },
   },
 ];

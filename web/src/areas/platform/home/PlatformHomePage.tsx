@@ -1,14 +1,44 @@
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import { useTexts } from '../../../lib/texts.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { AuditTable } from '../audit/AuditTable.tsx';
+import { HealthList } from '../health/HealthList.tsx';
+import { ReviewsTable } from '../reviews/ReviewsTable.tsx';
 
-/** The first page of the area. */
+/** What waits for the staff, and how the platform is. */
 export default function PlatformHomePage() {
   const t = useTexts('platform');
   return (
     <>
-      <PageHeader title={t('home.title')} />
-      <EmptyState title={t('home.empty')} />
+      <PageHeader title={t('home.title')} about={t('home.about')} />
+      <Stack gap="xl">
+        <section>
+          <Head title={t('home.reviews')} to="reviews" more={t('home.allReviews')} />
+          <ReviewsTable state="open" base="reviews" limit={5} />
+        </section>
+        <section>
+          <Head title={t('health.title')} to="health" more={t('home.allHealth')} />
+          <HealthList />
+        </section>
+        <section>
+          <Head title={t('home.audit')} to="audit" more={t('home.allAudit')} />
+          <AuditTable limit={5} onePage />
+        </section>
+      </Stack>
     </>
+  );
+}
+
+function Head({ title, to, more }: { title: string; to: string; more: string }) {
+  return (
+    <Group justify="space-between" mb="sm">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Anchor component={Link} to={to} size="sm">
+        {more}
+      </Anchor>
+    </Group>
   );
 }

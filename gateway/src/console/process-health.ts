@@ -1,0 +1,45 @@
+import type { ProcessHealth } from '@commerce/console-api/routes/platform.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import type { Services } from '../grpc/services.ts';
+
+/** Longer than a process that is well takes, in ms; the page is to say soon which one is not. */
+const PATIENCE_MS = 2_000;
+
+/** How the services are: each is asked itself, all at once. */
+export function healthOf(services: Services, ctx: Context): Promise<ProcessHealth[]> {
+  return Promise.all(Object.entries(services.processes).map(([name, process]) => ask(name, process, ctx)));
+}
+
+async function ask(
+  name: string,
+  process: Services['processes']['auth'],
+  ctx: Context,
+): Promise<ProcessHealth> {
+  const startedAt = performance.now();
+  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + PATIENCE_MS);
+  try {
+    const answer = await process.getProcess({ ...ctx, deadlineMs }, {});
+    const { release, startedAtMs, checks, outboxWaiting, outboxLagS } = answer;
+    return {
+      id: name,
+      state: checks.every(({ ok }) => ok) ? 'serving' : 'not_ready',
+      tookMs: Math.round(performance.now() - startedAt),
+      release,
+      startedAt: new Date(startedAtMs).toISOString(),
+      failedChecks: checks.filter(({ ok }) => !ok).map((check) => check.name),
+      outboxWaiting: outboxWaiting ?? null,
+      outboxLagS: outboxLagS ?? null,
+    };
+  } catch {
+    return {
+      id: name,
+      state: 'unreachable',
+      tookMs: null,
+      release: '',
+      startedAt: null,
+      failedChecks: [],
+      outboxWaiting: null,
+      outboxLagS: null,
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import { Alert, Grid, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { AppOverview } from '@commerce/console-api/routes/developer.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { AppFrame } from './AppFrame.tsx';
+import { Credentials } from './Credentials.tsx';
+import { PublishCard } from './PublishCard.tsx';
+import { TryOut } from './TryOut.tsx';
+
+/** An app: what there is to do until merchants can have it, its credentials, and how to try it. */
+export default function AppOverviewPage() {
+  return <AppFrame tab="overview">{(overview) => <Overview overview={overview} />}</AppFrame>;
+}
+
+function Overview({ overview }: { overview: AppOverview }) {
+  return (
+    <>
+      <Notices overview={overview} />
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <PublishCard overview={overview} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Stack>
+            <Credentials />
+            <TryOut app={overview.app} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+/** What the developer must know first: a suspension, or why the last review failed. */
+function Notices({ overview: { app, lastReview } }: { overview: AppOverview }) {
+  const t = useTexts('developer');
+  return (
+    <>
+      {app.suspension === undefined ? null : (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle />} mb="md" title={t('suspended.app')}>
+          <Text size="sm">{t('suspended.about')}</Text>
+          {app.suspension.reason === '' ? null : (
+            <Text size="sm" mt="xs">
+              {t('suspended.reason', { reason: app.suspension.reason })}
+            </Text>
+          )}
+        </Alert>
+      )}
+      {lastReview?.state === 'rejected' ? (
+        <Alert color="yellow" variant="light" icon={<IconInfoCircle />} mb="md" title={t('publish.rejected')}>
+          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+            {lastReview.reason}
+          </Text>
+        </Alert>
+      ) : null}
+    </>
+  );
+}

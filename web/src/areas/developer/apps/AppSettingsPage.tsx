@@ -1,0 +1,74 @@
+import { Alert, Button, Card, Grid, Group, Stack, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { developerRoutes, type AppBody, type AppView } from '@commerce/console-api/routes/developer.ts';
+import { useAct } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { useAppIds } from '../use-developer.ts';
+import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields } from './AppFields.tsx';
+import { AppFrame } from './AppFrame.tsx';
+
+/** What the developer says of an app, to be changed. */
+export default function AppSettingsPage() {
+  return <AppFrame tab="settings">{({ app }) => <Settings key={app.updatedAt} app={app} />}</AppFrame>;
+}
+
+function Settings({ app }: { app: AppView }) {
+  const t = useTexts('developer');
+  const common = useTexts('common');
+  const params = useAppIds();
+  // What waits for a review is what the developer goes on from.
+  const form = useForm<AppBody>({ initialValues: { ...EMPTY_APP, ...app.fields, ...app.change } });
+  const update = useAct(developerRoutes.updateApp, {
+    invalidates: [developerRoutes.getApp, developerRoutes.listApps],
+    onSuccess: (saved) => notifyDone(saved.change === undefined ? t('form.saved') : t('form.savedForReview')),
+  });
+  const save = form.onSubmit((body) => update.mutate({ params, body }));
+  return (
+    <form noValidate onSubmit={save}>
+      <FormProblems error={update.error} form={form} />
+      {app.inReview ? (
+        <Alert variant="light" icon={<IconInfoCircle />} mb="md">
+          {app.status === 'published' ? t('form.lockedChange') : t('form.locked')}
+        </Alert>
+      ) : app.status === 'published' ? (
+        <Alert variant="light" icon={<IconInfoCircle />} mb="md">
+          {t('form.reviewed')}
+        </Alert>
+      ) : null}
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Stack>
+            <Card withBorder component="section">
+              <Title order={2} size="h5" mb="md">
+                {t('form.steps.basics')}
+              </Title>
+              <BasicFields form={form} />
+            </Card>
+            <Card withBorder component="section">
+              <Title order={2} size="h5" mb="md">
+                {t('form.steps.addresses')}
+              </Title>
+              <RedirectFields form={form} />
+            </Card>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Card withBorder component="section">
+            <Title order={2} size="h5" mb="md">
+              {t('form.steps.scopes')}
+            </Title>
+            <ScopeFields form={form} />
+          </Card>
+        </Grid.Col>
+      </Grid>
+      <Group mt="lg">
+        <Button type="submit" loading={update.isPending}>
+          {common('save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

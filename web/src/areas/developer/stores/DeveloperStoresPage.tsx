@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
+import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
+import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { useAct } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useDeveloper } from '../use-developer.ts';
+import { MAX_STORES, StoresTable, useStores } from './StoresTable.tsx';
+
+/** The stores on which the developer tries its apps, and how to make one. */
+export default function DeveloperStoresPage() {
+  const t = useTexts('developer');
+  const [open, setOpen] = useState(false);
+  const { items } = useStores();
+  const isFull = (items?.length ?? 0) >= MAX_STORES;
+  return (
+    <>
+      <PageHeader
+        title={t('stores.title')}
+        about={t('stores.about', { count: MAX_STORES })}
+        actions={
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setOpen(true)}
+            disabled={isFull}
+          >
+            {t('stores.create')}
+          </Button>
+        }
+      />
+      <StoresTable />
+      <NewStore opened={open} close={() => setOpen(false)} />
+    </>
+  );
+}
+
+function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = useTexts('developer');
+  const common = useTexts('common');
+  const developer = useDeveloper();
+  const form = useForm({ initialValues: { name: '' } });
+  const create = useAct(developerRoutes.createStore, {
+    // The person owns it from now on.
+    invalidates: [developerRoutes.listStores, sessionRoutes.get],
+    onSuccess: (store) => {
+      notifyDone(t('stores.made', { name: store.name }));
+      form.reset();
+      close();
+    },
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('stores.create')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form noValidate onSubmit={form.onSubmit((body) => create.mutate({ params: { developer }, body }))}>
+        <FormProblems error={create.error} form={form} />
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {t('stores.createAbout')}
+          </Text>
+          <TextInput
+            label={t('stores.name')}
+            maxLength={60}
+            required
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('stores.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

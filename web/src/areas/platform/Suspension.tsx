@@ -1,0 +1,67 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTexts } from '../../lib/texts.ts';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { When } from '../../ui/When.tsx';
+
+/** Says since when and why something is suspended; nothing when it is not. */
+export function SuspensionNotice({
+  suspension,
+}: {
+  suspension: { sinceMs: number; reason: string } | undefined;
+}) {
+  const t = useTexts('platform');
+  if (suspension === undefined) return null;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle />} mb="md" title={t('suspension.title')}>
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+        {suspension.reason || t('suspension.noReason')}
+      </Text>
+      <Text size="xs" c="dimmed" mt="xs">
+        <When at={new Date(suspension.sinceMs).toISOString()} />
+      </Text>
+    </Alert>
+  );
+}
+
+type Act = Parameters<typeof ReasonButton>[0]['act'];
+
+/** Suspends, with a reason, or restores. */
+export function SuspensionButton({
+  name,
+  isSuspended,
+  about,
+  suspend,
+  restore,
+}: {
+  name: string;
+  isSuspended: boolean;
+  /** What a suspension does. */
+  about: string;
+  suspend: Act;
+  restore: Act;
+}) {
+  const t = useTexts('platform');
+  if (isSuspended)
+    return (
+      <ReasonButton
+        label={t('suspension.restore')}
+        title={t('suspension.restoreTitle', { name })}
+        about={t('suspension.restoreAbout')}
+        reason={t('suspension.restoreReason')}
+        optional
+        act={restore}
+      />
+    );
+  return (
+    <ReasonButton
+      variant="default"
+      label={t('suspension.suspend')}
+      title={t('suspension.suspendTitle', { name })}
+      about={about}
+      reason={t('suspension.reason')}
+      grave
+      act={suspend}
+    />
+  );
+}

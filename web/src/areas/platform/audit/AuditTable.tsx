@@ -1,0 +1,84 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { When } from '../../../ui/When.tsx';
+
+type Entry = AnswerOf<typeof platformRoutes.listAudit>['items'][number];
+
+/** Where the page of what an entry is about is. */
+function pageOf({ subjectId }: Entry): string {
+  if (subjectId.startsWith('app_')) return `/platform/apps/${subjectId}`;
+  if (subjectId.startsWith('dev_')) return `/platform/developers/${subjectId}`;
+  return `/platform/stores?q=${subjectId}`;
+}
+
+/** What was done, by whom and why. */
+export function AuditTable({
+  subject,
+  actor,
+  limit = 50,
+  onePage = false,
+}: {
+  /** Only of that app, developer or store. */
+  subject?: string;
+  /** Only by that person. */
+  actor?: string;
+  limit?: number;
+  /** Without the way to older entries. */
+  onePage?: boolean;
+}) {
+  const t = useTexts('platform');
+  const query = { subject: subject || undefined, actor: actor || undefined, limit };
+  const entries = useReadPages(platformRoutes.listAudit, { query });
+  const columns: Column<Entry>[] = [
+    {
+      key: 'action',
+      title: t('audit.action'),
+      cell: (entry) => t(`actions.${entry.action.replace('.', '_')}`),
+    },
+    ...(subject === undefined || subject === ''
+      ? [
+          {
+            key: 'subject',
+            title: t('audit.subject'),
+            cell: (entry: Entry) => (
+              <Anchor component={Link} to={pageOf(entry)} inherit>
+                {entry.subjectName || entry.subjectId}
+              </Anchor>
+            ),
+          },
+        ]
+      : []),
+    { key: 'actor', title: t('audit.actor'), cell: (entry) => entry.actorName || t('audit.platform') },
+    { key: 'why', title: t('audit.why'), cell: (entry) => <Why entry={entry} /> },
+    { key: 'at', title: t('audit.at'), cell: (entry) => <When at={entry.at} /> },
+  ];
+  return (
+    <DataTable
+      label={t('audit.title')}
+      columns={columns}
+      pages={onePage ? { ...entries, hasMore: false } : entries}
+      empty={<EmptyState icon={<IconListSearch />} title={t('audit.empty')} />}
+    />
+  );
+}
+
+function Why({ entry: { reason, details } }: { entry: Entry }) {
+  const t = useTexts('platform');
+  const { from, to } = details;
+  const plans = from !== undefined && to !== undefined;
+  if (reason === '' && !plans) return '—';
+  return (
+    <Text inherit style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {plans ? t('audit.plan', { from: t(`plans.${from}`), to: t(`plans.${to}`) }) : null}
+      {plans && reason !== '' ? ' · ' : null}
+      {reason}
+    </Text>
+  );
+}

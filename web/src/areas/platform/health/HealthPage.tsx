@@ -1,0 +1,14 @@
+import { useTexts } from '../../../lib/texts.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { HealthList } from './HealthList.tsx';
+
+/** How the platform's services are. */
+export default function HealthPage() {
+  const t = useTexts('platform');
+  return (
+    <>
+      <PageHeader title={t('health.title')} about={t('health.about')} />
+      <HealthList />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Tabs } from '@mantine/core';
+import { useTexts } from '../../../lib/texts.ts';
+import { useFilter } from '../../../ui/FilterBar.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ReviewsTable } from './ReviewsTable.tsx';
+
+/** The queue of reviews, and what was decided. */
+export default function ReviewsPage() {
+  const t = useTexts('platform');
+  const [chosen, choose] = useFilter('state');
+  const state = chosen === 'decided' ? 'decided' : 'open';
+  return (
+    <>
+      <PageHeader title={t('reviews.title')} about={t('reviews.about')} />
+      <Tabs value={state} onChange={(value) => choose(value === 'decided' ? value : null)}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="open">{t('reviews.tabs.open')}</Tabs.Tab>
+          <Tabs.Tab value="decided">{t('reviews.tabs.decided')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={state}>
+          <ReviewsTable key={state} state={state} base="" />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

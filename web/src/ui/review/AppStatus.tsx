@@ -1,0 +1,40 @@
+import { Group } from '@mantine/core';
+import type { AppStatusName, AppView, ReviewStateName } from '@commerce/console-api/routes/developer.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { StatusBadge, type Tone } from '../StatusBadge.tsx';
+
+const TONES: Record<AppStatusName, Tone> = {
+  draft: 'quiet',
+  in_review: 'busy',
+  rejected: 'bad',
+  published: 'good',
+};
+
+/** Where an app is on its way to merchants, and what stands against it. */
+export function AppStatus({ app }: { app: AppView }) {
+  const t = useTexts('review');
+  return (
+    <Group gap={6}>
+      <StatusBadge tone={TONES[app.status]}>{t(`status.${app.status}`)}</StatusBadge>
+      {app.status === 'published' && app.inReview ? (
+        <StatusBadge tone="busy">{t('changeInReview')}</StatusBadge>
+      ) : null}
+      {app.suspension !== undefined || app.developerSuspended ? (
+        <StatusBadge tone="bad">{t('suspended')}</StatusBadge>
+      ) : null}
+    </Group>
+  );
+}
+
+const STATE_TONES: Record<ReviewStateName, Tone> = {
+  open: 'busy',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'quiet',
+};
+
+/** How a review stands. */
+export function ReviewStatus({ state }: { state: ReviewStateName }) {
+  const t = useTexts('review');
+  return <StatusBadge tone={STATE_TONES[state]}>{t(`state.${state}`)}</StatusBadge>;
+}
