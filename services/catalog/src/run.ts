@@ -26,7 +26,13 @@ export async function run(host: Host<Config>): Promise<void> {
   const { writer } = messaging;
   const stamp = storeStamp(clock);
   const { inventory, pricing } = openNeighbours(host);
-  const jobs = new BulkJobs({ db, writer, clock, logger, kinds: kinds({ db, clock, stamp, inventory, pricing }) });
+  const jobs = new BulkJobs({
+    db,
+    writer,
+    clock,
+    logger,
+    kinds: kinds({ db, clock, stamp, inventory, pricing }),
+  });
   messaging.every(jobs.worker());
   messaging.subscribe({
     service: 'pricing',

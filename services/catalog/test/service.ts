@@ -67,7 +67,7 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
       return {};
     },
   } as unknown as Handlers<typeof InventoryServiceService>);
-  inventory.add(PricingServiceService, neighbours.pricing as Handlers<typeof PricingServiceService>);
+  inventory.add(PricingServiceService, (neighbours.pricing ?? {}) as Handlers<typeof PricingServiceService>);
   const definitions = [InventoryServiceService, PricingServiceService];
   const toInventory = new GrpcChannel(`127.0.0.1:${await inventory.listen('127.0.0.1', 0)}`, definitions);
   const catalog = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });

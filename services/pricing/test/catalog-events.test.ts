@@ -101,7 +101,12 @@ describe('what the catalogue tells of a product', () => {
       { variantId: 'var_1', priceCentavos: 100 },
       { variantId: 'var_2', priceCentavos: 200 },
     ]);
-    await service.client.setCosts(contextOf(storeId), { productId: 'prd_1', costCentavos: 50, variants: [], includeDrafts: false });
+    await service.client.setCosts(contextOf(storeId), {
+      productId: 'prd_1',
+      costCentavos: 50,
+      variants: [],
+      includeDrafts: false,
+    });
     const before = await load();
     await takeEvents(database.db);
     await changed(factsOf(2, ['var_2', true], ['var_1', true], ['var_3', false]));

@@ -14,7 +14,11 @@ export interface AmountChanges {
 }
 
 /** The prices and costs of a file that differ from those that a product has. */
-export function amountChanges(product: Product, imported: ImportedProduct, variantIds: string[]): AmountChanges {
+export function amountChanges(
+  product: Product,
+  imported: ImportedProduct,
+  variantIds: string[],
+): AmountChanges {
   if (imported.variants.length === 0) return ofProduct(product, imported.amounts ?? {});
   const byId = new Map(product.variants.map((variant) => [variant.id, variant]));
   const pairs = imported.variants.flatMap(({ amounts }, at) => {
@@ -38,7 +42,10 @@ function ofProduct({ id, priceCentavos, costCentavos }: Product, amounts: Import
   };
 }
 
-function ofVariants(productId: string, pairs: { variant: Variant; amounts: ImportedAmounts }[]): AmountChanges {
+function ofVariants(
+  productId: string,
+  pairs: { variant: Variant; amounts: ImportedAmounts }[],
+): AmountChanges {
   const prices = pairs.flatMap(({ variant, amounts: { priceCentavos } }) =>
     priceCentavos === undefined || priceCentavos === variant.priceCentavos
       ? []

@@ -25,7 +25,8 @@ export function findingsOf(imported: ImportedProduct, problems: Problems): Findi
   const findings = new Findings(imported.handle);
   for (const { field = '', message } of faultOf(problems)) {
     const parts = /^variants\[(\d+)\](?:\.(\w+))?/.exec(field);
-    const line = parts === null ? imported.line : (imported.variants[Number(parts[1])]?.line ?? imported.line);
+    const line =
+      parts === null ? imported.line : (imported.variants[Number(parts[1])]?.line ?? imported.line);
     const name = parts === null ? /^\w*/.exec(field)![0] : (parts[2] ?? '');
     findings.error(line, COLUMN_OF[name], `${name || 'product'}_refused`, message);
   }

@@ -23,7 +23,9 @@ export function categoryPaths(categories: NamedCategory[]): Map<string, string> 
 
 /** Brands by their names, whatever the case and accents. */
 export const brandNames = (brands: { id: string; name: string }[]): Map<string, string> =>
-  new Map(brands.map(({ id, name }) => [folded(name), id] as const).toSorted(([, a], [, b]) => (a < b ? 1 : -1)));
+  new Map(
+    brands.map(({ id, name }) => [folded(name), id] as const).toSorted(([, a], [, b]) => (a < b ? 1 : -1)),
+  );
 
 /** What a path of names is matched by. */
 export const pathKey = (path: string[]): string => JSON.stringify(path.map(folded));

@@ -159,7 +159,10 @@ function take<K, V>(map: Map<K, V>, key: K): V | undefined {
 function uniqueBySku(left: [string, Variant][], { variants }: ImportedProduct): Map<string, string> {
   const twice = (skus: (string | null | undefined)[]) =>
     new Set(skus.filter((sku, at) => sku && skus.indexOf(sku) !== at));
-  const unclear = new Set([...twice(left.map(([, { sku }]) => sku)), ...twice(variants.map(({ sku }) => sku))]);
+  const unclear = new Set([
+    ...twice(left.map(([, { sku }]) => sku)),
+    ...twice(variants.map(({ sku }) => sku)),
+  ]);
   return new Map(
     left.flatMap(([key, { sku }]) => (sku === undefined || unclear.has(sku) ? [] : [[sku, key] as const])),
   );

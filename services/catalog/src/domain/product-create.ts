@@ -109,8 +109,7 @@ function newVariant(
     id,
     sku: optionalLine(problems, `${field}.sku`, given.sku, BOUNDS.code),
     barcode: optionalLine(problems, `${field}.barcode`, given.barcode, BOUNDS.code),
-    name:
-      optionalLine(problems, `${field}.name`, given.name, BOUNDS.name) ?? variantName(own),
+    name: optionalLine(problems, `${field}.name`, given.name, BOUNDS.name) ?? variantName(own),
     attributes: own,
     images: images(problems, `${field}.images`, given.images, BOUNDS.variantImages),
     priceCentavos: 0,

@@ -48,11 +48,13 @@ function placedVariants(
   const known = new Map(product.variants.map((variant) => [variant.id, variant]));
   return given.map((variant, position) => {
     const field = `variants[${position}]`;
-    if (variant.id === undefined) return addedVariant(problems, field, axes, variant, position, newVariantId());
+    if (variant.id === undefined)
+      return addedVariant(problems, field, axes, variant, position, newVariantId());
     const before = known.get(variant.id);
     // None is placed twice: the second one is unknown.
     known.delete(variant.id);
-    if (before === undefined) problems.add(`${field}.id`, 'The product has no variant of this id, or it is given twice.');
+    if (before === undefined)
+      problems.add(`${field}.id`, 'The product has no variant of this id, or it is given twice.');
     return keptVariant(problems, field, axes, before ?? emptyVariant(variant.id), variant, position);
   });
 }

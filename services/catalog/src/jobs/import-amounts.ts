@@ -55,7 +55,9 @@ export async function setAmounts(
   for (let from = 0; from < items.length; from += AT_ONCE) {
     const some = items.slice(from, from + AT_ONCE);
     outcomes.push(
-      ...(await Promise.all(some.map((item) => setPrices(deps, ctx, importId, item, records.get(item.product_id!))))),
+      ...(await Promise.all(
+        some.map((item) => setPrices(deps, ctx, importId, item, records.get(item.product_id!))),
+      )),
     );
   }
   const shopId = (await importFind(deps.db, storeId, importId))?.shop_id ?? undefined;
@@ -93,7 +95,8 @@ async function setPrices(
 
 /** @throws what is no refusal: it is tried again */
 function refusalOf(error: unknown): string {
-  if (!(error instanceof Fault) || !['invalid_request', 'not_found', 'conflict'].includes(error.code)) throw error;
+  if (!(error instanceof Fault) || !['invalid_request', 'not_found', 'conflict'].includes(error.code))
+    throw error;
   return error.details[0]?.message ?? error.message;
 }
 
@@ -120,7 +123,10 @@ async function setStock(
   }
 }
 
-function quantitiesOf(shopId: string, { content, product_id, todo }: ItemRow): { count: SetStockManyRequest_Item; line: number }[] {
+function quantitiesOf(
+  shopId: string,
+  { content, product_id, todo }: ItemRow,
+): { count: SetStockManyRequest_Item; line: number }[] {
   const productId = product_id!;
   const own = content.amounts?.quantity;
   if (content.variants.length === 0)
@@ -128,6 +134,8 @@ function quantitiesOf(shopId: string, { content, product_id, todo }: ItemRow): {
       ? []
       : [{ line: content.line, count: { shopId, productId, variantId: undefined, onHand: own } }];
   return content.variants.flatMap(({ amounts: { quantity }, line }, at) =>
-    quantity === undefined ? [] : [{ line, count: { shopId, productId, variantId: todo!.variantIds[at]!, onHand: quantity } }],
+    quantity === undefined
+      ? []
+      : [{ line, count: { shopId, productId, variantId: todo!.variantIds[at]!, onHand: quantity } }],
   );
 }

@@ -19,14 +19,23 @@ export async function finishItems(
   outcomes: AmountsOutcome[],
 ): Promise<{ counts: ImportCounts; done: number }> {
   const { unit, storeId, importId } = part;
-  const chunk = (await importItemListToWrite(unit, storeId, importId, after, CHUNK)).filter(({ place }) => place <= last);
+  const chunk = (await importItemListToWrite(unit, storeId, importId, after, CHUNK)).filter(
+    ({ place }) => place <= last,
+  );
   const items = chunk.filter(({ state }) => state === 'written');
   const byProduct = new Map(items.map((item) => [item.product_id!, item]));
-  const ids = items.filter(({ todo }) => todo!.publish || todo!.activate.length > 0).map(({ product_id }) => product_id!);
+  const ids = items
+    .filter(({ todo }) => todo!.publish || todo!.activate.length > 0)
+    .map(({ product_id }) => product_id!);
   const open = (record: ProductRecord) => opened(record, byProduct.get(record.product.id)!);
   const changes = await productChangeMany(unit, storeId, ids, open, stamp);
   tellImported(part, changes);
-  await importItemUpdateMany(unit, storeId, importId, items.map((item) => ({ ...item, state: 'done' as const })));
+  await importItemUpdateMany(
+    unit,
+    storeId,
+    importId,
+    items.map((item) => ({ ...item, state: 'done' as const })),
+  );
   const findings = outcomes.flatMap((outcome) => outcome.findings);
   if (findings.length > 0) {
     const row = await importLock(unit, storeId, importId);
@@ -48,7 +57,8 @@ export async function finishItems(
 function opened(record: ProductRecord, { todo }: ItemRow): ProductRecord | undefined {
   const activate = new Set(todo!.activate);
   const publish = todo!.publish && record.draft;
-  if (!publish && !record.product.variants.some(({ id, isActive }) => activate.has(id) && !isActive)) return undefined;
+  if (!publish && !record.product.variants.some(({ id, isActive }) => activate.has(id) && !isActive))
+    return undefined;
   const variants = record.product.variants.map((variant) =>
     activate.has(variant.id) ? { ...variant, isActive: true } : variant,
   );

@@ -64,6 +64,14 @@ async function makeBrand({ unit, storeId }: ImportPart, stamp: Stamp, name: stri
     'brand',
     slugOf(name, 'marca'),
     async () => void (updatedAtMs = (await stamp(unit, storeId)).getTime()),
-    (slug) => brandInsert(unit, storeId, { id: newId('brd'), name, slug, isActive: true, image: undefined, updatedAtMs }),
+    (slug) =>
+      brandInsert(unit, storeId, {
+        id: newId('brd'),
+        name,
+        slug,
+        isActive: true,
+        image: undefined,
+        updatedAtMs,
+      }),
   );
 }

@@ -21,7 +21,7 @@ export interface ImportPart {
 }
 
 /** Products that a part works on: few enough that nobody waits long for them, and that their calls are made in time. */
-export const CHUNK = 20;
+export const CHUNK = 50;
 
 /** Tells what a part has changed: each product, or the other services alone of all of them. */
 export function tellImported(
@@ -29,6 +29,11 @@ export function tellImported(
   changes: (Partial<Pick<ProductChange, 'before'>> & Pick<ProductChange, 'after'>)[],
 ): void {
   const changed = changes.filter(({ before, after }) => after !== before);
-  if (isBulk) tellPart(unit, jobId, changed.map(({ after }) => after));
+  if (isBulk)
+    tellPart(
+      unit,
+      jobId,
+      changed.map(({ after }) => after),
+    );
   else for (const { before, after } of changed) tellChange(unit, { ...(before && { before }), after });
 }

@@ -29,7 +29,13 @@ export const importReadJob = (db: Database, clock: Clock): BulkKind<ReadImport |
   },
 });
 
-async function write(tx: Queryable, storeId: string, importId: string, read: ReadImport, now: Date): Promise<void> {
+async function write(
+  tx: Queryable,
+  storeId: string,
+  importId: string,
+  read: ReadImport,
+  now: Date,
+): Promise<void> {
   const { items, findings, failure, labels } = read;
   const count = (action: string) => items.filter((item) => item.action === action).length;
   const preview: ImportPreview = {
@@ -45,6 +51,12 @@ async function write(tx: Queryable, storeId: string, importId: string, read: Rea
   for (let from = 0; from < items.length; from += BATCH)
     await importItemInsertMany(tx, storeId, importId, items.slice(from, from + BATCH));
   for (let from = 0; from < Math.min(findings.length, MAX_PROBLEMS); from += BATCH)
-    await importProblemInsertMany(tx, storeId, importId, from, findings.slice(from, Math.min(from + BATCH, MAX_PROBLEMS)));
+    await importProblemInsertMany(
+      tx,
+      storeId,
+      importId,
+      from,
+      findings.slice(from, Math.min(from + BATCH, MAX_PROBLEMS)),
+    );
   await importPreviewed(tx, storeId, importId, preview, now);
 }

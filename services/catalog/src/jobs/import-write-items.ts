@@ -40,7 +40,10 @@ export async function writeItems(part: ImportPart, stamp: Stamp, after: number):
   if (records.length > 0) await productSaveMany(unit, storeId, records);
   tellImported(
     part,
-    records.map((record, at) => ({ ...(changed[at]!.before && { before: changed[at]!.before }), after: record })),
+    records.map((record, at) => ({
+      ...(changed[at]!.before && { before: changed[at]!.before }),
+      after: record,
+    })),
   );
   await importItemUpdateMany(unit, storeId, importId, written.map(noted));
   await count(part, written, updatedAtMs === 0 ? null : new Date(updatedAtMs));
@@ -52,15 +55,33 @@ async function mergeAll({ unit, storeId }: ImportPart, items: ItemRow[]): Promis
     categories: categoryPaths(await categoryListNames(unit, storeId)),
     brands: brandNames(await brandListNames(unit, storeId)),
   };
-  const ids = await productIdsBySlugs(unit, storeId, items.map(({ handle }) => handle));
-  const locked = await productLockMany(unit, storeId, ids.filter((id) => id !== undefined));
+  const ids = await productIdsBySlugs(
+    unit,
+    storeId,
+    items.map(({ handle }) => handle),
+  );
+  const locked = await productLockMany(
+    unit,
+    storeId,
+    ids.filter((id) => id !== undefined),
+  );
   const bySlug = new Map(locked.map((record) => [record.product.slug, record]));
   const written = items.map((item) => mergeOne(storeId, item, bySlug.get(item.handle), known));
   // What they refer to stays until the end of the transaction; what was deleted meanwhile is not referred to.
   const products = written.map(({ merged }) => merged.record.product);
   const stays = {
-    category_ids: await referencedLock(unit, storeId, 'category_ids', [...new Set(products.flatMap((p) => p.categoryIds))].toSorted()),
-    brand_ids: await referencedLock(unit, storeId, 'brand_ids', [...new Set(products.flatMap((p) => p.brandIds))].toSorted()),
+    category_ids: await referencedLock(
+      unit,
+      storeId,
+      'category_ids',
+      [...new Set(products.flatMap((p) => p.categoryIds))].toSorted(),
+    ),
+    brand_ids: await referencedLock(
+      unit,
+      storeId,
+      'brand_ids',
+      [...new Set(products.flatMap((p) => p.brandIds))].toSorted(),
+    ),
   };
   for (const product of products) {
     product.categoryIds = product.categoryIds.filter((id) => stays.category_ids.has(id));
@@ -89,21 +110,35 @@ function mergeOne(
 /** A copy whose lists may be narrowed without touching what was there before. */
 const copyOf = (record: ProductRecord): ProductRecord => ({ ...record, product: { ...record.product } });
 
-function stamped(before: ProductRecord | undefined, record: ProductRecord, updatedAtMs: number): ProductRecord {
+function stamped(
+  before: ProductRecord | undefined,
+  record: ProductRecord,
+  updatedAtMs: number,
+): ProductRecord {
   const version = before === undefined ? 1 : before.version + 1;
   const createdAtMs = before?.product.createdAtMs ?? updatedAtMs;
   return { ...record, version, product: { ...record.product, createdAtMs, updatedAtMs } };
 }
 
-function noted({ item, before, merged, findings }: Written): Pick<ItemRow, 'place' | 'state' | 'product_id' | 'todo'> {
+function noted({
+  item,
+  before,
+  merged,
+  findings,
+}: Written): Pick<ItemRow, 'place' | 'state' | 'product_id' | 'todo'> {
   const { record, publish, activate, variantIds } = merged;
-  if (findings.length > 0) return { place: item.place, state: 'refused', product_id: item.product_id, todo: null };
+  if (findings.length > 0)
+    return { place: item.place, state: 'refused', product_id: item.product_id, todo: null };
   const isChanged = before === undefined || !isSame(before, record);
   const todo = { isNew: before === undefined, isChanged, publish, activate, variantIds };
   return { place: item.place, state: 'written', product_id: record.product.id, todo };
 }
 
-async function count({ unit, storeId, importId }: ImportPart, written: Written[], since: Date | null): Promise<void> {
+async function count(
+  { unit, storeId, importId }: ImportPart,
+  written: Written[],
+  since: Date | null,
+): Promise<void> {
   const findings = written.flatMap((one) => one.findings);
   const row = await importLock(unit, storeId, importId);
   await importProblemInsertMany(unit, storeId, importId, row!.problems, findings);

@@ -36,7 +36,13 @@ export const importWriteJob = (deps: ImportDeps & AmountsDeps): BulkKind<Amounts
   },
   async part(unit, ctx, part, outcomes) {
     const { importId } = StartImportResponse.decode(part.request);
-    const work = { unit, storeId: storeOf(ctx), importId, isBulk: part.total > BULK_THRESHOLD, jobId: part.id };
+    const work = {
+      unit,
+      storeId: storeOf(ctx),
+      importId,
+      isBulk: part.total > BULK_THRESHOLD,
+      jobId: part.id,
+    };
     const at = positionOf(part.position);
     if (at.step === 'labels') {
       const next = await makeLabels(work, deps.stamp, at.from);

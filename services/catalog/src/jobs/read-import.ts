@@ -69,7 +69,11 @@ async function tryBatch(
 ): Promise<void> {
   const slugs = batch.map(({ product }) => product.handle);
   const ids = await productIdsBySlugs(db, storeId, slugs);
-  const found = await productFindMany(db, storeId, ids.filter((id) => id !== undefined));
+  const found = await productFindMany(
+    db,
+    storeId,
+    ids.filter((id) => id !== undefined),
+  );
   const bySlug = new Map(found.map((record) => [record.product.slug, record]));
   for (const { product, hasErrors } of batch) {
     const before = bySlug.get(product.handle);
@@ -86,7 +90,9 @@ async function tryBatch(
     });
     if (fails) continue;
     gatherLabels(labels, product);
-    read.hasQuantities ||= [product, ...product.variants].some(({ amounts }) => amounts?.quantity !== undefined);
+    read.hasQuantities ||= [product, ...product.variants].some(
+      ({ amounts }) => amounts?.quantity !== undefined,
+    );
   }
 }
 

@@ -43,7 +43,9 @@ export const exportProducts =
       return rowsOfProduct(record, { pathOf, brandOf, onHand: own, includeCosts });
     });
     const isFirst = pageToken.length === 0;
-    const csv = stringify(isFirst ? [columns.map(headingOf), ...rows] : rows, { record_delimiter: 'windows' });
+    const csv = stringify(isFirst ? [columns.map(headingOf), ...rows] : rows, {
+      record_delimiter: 'windows',
+    });
     const next = ids.length < PART_SIZE ? undefined : [ids.at(-1)!];
     return {
       csv: Buffer.from(isFirst ? `${BYTE_ORDER_MARK}${csv}` : csv),

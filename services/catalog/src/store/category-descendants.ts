@@ -11,10 +11,6 @@ const LIST = storeStatement(
 );
 
 /** A category and all below it; none when the store has no such category. */
-export async function categoryListDescendants(
-  db: Queryable,
-  storeId: string,
-  id: string,
-): Promise<string[]> {
+export async function categoryListDescendants(db: Queryable, storeId: string, id: string): Promise<string[]> {
   return (await db.rows<{ id: string }>(LIST, [storeId, id])).map((row) => row.id);
 }

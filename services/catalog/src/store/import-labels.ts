@@ -25,6 +25,9 @@ export async function categoryListNames(db: Queryable, storeId: string): Promise
 }
 
 /** Every brand of a store. */
-export async function brandListNames(db: Queryable, storeId: string): Promise<{ id: string; name: string }[]> {
+export async function brandListNames(
+  db: Queryable,
+  storeId: string,
+): Promise<{ id: string; name: string }[]> {
   return db.rows(BRANDS, [storeId]);
 }

@@ -122,7 +122,16 @@ export async function importPreviewed(
   const { failure, hasQuantities, products, toCreate, toUpdate, withErrors, problems, labels } = preview;
   const state = failure === undefined ? 'preview' : 'failed';
   const counts = [products, toCreate, toUpdate, withErrors, problems];
-  await tx.rows(PREVIEWED, [storeId, id, state, failure ?? null, hasQuantities, ...counts, JSON.stringify(labels), now]);
+  await tx.rows(PREVIEWED, [
+    storeId,
+    id,
+    state,
+    failure ?? null,
+    hasQuantities,
+    ...counts,
+    JSON.stringify(labels),
+    now,
+  ]);
 }
 
 /** What a part of an import has done. */

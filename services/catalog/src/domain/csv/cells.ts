@@ -34,7 +34,8 @@ export function amountOf(findings: Findings, row: Row, column: Column): number |
       `“${shown(text)}” has more than two decimals: write it like 1234.50, without separators of thousands.`,
     );
   const centavos = Number(parts[1]) * 100 + Number(decimals.padEnd(2, '0'));
-  if (centavos > MAX_AMOUNT_CENTAVOS) return void refuse('amount_too_large', `“${shown(text)}” is too large.`);
+  if (centavos > MAX_AMOUNT_CENTAVOS)
+    return void refuse('amount_too_large', `“${shown(text)}” is too large.`);
   return centavos;
 }
 

@@ -36,7 +36,13 @@ export class Findings {
     return this.list.some(({ severity }) => severity === 'error');
   }
 
-  #add(severity: Finding['severity'], line: number, column: Column | undefined, code: string, message: string) {
+  #add(
+    severity: Finding['severity'],
+    line: number,
+    column: Column | undefined,
+    code: string,
+    message: string,
+  ) {
     const heading = column === undefined ? '' : headingOf(column);
     this.list.push({ line, handle: this.handle, heading, severity, code, message });
   }

@@ -21,7 +21,9 @@ export interface ReadProduct {
  * The products of a file: rows of one handle that follow each other are one. What has no handle, or one that was there before, comes
  * as errors of the rows alone.
  */
-export async function* productsOf(rows: AsyncIterable<Row>): AsyncGenerator<ReadProduct | { findings: Finding[] }> {
+export async function* productsOf(
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<ReadProduct | { findings: Finding[] }> {
   const seen = new Map<string, number>();
   let group: Row[] = [];
   let handle = '';

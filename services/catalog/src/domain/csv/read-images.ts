@@ -37,7 +37,12 @@ function urlOf(findings: Findings, row: Row, column: Column, text: string | unde
   if (text === undefined) return undefined;
   const url = text.replace(/^http:/i, 'https:').replace(/^https:/i, 'https:');
   if (/^https:\/\/\S+$/.test(url) && URL.canParse(url) && url.length <= 2_048) return url;
-  findings.warn(row.line, column, 'image_invalid', `“${shown(text)}” is no https address: the image is left out.`);
+  findings.warn(
+    row.line,
+    column,
+    'image_invalid',
+    `“${shown(text)}” is no https address: the image is left out.`,
+  );
   return undefined;
 }
 
@@ -45,6 +50,11 @@ function placeOf(findings: Findings, row: Row): number {
   const text = textOf(row, 'imagePosition');
   if (text === undefined) return Number.MAX_SAFE_INTEGER;
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  findings.warn(row.line, 'imagePosition', 'position_invalid', `“${shown(text)}” is no position: the image comes last.`);
+  findings.warn(
+    row.line,
+    'imagePosition',
+    'position_invalid',
+    `“${shown(text)}” is no position: the image comes last.`,
+  );
   return Number.MAX_SAFE_INTEGER;
 }

@@ -60,7 +60,12 @@ function checkRows(findings: Findings, rows: Row[]): void {
       );
   }
   if (rows.length > BOUNDS.variants + BOUNDS.images + 1)
-    findings.error(rows[0]!.line, undefined, 'rows_too_many', 'The product has more rows than it can have variants and images.');
+    findings.error(
+      rows[0]!.line,
+      undefined,
+      'rows_too_many',
+      'The product has more rows than it can have variants and images.',
+    );
 }
 
 /** A cell whose emptiness takes the value away. */

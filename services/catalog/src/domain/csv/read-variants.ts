@@ -37,11 +37,20 @@ export function variantsOf(
   return { axes, variants };
 }
 
-function plain(findings: Findings, rows: Row[], isPlain: boolean): { axes: []; variants: []; amounts: ImportedAmounts } {
+function plain(
+  findings: Findings,
+  rows: Row[],
+  isPlain: boolean,
+): { axes: []; variants: []; amounts: ImportedAmounts } {
   for (const row of rows.slice(isPlain ? 1 : 0)) {
     const value = textOf(row, 'option1Value');
     if (value !== undefined && value !== 'Default Title')
-      findings.error(row.line, 'option1Value', 'option_unnamed', 'The row has the value of an option that has no name.');
+      findings.error(
+        row.line,
+        'option1Value',
+        'option_unnamed',
+        'The row has the value of an option that has no name.',
+      );
   }
   const amounts = amountsOf(findings, rows[0]!);
   if (typeof amounts.compareAtCentavos === 'number')
@@ -64,7 +73,12 @@ function variantOf(findings: Findings, row: Row, axes: number): ImportedVariant 
   }
   const own = values.slice(0, axes);
   if (own.some((value) => value === undefined) || values.slice(axes).some((value) => value !== undefined))
-    findings.error(row.line, 'option1Value', 'options_incomplete', `The variant must have ${axes} values of options.`);
+    findings.error(
+      row.line,
+      'option1Value',
+      'options_incomplete',
+      `The variant must have ${axes} values of options.`,
+    );
   return {
     line: row.line,
     values: own.map((value) => value?.normalize('NFC') ?? ''),
@@ -87,7 +101,12 @@ function clearable(row: Row, column: Column): string | null | undefined {
 function amountsOf(findings: Findings, row: Row): ImportedAmounts {
   const priceCentavos = amountOf(findings, row, 'price');
   if (priceCentavos === 0)
-    findings.warn(row.line, 'price', 'price_zero', 'The price is 0: it is left as it is, a new product without one.');
+    findings.warn(
+      row.line,
+      'price',
+      'price_zero',
+      'The price is 0: it is left as it is, a new product without one.',
+    );
   const compareAt = amountOf(findings, row, 'compareAt');
   const cleared = row.cells.compareAt === '' || compareAt === 0 ? null : undefined;
   return {

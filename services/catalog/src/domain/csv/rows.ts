@@ -39,12 +39,17 @@ export class UnreadableFile extends Error {
  */
 export async function* rowsOf(file: Uint8Array): AsyncGenerator<Row> {
   const text = decodeText(file);
+  let lastLine = 0;
   const parser = Readable.from(partsOf(text)).pipe(
     parse({
       delimiter: delimiterOf(text),
       relax_column_count: true,
       info: true,
       max_record_size: MAX_ROW_BYTES,
+      on_record: (record, { lines }) => {
+        lastLine = lines;
+        return record as unknown;
+      },
     }),
   );
   let columns: (Column | undefined)[] | undefined;
@@ -61,7 +66,8 @@ export async function* rowsOf(file: Uint8Array): AsyncGenerator<Row> {
       else yield { line: begins, ...cellsOf(columns, record) };
     }
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error, line) : error;
+    // What comes before it may not have been handed over yet.
+    throw error instanceof CsvError ? unreadable(error, lastLine + 1) : error;
   }
   if (columns === undefined) throw new UnreadableFile(0, 'file_empty', 'The file is empty.');
 }
