@@ -3,7 +3,7 @@ import type { Host } from '@commerce/service-kit/process/main.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
 import { docsRouter } from './docs/router.ts';
-import { connectServices } from './grpc/services.ts';
+import { connectServices, type Addresses } from './grpc/services.ts';
 import { createApp } from './http/app.ts';
 import { problemWriter } from './http/problem-response.ts';
 import { HttpServer } from './http/server.ts';
@@ -13,18 +13,20 @@ import { admissionBy } from './public/admission.ts';
 import { RenderedResources } from './public/rendered.ts';
 import { publicRouter } from './public/router.ts';
 
+const addressesOf = (config: Config): Addresses => ({
+  auth: config.AUTH_ADDRESS,
+  catalog: config.CATALOG_ADDRESS,
+  pricing: config.PRICING_ADDRESS,
+  inventory: config.INVENTORY_ADDRESS,
+  orders: config.ORDERS_ADDRESS,
+  customers: config.CUSTOMERS_ADDRESS,
+  webhooks: config.WEBHOOKS_ADDRESS,
+});
+
 /** Starts the gateway. */
 export async function run(host: Host<Config>): Promise<void> {
   const { config, logger, clock } = host;
-  const services = connectServices({
-    auth: config.AUTH_ADDRESS,
-    catalog: config.CATALOG_ADDRESS,
-    pricing: config.PRICING_ADDRESS,
-    inventory: config.INVENTORY_ADDRESS,
-    orders: config.ORDERS_ADDRESS,
-    customers: config.CUSTOMERS_ADDRESS,
-    webhooks: config.WEBHOOKS_ADDRESS,
-  });
+  const services = connectServices(addressesOf(config), host.tls);
   host.onShutdown('services', async () => services.close());
   const docsUrl = `${config.PUBLIC_URL}/docs`;
   const writeProblem = problemWriter(docsUrl);

@@ -6,7 +6,7 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 /** Lets the moment pass that a batch waits for more. */
 async function lingered(): Promise<void> {
   await turn();
-  jest.advanceTimersByTime(1);
+  jest.advanceTimersByTime(4);
   await turn();
 }
 
@@ -79,17 +79,33 @@ describe('coalescing', () => {
     await turn();
     calls[0]!.answer();
     await both;
+    const alone = load(3);
+    await turn();
+    expect(calls).toHaveLength(1);
+    await lingered();
+    expect(calls[1]!.keys).toEqual([3]);
+    calls[1]!.answer();
+    await alone;
+    const next = load(4);
+    await turn();
+    expect(calls[2]!.keys).toEqual([4]);
+    calls[2]!.answer();
+    await next;
+  });
+
+  test('waits no longer once as many have come as the call before had', async () => {
+    const { calls, load } = controlled();
+    const both = Promise.all([load(1), load(2)]);
+    await turn();
+    calls[0]!.answer();
+    await both;
     const later = [load(3)];
     await turn();
     expect(calls).toHaveLength(1);
     later.push(load(4));
-    await lingered();
+    await turn();
     expect(calls[1]!.keys).toEqual([3, 4]);
     calls[1]!.answer();
     await Promise.all(later);
-    const alone = [load(5), load(6)];
-    await lingered();
-    calls[2]!.answer();
-    await Promise.all(alone);
   });
 });

@@ -48,6 +48,8 @@ async function during<T>(load: Promise<T>, disturb: () => Promise<void>): Promis
   return result;
 }
 
+const threeHundred = () => adjust(clients, shop, products, 300);
+
 async function allWell(): Promise<void> {
   await Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
 }
@@ -121,17 +123,18 @@ describe('every adjustment takes effect exactly once and is told', () => {
     await expectExactly(done);
   });
 
-  test('while NATS hangs, and while it is killed', async () => {
-    let turn = 0;
-    const done = await during(adjust(clients, shop, products, 600), async () => {
-      await pause(300);
-      const pid = await pidOf('nats');
-      if (pid === undefined || turn++ > 2) return;
-      if (turn % 2 === 0) return void process.kill(pid, 'SIGKILL');
-      process.kill(pid, 'SIGSTOP');
-      await pause(4_000);
-      process.kill(pid, 'SIGCONT');
-    });
+  test('while NATS is stopped for half a minute, and while it is killed', async () => {
+    const before = threeHundred();
+    await pause(300);
+    const stopped = (await pidOf('nats'))!;
+    process.kill(stopped, 'SIGSTOP');
+    const meanwhile = threeHundred();
+    await pause(30_000);
+    process.kill(stopped, 'SIGCONT');
+    const after = threeHundred();
+    await pause(300);
+    process.kill((await pidOf('nats'))!, 'SIGKILL');
+    const done = (await Promise.all([before, meanwhile, after])).flat();
     await allWell();
     await expectExactly(done);
   });

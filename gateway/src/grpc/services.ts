@@ -12,6 +12,7 @@ import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import type { Certificates } from '@commerce/service-kit/grpc/certificates.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { coalesce } from './coalesce.ts';
@@ -59,19 +60,19 @@ export interface Services {
 }
 
 /** Connects to every service. */
-export function connectServices(addresses: Addresses): Services {
-  const auth = new GrpcChannel(addresses.auth, [
-    AdmissionServiceService,
-    OAuthServiceService,
-    StoresServiceService,
-  ]);
+export function connectServices(addresses: Addresses, tls?: Certificates): Services {
+  const auth = new GrpcChannel(
+    addresses.auth,
+    [AdmissionServiceService, OAuthServiceService, StoresServiceService],
+    tls,
+  );
   const channels = {
-    catalog: new GrpcChannel(addresses.catalog, [CatalogServiceService]),
-    pricing: new GrpcChannel(addresses.pricing, [PricingServiceService]),
-    inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService]),
-    orders: new GrpcChannel(addresses.orders, [OrdersServiceService]),
-    customers: new GrpcChannel(addresses.customers, [CustomersServiceService]),
-    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService]),
+    catalog: new GrpcChannel(addresses.catalog, [CatalogServiceService], tls),
+    pricing: new GrpcChannel(addresses.pricing, [PricingServiceService], tls),
+    inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
+    orders: new GrpcChannel(addresses.orders, [OrdersServiceService], tls),
+    customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
+    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService], tls),
   };
   return {
     admission: auth.service(AdmissionServiceService),

@@ -1,4 +1,4 @@
-import { required, text, withDefault, type Setting } from './config.ts';
+import { optional, required, text, withDefault, type Setting } from './config.ts';
 
 /** Settings that every process has. */
 export const processSettings = {
@@ -15,6 +15,19 @@ export const processSettings = {
   SHUTDOWN_GRACE_MS: withDefault(text.integer({ min: 0 }), '10000', {
     description: 'How long running requests may take to finish after SIGTERM, in ms.',
   }),
+  TLS_CERT_FILE: optional(text.string(), {
+    description:
+      'The certificate of this process (PEM, with those between it and the authority): calls between services are encrypted, and each side shows who it is. Its DNS names, or the last part of its URIs, name the process. Read anew when it changes.',
+    example: '/etc/commerce/tls/tls.crt',
+  }),
+  TLS_KEY_FILE: optional(text.string(), {
+    description: 'The private key of `TLS_CERT_FILE` (PEM).',
+    example: '/etc/commerce/tls/tls.key',
+  }),
+  TLS_CA_FILE: optional(text.string(), {
+    description: 'The authorities whose certificates are believed between services (PEM).',
+    example: '/etc/commerce/tls/ca.crt',
+  }),
 };
 
 /** The setting that tells where a service is, for those that call it. */
@@ -29,6 +42,11 @@ export const serviceSettings = {
   ...processSettings,
   GRPC_HOST: withDefault(text.string(), '0.0.0.0', { description: 'Address on which gRPC listens.' }),
   GRPC_PORT: withDefault(text.port(), '50051', { description: 'Port on which gRPC listens.' }),
+  GRPC_HEALTH_PORT: optional(text.port(), {
+    description:
+      'Port on which gRPC answers the standard health check and nothing else, never encrypted: for probes that speak no TLS.',
+    example: '50052',
+  }),
   GRPC_MAX_CONNECTION_AGE_MS: withDefault(text.integer({ min: 1000 }), '30000', {
     description:
       'After this time, in ms, a client is asked to reconnect, which is when it finds new replicas.',

@@ -45,8 +45,8 @@ export async function run(host: Host<Config>): Promise<void> {
 }
 
 function openNeighbours(host: Host<Config>) {
-  const toInventory = new GrpcChannel(host.config.INVENTORY_ADDRESS, [InventoryServiceService]);
-  const toPricing = new GrpcChannel(host.config.PRICING_ADDRESS, [PricingServiceService]);
+  const toInventory = new GrpcChannel(host.config.INVENTORY_ADDRESS, [InventoryServiceService], host.tls);
+  const toPricing = new GrpcChannel(host.config.PRICING_ADDRESS, [PricingServiceService], host.tls);
   host.onShutdown('inventory', async () => toInventory.close());
   host.onShutdown('pricing', async () => toPricing.close());
   return {

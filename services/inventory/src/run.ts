@@ -40,7 +40,7 @@ export const handlers = (deps: Deps): Handlers<typeof InventoryServiceService> =
 export async function run(host: Host<Config>): Promise<void> {
   const { config, clock, logger } = host;
   const db = await openDatabase(host, migrations);
-  const channel = new GrpcChannel(config.CATALOG_ADDRESS, [CatalogServiceService]);
+  const channel = new GrpcChannel(config.CATALOG_ADDRESS, [CatalogServiceService], host.tls);
   host.onShutdown('catalog channel', async () => channel.close());
   const messaging = openMessaging(host, 'inventory', db);
   const { writer } = messaging;

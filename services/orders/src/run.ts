@@ -36,12 +36,13 @@ export const migrations = new URL('../migrations/', import.meta.url);
 export async function run(host: Host<Config>): Promise<void> {
   const { config, clock, logger } = host;
   const db = await openDatabase(host, migrations);
-  const neighbours = connectNeighbours({
+  const addresses = {
     pricing: config.PRICING_ADDRESS,
     inventory: config.INVENTORY_ADDRESS,
     customers: config.CUSTOMERS_ADDRESS,
     catalog: config.CATALOG_ADDRESS,
-  });
+  };
+  const neighbours = connectNeighbours(addresses, host.tls);
   host.onShutdown('neighbours', async () => neighbours.close());
   const messaging = openMessaging(host, 'orders', db);
   const deps: Deps = {

@@ -20,7 +20,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const messaging = openMessaging(host, 'pricing', db);
   const { writer } = messaging;
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
-  const channel = new GrpcChannel(host.config.CATALOG_ADDRESS, [CatalogServiceService]);
+  const channel = new GrpcChannel(host.config.CATALOG_ADDRESS, [CatalogServiceService], host.tls);
   host.onShutdown('connection to catalog', async () => channel.close());
   messaging.subscribe(catalogEvents);
   messaging.every(jobs.worker());

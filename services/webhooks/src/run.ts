@@ -38,7 +38,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const db = await openDatabase(host, migrations);
   const partitions = new Partitions(db);
   await keepDays({ db, clock, partitions });
-  const neighbours = connectNeighbours(config);
+  const neighbours = connectNeighbours(config, host.tls);
   host.onShutdown('neighbours', async () => neighbours.close());
   const messaging = openMessaging(host, 'webhooks', db);
   const { writer } = messaging;

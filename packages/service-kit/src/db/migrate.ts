@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 
 const TABLE = 'schema_migration';
 const KIT_TABLE = 'kit_schema_migration';
+/** A change that cannot have a table's lock by then fails, rather than that every query of the running version waits behind it. */
+const LOCK_TIMEOUT_MS = 5_000;
+/** How long a database may take to come up. */
+const PATIENCE_MS = 120_000;
+const RETRY_MS = 1_000;
+/** What says that the database is not up yet, but may be. */
+const NOT_YET = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P03|timeout expired/;
 
 /** The kit's own tables. Found from a service's folder upwards, because the kit itself is bundled into the service. */
 function kitMigrations(migrations: URL): URL {
@@ -23,15 +31,34 @@ export async function migrate(
 ): Promise<void> {
   // Loaded by the migration alone: a service that runs has no use for it.
   const { runner } = await import('node-pg-migrate');
+  await untilItAnswers(databaseUrl, log);
   for (const [dir, migrationsTable] of schemas(migrations))
     await runner({
-      databaseUrl,
+      databaseUrl: { connectionString: databaseUrl, lock_timeout: LOCK_TIMEOUT_MS },
       dir: fileURLToPath(dir),
       direction: 'up',
       migrationsTable,
       checkOrder: true,
       log,
     });
+}
+
+async function untilItAnswers(databaseUrl: string, log: (line: string) => void): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      if (!NOT_YET.test(`${code} ${message}`) || Date.now() > until) throw error;
+      log(`waiting for the database: ${message}`);
+      await sleep(RETRY_MS);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
 }
 
 const schemas = (migrations: URL) =>

@@ -86,6 +86,15 @@ export class Consumer {
     await Promise.all(this.#running);
   }
 
+  /** How many events wait to be handled; undefined when NATS cannot tell. */
+  async pending(): Promise<number | undefined> {
+    const manager = await (await this.#deps.connect()).manager();
+    const info = await manager.consumers
+      .info(streamOf(this.#work.service), this.#deps.service)
+      .catch(() => undefined);
+    return info && info.num_pending + info.num_ack_pending;
+  }
+
   async #run(): Promise<void> {
     while (!this.#stopped) {
       try {

@@ -3,6 +3,7 @@ import { contextToMetadata, type Context } from '../context.ts';
 import { Fault } from '../fault.ts';
 import { observeRpc } from '../metrics.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
+import type { Certificates } from './certificates.ts';
 import { EncodedPage } from './encoded-page.ts';
 import { FastReader } from './reader.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
@@ -25,9 +26,12 @@ const READS = /^(Get|List|BatchGet|Resolve)[A-Z]/;
 export class GrpcChannel {
   readonly #client: Client;
 
-  /** @param address host:port or a gRPC target; a name with several addresses is called round robin */
-  constructor(address: string, definitions: Methods[]) {
-    this.#client = new Client(address, credentials.createInsecure(), {
+  /**
+   * @param address host:port or a gRPC target; a name with several addresses is called round robin
+   * @param tls encrypts the calls; without it they are plain
+   */
+  constructor(address: string, definitions: Methods[], tls?: Certificates) {
+    this.#client = new Client(address, tls?.channelCredentials() ?? credentials.createInsecure(), {
       'grpc.service_config': JSON.stringify(serviceConfig(definitions)),
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
       'grpc.max_send_message_length': MAX_MESSAGE_BYTES,

@@ -2,6 +2,7 @@ import {
   Metadata,
   Server,
   ServerCredentials,
+  status,
   type MethodDefinition,
   type sendUnaryData,
   type ServerUnaryCall,
@@ -12,6 +13,8 @@ import { contextFromMetadata, type Context } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import { observeRpc } from '../metrics.ts';
 import { extractTrace, inSpan } from '../telemetry.ts';
+import { namesOf } from './caller.ts';
+import type { Certificates } from './certificates.ts';
 import { EncodedPage } from './encoded-page.ts';
 import type { Fault } from '../fault.ts';
 import { StoredAnswer } from '../write/stored-answer.ts';
@@ -51,14 +54,27 @@ export const FLOW_CONTROL_WINDOW_BYTES = 4 * 1024 * 1024;
 
 const DEFAULT_DEADLINE_MS = 10_000;
 
+/** How a server is reached. */
+export interface GrpcServerOptions {
+  /** After this time, in ms, a client is asked to connect anew. */
+  maxConnectionAgeMs: number;
+  /** Encrypts the calls, and then only `callers` are answered; without it calls are plain and anybody's. */
+  tls?: Certificates | undefined;
+  /** Who is answered, by the names in their certificates. */
+  callers?: readonly string[] | undefined;
+}
+
 /** A gRPC server that answers with Faults as statuses, counts, traces and refuses calls without a context. */
 export class GrpcServer {
   readonly #server: Server;
   readonly #health = new HealthImplementation({ '': 'SERVING' });
   readonly #logger: Logger;
+  readonly #options: GrpcServerOptions;
+  #healthServer: Server | undefined;
 
-  constructor(logger: Logger, options: { maxConnectionAgeMs: number }) {
+  constructor(logger: Logger, options: GrpcServerOptions) {
     this.#logger = logger;
+    this.#options = options;
     this.#server = new Server({
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
       'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
@@ -88,11 +104,15 @@ export class GrpcServer {
 
   /** Listens; resolves with the port. */
   listen(host: string, port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
-        error ? reject(error) : resolve(bound),
-      );
-    });
+    const credentials = this.#options.tls?.serverCredentials() ?? ServerCredentials.createInsecure();
+    return bind(this.#server, `${host}:${port}`, credentials);
+  }
+
+  /** Listens for health checks alone, never encrypted; resolves with the port. */
+  listenForHealth(host: string, port: number): Promise<number> {
+    this.#healthServer = new Server();
+    this.#health.addToServer(this.#healthServer);
+    return bind(this.#healthServer, `${host}:${port}`, ServerCredentials.createInsecure());
   }
 
   /** Takes no new calls and waits for those that run, at most that long. */
@@ -108,11 +128,16 @@ export class GrpcServer {
         resolve();
       });
     });
+    this.#healthServer?.forceShutdown();
   }
 
   #unary(path: string, handler: Handler<unknown, unknown>) {
     return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
       const startedAt = performance.now();
+      if (!this.#mayCall(call)) {
+        observeRpc('server', path, 'refused_caller', startedAt);
+        return callback({ code: status.PERMISSION_DENIED, details: 'This caller is not answered.' });
+      }
       const run = () => handler(contextFromMetadata(call.metadata, deadlineOf(call)), call.request);
       inSpan({ name: path.slice(1), kind: 'server', parent: extractTrace(call.metadata) }, async () =>
         run(),
@@ -133,6 +158,15 @@ export class GrpcServer {
     };
   }
 
+  /** Whether the certificate of whoever calls names one of the callers. */
+  #mayCall(call: ServerUnaryCall<unknown, unknown>): boolean {
+    if (!this.#options.tls) return true;
+    const names = namesOf(call.getAuthContext().sslPeerCertificate);
+    if (this.#options.callers?.some((caller) => names.includes(caller))) return true;
+    this.#logger.warn({ names, peer: call.getPeer() }, 'a caller was refused');
+    return false;
+  }
+
   #logFault(path: string, metadata: Metadata, fault: Fault): void {
     if (fault.code !== 'server_error' && fault.code !== 'unavailable') return;
     let requestId: string | undefined;
@@ -143,6 +177,12 @@ export class GrpcServer {
     }
     this.#logger.error({ err: fault.cause ?? fault, rpc: path, request_id: requestId }, 'call failed');
   }
+}
+
+function bind(server: Server, address: string, credentials: ServerCredentials): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, port) => (error ? reject(error) : resolve(port)));
+  });
 }
 
 function sendReplay(call: ServerUnaryCall<unknown, unknown>, presentation: string): void {

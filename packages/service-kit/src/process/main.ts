@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { processSettings } from '../base-config.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { ConfigError, loadConfig, type ConfigOf, type Settings } from '../config.ts';
+import { Certificates, certificateFilesOf } from '../grpc/certificates.ts';
 import { createLogger, type Logger } from '../logger.ts';
-import { collectProcessMetrics } from '../metrics.ts';
+import { collectProcessMetrics, gauge } from '../metrics.ts';
 import { startTelemetry } from '../telemetry.ts';
 import { AdminServer, type ReadinessChecks } from './admin-server.ts';
 
@@ -14,6 +15,10 @@ export interface Host<C> {
   readonly config: C;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Encrypts calls to and from other services, when that is set up. */
+  readonly tls?: Certificates | undefined;
+  /** Who may call this process, by the names in their certificates. */
+  readonly callers?: readonly string[] | undefined;
   /** Adds a condition of /readyz; it holds when the promise resolves. */
   readyWhen(name: string, check: () => Promise<void>): void;
   /** Adds what is done at shutdown; the last added is done first. */
@@ -26,6 +31,8 @@ export interface Host<C> {
 export interface ProcessDefinition<S extends Settings> {
   name: string;
   settings: S;
+  /** Who may call it; absent for a process without a gRPC server. */
+  callers?: readonly string[];
   /** Resolves when the process serves. */
   run(host: Host<ConfigOf<S>>): Promise<void>;
   /** What `main.js migrate` does; absent for a process without a database. */
@@ -38,15 +45,16 @@ const RETRY_MS = 500;
 export async function main<S extends Settings & typeof processSettings>(
   definition: ProcessDefinition<S>,
 ): Promise<void> {
-  const config = configOrExit(definition.settings);
+  const config = orExit(() => loadConfig(definition.settings, process.env));
   const logger = createLogger(definition.name, (config as ProcessConfig).LOG_LEVEL);
   if (process.argv[2] === 'migrate') return migrateOnce(definition, config, logger);
   await serve(definition, config, logger);
 }
 
-function configOrExit<S extends Settings>(settings: S): ConfigOf<S> {
+/** What the configuration makes; the process ends when it is bad. */
+function orExit<T>(make: () => T): T {
   try {
-    return loadConfig(settings, process.env);
+    return make();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -75,6 +83,7 @@ async function serve<S extends Settings>(
   logger: Logger,
 ): Promise<void> {
   const { ADMIN_HOST, ADMIN_PORT, SHUTDOWN_GRACE_MS } = config as ProcessConfig;
+  const certificates = orExit(() => openCertificates(config as ProcessConfig, logger));
   const checks: ReadinessChecks = new Map();
   const closers: { name: string; close: () => Promise<void> }[] = [];
   const stopTelemetry = await startTelemetry(definition.name, process.env);
@@ -86,6 +95,7 @@ async function serve<S extends Settings>(
       await close().catch((err: unknown) => logger.error({ err, part: name }, 'did not close cleanly'));
     }
     await stopTelemetry().catch((err: unknown) => logger.error({ err }, 'telemetry was not flushed'));
+    certificates?.close();
     admin.close();
   });
   listenForStop(stop, logger);
@@ -95,6 +105,8 @@ async function serve<S extends Settings>(
       config,
       logger,
       clock: systemClock,
+      tls: certificates,
+      callers: definition.callers,
       readyWhen: (name, check) => checks.set(name, check),
       onShutdown: (name, close) => closers.push({ name, close }),
       waitFor: (what, attempt) => waitFor(what, attempt, logger),
@@ -105,6 +117,18 @@ async function serve<S extends Settings>(
     logger.fatal({ err }, 'could not start');
     logger.flush(() => process.exit(1));
   }
+}
+
+function openCertificates(config: ProcessConfig, logger: Logger): Certificates | undefined {
+  const files = certificateFilesOf(config);
+  if (files === undefined) return undefined;
+  const certificates = new Certificates(files, logger);
+  gauge(
+    'tls_certificate_expiry_timestamp_seconds',
+    'When the certificate in use expires, in seconds since 1970.',
+    () => certificates.expiresAtS,
+  );
+  return certificates;
 }
 
 function stopOnce(

@@ -5,7 +5,7 @@ import { Consumer, type BatchSubscription, type Subscription } from '../events/c
 import { Nats } from '../events/nats.ts';
 import { Relay } from '../events/relay.ts';
 import { runEvery, type IntervalJob } from '../jobs/interval.ts';
-import { gauge } from '../metrics.ts';
+import { gauge, gaugeBy } from '../metrics.ts';
 import { expireRecords } from '../write/expire.ts';
 import { Writer } from '../write/writer.ts';
 import type { Host } from './main.ts';
@@ -41,11 +41,14 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
   host.onShutdown('outbox relay', () => relay.stop());
   every({ name: 'expire records', everyMs: EXPIRE_EVERY_MS, run: () => expireRecords(db, clock) });
   every(observeLag(relay));
+  const consumers = new Map<string, Consumer>();
+  every(observePending(consumers));
   return {
     writer,
     every,
     subscribe(subscription) {
       const consumer = new Consumer({ service, writer, connect, logger }, subscription);
+      consumers.set(subscription.service, consumer);
       consumer.start();
       host.onShutdown(`events of ${subscription.service}`, () => consumer.stop());
     },
@@ -75,3 +78,24 @@ function observeLag(relay: Relay): IntervalJob {
   gauge('outbox_lag_seconds', 'Age of the oldest event that is not yet published.', () => lag.lagS);
   return { name: 'observe outbox', everyMs: LAG_EVERY_MS, run: async () => void (lag = await relay.lag()) };
 }
+
+function observePending(consumers: Map<string, Consumer>): IntervalJob {
+  let pending: [from: string, events: number][] = [];
+  gaugeBy(
+    'event_consumer_pending',
+    'Events of each service that this one has yet to handle.',
+    'from',
+    () => pending,
+  );
+  return {
+    name: 'observe events',
+    everyMs: LAG_EVERY_MS,
+    async run() {
+      const told = await Promise.all([...consumers].map(askPending));
+      pending = told.flatMap(([from, events]) => (events === undefined ? [] : [[from, events]]));
+    },
+  };
+}
+
+const askPending = async ([from, consumer]: [string, Consumer]) =>
+  [from, await consumer.pending().catch(() => undefined)] as const;

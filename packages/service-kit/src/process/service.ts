@@ -21,10 +21,15 @@ export async function openDatabase(host: Host<ServiceConfig>, migrations: URL): 
 
 /** Starts the gRPC server with what `add` puts on it. */
 export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcServer) => void): Promise<void> {
-  const { GRPC_HOST, GRPC_PORT, GRPC_MAX_CONNECTION_AGE_MS, SHUTDOWN_GRACE_MS } = host.config;
-  const server = new GrpcServer(host.logger, { maxConnectionAgeMs: GRPC_MAX_CONNECTION_AGE_MS });
+  const { GRPC_HOST, GRPC_PORT, GRPC_HEALTH_PORT, SHUTDOWN_GRACE_MS } = host.config;
+  const server = new GrpcServer(host.logger, {
+    maxConnectionAgeMs: host.config.GRPC_MAX_CONNECTION_AGE_MS,
+    tls: host.tls,
+    callers: host.callers,
+  });
   add(server);
   const port = await server.listen(GRPC_HOST, GRPC_PORT);
+  if (GRPC_HEALTH_PORT !== undefined) await server.listenForHealth(GRPC_HOST, GRPC_HEALTH_PORT);
   host.onShutdown('grpc', () => server.close(SHUTDOWN_GRACE_MS));
   host.logger.info({ port }, 'gRPC listens');
 }

@@ -3,6 +3,7 @@ import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catal
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { Certificates } from '@commerce/service-kit/grpc/certificates.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import type { Config } from '../config.ts';
 import { askContacts, type ContactsOf } from './contacts.ts';
@@ -24,12 +25,12 @@ export type Addresses = Pick<
 >;
 
 /** Connects to the services that know who is installed and what is told. */
-export function connectNeighbours(addresses: Addresses): Neighbours {
-  const auth = new GrpcChannel(addresses.AUTH_ADDRESS, [InstallationsServiceService]);
-  const catalog = new GrpcChannel(addresses.CATALOG_ADDRESS, [CatalogServiceService]);
-  const inventory = new GrpcChannel(addresses.INVENTORY_ADDRESS, [InventoryServiceService]);
-  const orders = new GrpcChannel(addresses.ORDERS_ADDRESS, [OrdersServiceService]);
-  const customers = new GrpcChannel(addresses.CUSTOMERS_ADDRESS, [CustomersServiceService]);
+export function connectNeighbours(addresses: Addresses, tls?: Certificates): Neighbours {
+  const auth = new GrpcChannel(addresses.AUTH_ADDRESS, [InstallationsServiceService], tls);
+  const catalog = new GrpcChannel(addresses.CATALOG_ADDRESS, [CatalogServiceService], tls);
+  const inventory = new GrpcChannel(addresses.INVENTORY_ADDRESS, [InventoryServiceService], tls);
+  const orders = new GrpcChannel(addresses.ORDERS_ADDRESS, [OrdersServiceService], tls);
+  const customers = new GrpcChannel(addresses.CUSTOMERS_ADDRESS, [CustomersServiceService], tls);
   const installations = auth.service(InstallationsServiceService);
   return {
     installationsOf: askInstallations(installations),

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, credentials } from '@grpc/grpc-js';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { HealthClient } from './support/health.ts';
+import { ConfigError } from '../src/config.ts';
+import { systemContext } from '../src/context.ts';
+import { namesOf } from '../src/grpc/caller.ts';
+import { Certificates, certificateFilesOf } from '../src/grpc/certificates.ts';
+import { GrpcChannel } from '../src/grpc/client.ts';
+import { GrpcServer } from '../src/grpc/server.ts';
+import { createLogger } from '../src/logger.ts';
+import {
+  CertificateFolder,
+  newAuthority,
+  newCertificate,
+  type TestAuthority,
+  type TestCertificate,
+} from './support/certificates.ts';
+
+const Lists = { listStock: InventoryServiceService.listStock };
+const logger = createLogger('test', 'silent');
+const REREAD_MS = 20;
+const closers: (() => unknown)[] = [];
+
+let authority: TestAuthority;
+let server: GrpcServer;
+let serverFolder: CertificateFolder;
+let address: string;
+let healthPort: number;
+
+const named = (subjectaltname: string) => namesOf({ subjectaltname } as never);
+const request = { shopId: 'shp_1', productId: undefined, limit: 1, pageToken: Buffer.alloc(0) };
+const soon = () => systemContext('req-1', Date.now() + 2_000, 'sto_1');
+const call = (channel: GrpcChannel) => channel.service(Lists).listStock(soon(), request);
+
+async function certificatesOf(
+  certificate: TestCertificate,
+  ...authorities: TestAuthority[]
+): Promise<Certificates> {
+  const folder = await CertificateFolder.of(certificate, ...authorities);
+  closers.push(() => folder.remove());
+  return watched(folder);
+}
+
+function watched(folder: CertificateFolder): Certificates {
+  const certificates = new Certificates(folder.files, logger, REREAD_MS);
+  closers.push(() => certificates.close());
+  return certificates;
+}
+
+function channelWith(tls?: Certificates): GrpcChannel {
+  const channel = new GrpcChannel(address, [Lists], tls);
+  closers.push(() => channel.close());
+  return channel;
+}
+
+async function callAs(certificate: TestCertificate, ...trusts: TestAuthority[]): Promise<unknown> {
+  return call(channelWith(await certificatesOf(certificate, ...(trusts.length > 0 ? trusts : [authority]))));
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
+
+beforeAll(async () => {
+  authority = await newAuthority();
+  serverFolder = await CertificateFolder.of(
+    await newCertificate(authority, { dns: ['inventory'] }),
+    authority,
+  );
+  closers.push(() => serverFolder.remove());
+  server = new GrpcServer(logger, {
+    maxConnectionAgeMs: 60_000,
+    tls: watched(serverFolder),
+    callers: ['gateway', 'orders'],
+  });
+  server.add(Lists, { listStock: async () => ({ rows: [], nextPageToken: Buffer.alloc(0) }) });
+  address = `127.0.0.1:${await server.listen('127.0.0.1', await freePort())}`;
+  healthPort = await server.listenForHealth('127.0.0.1', 0);
+});
+
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  await server.close(1_000);
+});
+
+describe('a call between services with certificates', () => {
+  test('is answered when the certificate names one of the callers', async () => {
+    await expect(
+      callAs(await newCertificate(authority, { dns: ['gateway', 'commerce-gateway'] })),
+    ).resolves.toMatchObject({ rows: [] });
+    await expect(
+      callAs(await newCertificate(authority, { uris: ['spiffe://example.org/commerce/orders'] })),
+    ).resolves.toMatchObject({ rows: [] });
+  });
+
+  test('is refused when the certificate names another', async () => {
+    const fault = callAs(await newCertificate(authority, { dns: ['customers', 'gateway.example.org'] }));
+    await expect(fault).rejects.toMatchObject({ code: 'server_error', cause: { code: 7 } });
+  });
+
+  test('is refused without a certificate, and without encryption', async () => {
+    const bare = new Client(address, credentials.createSsl(Buffer.from(authority.cert)));
+    closers.push(() => bare.close());
+    const { path, requestSerialize, responseDeserialize } = Lists.listStock;
+    const deadline = { deadline: Date.now() + 2_000 };
+    const refused = new Promise((resolve) => {
+      bare.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, deadline, (error) =>
+        resolve(error?.code),
+      );
+    });
+    expect([4, 14]).toContain(await refused);
+    await expect(call(channelWith())).rejects.toMatchObject({
+      code: expect.stringMatching(/unavailable|timeout/),
+    });
+  });
+
+  test('is refused with an expired certificate', async () => {
+    const expired = await newCertificate(authority, {
+      dns: ['gateway'],
+      notAfter: new Date(Date.now() - 60_000),
+    });
+    await expect(callAs(expired)).rejects.toMatchObject({
+      code: expect.stringMatching(/unavailable|timeout/),
+    });
+  });
+
+  test('is refused with a certificate of another authority', async () => {
+    const other = await newAuthority();
+    const stranger = await newCertificate(other, { dns: ['gateway'] });
+    await expect(callAs(stranger, authority)).rejects.toMatchObject({
+      code: expect.stringMatching(/unavailable|timeout/),
+    });
+  });
+
+  test('goes to nobody whose certificate is another’s', async () => {
+    const channel = new GrpcChannel(
+      `localhost:${address.split(':')[1]}`,
+      [Lists],
+      await certificatesOf(await newCertificate(authority, { dns: ['gateway'] }), authority),
+    );
+    closers.push(() => channel.close());
+    // The server's certificate names 127.0.0.1 and inventory, and is reached as localhost.
+    await expect(call(channel)).rejects.toMatchObject({
+      code: expect.stringMatching(/unavailable|timeout/),
+    });
+  });
+});
+
+test('certificates are replaced while calls run, and none of the calls fails', async () => {
+  const folder = await CertificateFolder.of(await newCertificate(authority, { dns: ['gateway'] }), authority);
+  closers.push(() => folder.remove());
+  const certificates = watched(folder);
+  const channel = channelWith(certificates);
+  let calls = 0;
+  const rotated = new AbortController();
+  const calling = (async () => {
+    while (!rotated.signal.aborted) {
+      await call(channel);
+      calls += 1;
+    }
+  })();
+  const next = await newAuthority();
+  const renewed = await newCertificate(next, { dns: ['gateway'] });
+  const renewedServer = await newCertificate(next, { dns: ['inventory'] });
+  // Both authorities are trusted first, then the certificates change, then the old authority goes.
+  const old = await newCertificate(authority, { dns: ['gateway'] });
+  await folder.write(old, authority, next);
+  await serverFolder.write(await newCertificate(authority, { dns: ['inventory'] }), authority, next);
+  await sleep(25 * REREAD_MS);
+  await folder.write(renewed, authority, next);
+  await serverFolder.write(renewedServer, next);
+  await sleep(25 * REREAD_MS);
+  const before = calls;
+  await sleep(100);
+  rotated.abort();
+  await calling;
+  expect(calls).toBeGreaterThan(before);
+  // A new connection is made with the new certificate, and the old authority's is taken no more.
+  await expect(call(channelWith(certificates))).resolves.toMatchObject({ rows: [] });
+  await expect(callAs(old, next)).rejects.toMatchObject({
+    code: expect.stringMatching(/unavailable|timeout/),
+  });
+  await serverFolder.write(await newCertificate(authority, { dns: ['inventory'] }), authority);
+});
+
+test('files that do not fit each other are passed over, and those that were read hold', async () => {
+  const first = await newCertificate(authority, { dns: ['gateway'] });
+  const folder = await CertificateFolder.of(first, authority);
+  closers.push(() => folder.remove());
+  const certificates = watched(folder);
+  const { expiresAtS } = certificates;
+  const other = await newCertificate(authority, { dns: ['gateway'], notAfter: new Date(Date.now() + 1e10) });
+  await writeFile(folder.files.certificate, other.cert);
+  await sleep(25 * REREAD_MS);
+  expect(certificates.expiresAtS).toBe(expiresAtS);
+  await writeFile(folder.files.privateKey, other.key);
+  await sleep(25 * REREAD_MS);
+  expect(certificates.expiresAtS).toBeGreaterThan(expiresAtS);
+});
+
+test('health is told without a certificate on a port of its own, until the server closes', async () => {
+  const health = new HealthClient(`127.0.0.1:${healthPort}`);
+  closers.push(() => health.close());
+  expect(await health.check()).toBe('SERVING');
+});
+
+test('some of the files but not all is a bad configuration, and so are files that cannot be read', async () => {
+  const none = { TLS_CERT_FILE: undefined, TLS_KEY_FILE: undefined, TLS_CA_FILE: undefined };
+  expect(certificateFilesOf(none)).toBeUndefined();
+  expect(() => certificateFilesOf({ ...none, TLS_CERT_FILE: '/a' })).toThrow(ConfigError);
+  const files = { certificate: '/nowhere', privateKey: '/nowhere', authorities: '/nowhere' };
+  expect(() => new Certificates(files, logger)).toThrow(ConfigError);
+});
+
+test('a name that hides in another entry of the certificate is no name', () => {
+  expect(named('DNS:gateway, URI:spiffe://example.org/orders, IP Address:127.0.0.1')).toEqual([
+    'gateway',
+    'orders',
+  ]);
+  expect(named('URI:"https://example.org/x, DNS:gateway, y"')).toEqual([]);
+  expect(namesOf(undefined)).toEqual([]);
+});
