@@ -19,7 +19,8 @@ export type IdPrefix =
   | 'evt'
   | 'dlv'
   | 'job'
-  | 'mov';
+  | 'mov'
+  | 'imp';
 
 /** A new id: a UUIDv7 as TypeID, so that ids made later sort later. */
 export function newId(prefix: IdPrefix): string {
