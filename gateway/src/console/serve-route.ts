@@ -75,7 +75,11 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
     services: deps.services,
     session,
     may: (permission) => mayIn(session, storeId, permission),
-    cursor: cursorBox(deps.cursorKeys, { storeId, operation: `console.${name}`, filters: { ...params, ...filters } }),
+    cursor: cursorBox(deps.cursorKeys, {
+      storeId,
+      operation: `console.${name}`,
+      filters: { ...params, ...filters },
+    }),
     browser,
     params: params as never,
     query: query as never,

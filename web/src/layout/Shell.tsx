@@ -40,7 +40,14 @@ export function Shell({
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
             {hasMenu ? (
-              <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={opened} />
+              <Burger
+                opened={opened}
+                onClick={toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={t('menu')}
+                aria-expanded={opened}
+              />
             ) : null}
             <Link to="/" className={classes['brand']} aria-label={t('home', { product: PRODUCT })}>
               <Brand />
