@@ -14,8 +14,8 @@ export function OrderLines({ order, withCosts = false }: { order: OrderDetail; w
         <Table.Tr>
           <Table.Th>{t('lines.product')}</Table.Th>
           <Table.Th className={classes['end']}>{t('lines.quantity')}</Table.Th>
-          <Table.Th className={classes['end']}>{t('lines.unitPrice')}</Table.Th>
-          {costs ? <Table.Th className={classes['end']}>{t('lines.cost')}</Table.Th> : null}
+          <Table.Th className={classes['wide']}>{t('lines.unitPrice')}</Table.Th>
+          {costs ? <Table.Th className={classes['wide']}>{t('lines.cost')}</Table.Th> : null}
           <Table.Th className={classes['end']}>{t('lines.total')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -29,11 +29,11 @@ export function OrderLines({ order, withCosts = false }: { order: OrderDetail; w
               </Text>
             </Table.Td>
             <Table.Td className={classes['end']}>{line.quantity}</Table.Td>
-            <Table.Td className={classes['end']}>
+            <Table.Td className={classes['wide']}>
               <Money centavos={line.unitPriceCentavos} />
             </Table.Td>
             {costs ? (
-              <Table.Td className={classes['end']}>
+              <Table.Td className={classes['wide']}>
                 <Money centavos={line.cogsCentavos} />
               </Table.Td>
             ) : null}

@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { When } from '../../../ui/When.tsx';
 import { useFlow } from './labels.ts';
 import { OrderFilters, useOrderFilters } from './OrderFilters.tsx';
+import classes from './orders.module.css';
 import { QuickLook } from './QuickLook.tsx';
 import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
 
@@ -68,7 +69,15 @@ function useColumns(store: string, lookAt: (order: string) => void): Column<Orde
         </Anchor>
       ),
     },
-    { key: 'created', title: t('list.created'), cell: ({ createdAt }) => <When at={createdAt} /> },
+    {
+      key: 'created',
+      title: t('list.created'),
+      cell: ({ createdAt }) => (
+        <span className={classes['whole']}>
+          <When at={createdAt} />
+        </span>
+      ),
+    },
     {
       key: 'customer',
       title: t('list.customer'),
@@ -82,7 +91,14 @@ function useColumns(store: string, lookAt: (order: string) => void): Column<Orde
     {
       key: 'source',
       title: t('list.source'),
-      cell: ({ source, shopName }) => `${t(`source.${source}`)}${shopName === '' ? '' : ` · ${shopName}`}`,
+      cell: ({ source, shopName }) => (
+        <span>
+          {t(`source.${source}`)}
+          <Text span c="dimmed" size="xs" display="block">
+            {shopName}
+          </Text>
+        </span>
+      ),
     },
     {
       key: 'payment',

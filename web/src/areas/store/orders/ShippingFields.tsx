@@ -49,7 +49,7 @@ export function shippingValues(shipping: OrderDetail['shipping'], methodName = '
   };
 }
 
-/** What is sent of a form: a pickup has no address. */
+/** What is sent of a form: a pickup has no address but the one that it had. */
 export function shippingOf(
   { priceCentavos, address, ...rest }: ShippingValues,
   before: OrderDetail['shipping'],
@@ -57,11 +57,14 @@ export function shippingOf(
   return {
     ...rest,
     priceCentavos: priceCentavos ?? 0,
-    ...(rest.methodType === 'pickup' ? {} : { address }),
+    address: rest.methodType === 'pickup' ? pickupAddress(before) : address,
     trackingNumber: before?.trackingNumber,
     trackingUrl: before?.trackingUrl,
   };
 }
+
+const pickupAddress = (before: OrderDetail['shipping']) =>
+  before?.methodType === 'pickup' ? before.address : undefined;
 
 /** The fields of a shipping in a form, at `path` of its values. */
 export function ShippingFields({

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { IconPhoto } from '@tabler/icons-react';
 import type { FoundProduct } from '@commerce/console-api/routes/pos.ts';
 import { useTexts } from '../../../lib/texts.ts';
@@ -8,10 +9,15 @@ import classes from './pos.module.css';
 export function Tile({ product, onClick }: { product: FoundProduct; onClick: () => void }) {
   const t = useTexts('pos');
   const { name, image, priceCentavos, variants } = product;
+  const [isBroken, setBroken] = useState(false);
   return (
     <button type="button" className={classes['tile']} onClick={onClick}>
       <span className={classes['picture']} aria-hidden>
-        {image === null ? <IconPhoto size={24} /> : <img src={image} alt="" loading="lazy" />}
+        {image === null || isBroken ? (
+          <IconPhoto size={24} />
+        ) : (
+          <img src={image} alt="" loading="lazy" onError={() => setBroken(true)} />
+        )}
       </span>
       <span className={classes['tileName']}>{name}</span>
       <span className={classes['tilePrice']}>
