@@ -36,6 +36,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const verifier = new AccessTokenVerifier({ services, clock, issuer: config.PUBLIC_URL });
   const cursorKeys = [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key));
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
+  const parts = { writeProblem, logger, cursorKeys, requestTimeoutMs };
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -45,28 +46,13 @@ export async function run(host: Host<Config>): Promise<void> {
       services,
       verifier,
       admit: admissionBy(services.admission),
-      writeProblem,
-      logger,
-      cursorKeys,
-      requestTimeoutMs,
+      ...parts,
       rendered: new RenderedResources({ maxBytes: config.RENDERED_CACHE_MIB * 2 ** 20 }),
     }),
     routers: [
-      oauthRouter({
-        services,
-        publicUrl: config.PUBLIC_URL,
-        logger,
-        requestTimeoutMs,
-      }),
+      oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger, requestTimeoutMs }),
       docsRouter({ publicUrl: config.PUBLIC_URL, versions }),
-      consoleRouter({
-        services,
-        cookies: new Cookies(config.PUBLIC_URL),
-        writeProblem,
-        logger,
-        cursorKeys,
-        requestTimeoutMs,
-      }),
+      consoleRouter({ services, cookies: new Cookies(config.PUBLIC_URL), ...parts }),
       pagesRouter({ writeProblem }),
     ],
   });

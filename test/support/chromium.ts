@@ -25,8 +25,6 @@ const placeOf = (): string | undefined =>
 export async function provideChromium(): Promise<string | undefined> {
   if (placeOf() !== undefined) return undefined;
   if (process.getuid?.() !== 0) return 'there is none, and only root can install it (CHROMIUM names another)';
-  const apt = (...args: string[]) =>
-    promisify(execFile)('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   try {
     await apt('update', '-qq');
     await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
@@ -35,6 +33,9 @@ export async function provideChromium(): Promise<string | undefined> {
   }
   return placeOf() === undefined ? 'apt-get installed none' : undefined;
 }
+
+const apt = (...args: string[]) =>
+  promisify(execFile)('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 
 /** What a page looks at the platform through. */
 export interface View {

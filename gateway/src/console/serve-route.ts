@@ -81,7 +81,7 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
       filters: { ...params, ...filters },
     }),
     browser,
-    params: params as never,
+    params,
     query: query as never,
     body: body as never,
     upload,

@@ -117,7 +117,7 @@ describe('who is not the owner', () => {
     const { prisma, clock } = platform.auth.deps;
     const personId = await platform.auth.newPerson(email);
     const createdAt = new Date(clock.now());
-    await createMembership(prisma, { personId, storeId: store.id, role: 'team', createdAt });
+    await createMembership(prisma, { personId, storeId: store.id, role: 'manager', createdAt });
     const page = await browser.signIn(await browser.open(authorizePath()), email, PASSWORD);
     expect(page.text).toContain('Only the owner can connect apps');
     expect(page.text).not.toContain('value="allow"');
@@ -137,6 +137,15 @@ describe('who is not the owner', () => {
     const page = await browser.signIn(await browser.open(authorizePath()), email, PASSWORD);
     expect(page.text).toContain('This account has no store');
   });
+});
+
+test('an app that is not published: a page that says so, with a way back, and no way to accept', async () => {
+  await platform.auth.deps.database.pool.query(`update app set status = 'draft' where id = $1`, [app.id]);
+  const page = await consentPageOf();
+  expect(page.text).toContain('This app has not been published yet');
+  expect(page.text).not.toContain('value="allow"');
+  const back = await browser.submit(page, CONSENT, { decision: 'deny' });
+  expect(new URL(back.location!).searchParams.get('error')).toBe('access_denied');
 });
 
 describe('sign-in', () => {

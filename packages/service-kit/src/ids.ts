@@ -16,11 +16,14 @@ export type IdPrefix =
   | 'app'
   | 'dev'
   | 'per'
+  | 'inv'
+  | 'sup'
   | 'evt'
   | 'dlv'
   | 'job'
   | 'mov'
-  | 'imp';
+  | 'imp'
+  | 'rev';
 
 /** A new id: a UUIDv7 as TypeID, so that ids made later sort later. */
 export function newId(prefix: IdPrefix): string {

@@ -8,12 +8,16 @@ export async function findPersonWithRoles(prisma: PrismaClient, id: string) {
       id: true,
       name: true,
       email: true,
+      language: true,
       platformStaff: true,
       memberships: {
         select: { storeId: true, role: true, store: { select: { name: true } } },
         orderBy: { storeId: 'asc' },
       },
-      developers: { select: { developerId: true, developer: { select: { name: true } } }, orderBy: { developerId: 'asc' } },
+      developers: {
+        select: { developerId: true, developer: { select: { name: true } } },
+        orderBy: { developerId: 'asc' },
+      },
     },
   });
 }

@@ -5,6 +5,7 @@ import {
   IconLayoutDashboard,
   IconListCheck,
   IconReceipt,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
@@ -50,9 +51,27 @@ export const storePages: AreaPage[] = [
     menu: { text: 'orderSettings', icon: IconAdjustments, group: 'settings' },
   },
   {
+    path: 'customers',
+    load: () => import('./customers/CustomersPage.tsx'),
+    permission: 'seeOrders',
+    menu: { text: 'customers', icon: IconUsers, group: 'people' },
+  },
+  {
+    path: 'customers/new',
+    load: () => import('./customers/NewCustomerPage.tsx'),
+    permission: 'editCustomers',
+  },
+  {
+    path: 'customers/:customer',
+    load: () => import('./customers/CustomerPage.tsx'),
+    permission: 'seeOrders',
+  },
+  {
     path: 'shops',
     load: () => import('./shops/ShopsPage.tsx'),
     permission: 'see',
     menu: { text: 'shops', icon: IconBuildingStore, group: 'settings' },
   },
+  { path: 'shops/new', load: () => import('./shops/NewShopPage.tsx'), permission: 'settings' },
+  { path: 'shops/:shop', load: () => import('./shops/ShopPage.tsx'), permission: 'see' },
 ];
