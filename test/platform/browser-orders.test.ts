@@ -23,6 +23,9 @@ const store = demo.stores[1];
 
 jest.setTimeout(300_000);
 
+/** A line of the cart. */
+const line = (page: Page) => page.getByRole('region', { name: 'Venta' }).getByRole('listitem');
+
 const missing = await provideChromium();
 if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
 
@@ -32,17 +35,20 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
   let api: WritingClient;
   let shop: string;
   const sku = `POS-${Date.now()}`;
+  const since = new Date().toISOString();
 
   beforeAll(async () => {
     browser = await startChromium();
     receiver = await receiveWebhooks();
     const app = await newApp(allScopes());
     const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
-    await channel.service(WebhooksServiceService).putEndpoint(systemContext('browser-orders', Date.now() + 10_000), {
-      appId: app.client_id,
-      url: receiver.url('/pos'),
-      eventTypes: ['order.created', 'order.paid'],
-    });
+    await channel
+      .service(WebhooksServiceService)
+      .putEndpoint(systemContext('browser-orders', Date.now() + 10_000), {
+        appId: app.client_id,
+        url: receiver.url('/pos'),
+        eventTypes: ['order.created', 'order.paid'],
+      });
     channel.close();
     const { access_token } = await new AppClient(gateway, app).install(store.owner);
     api = new WritingClient(gateway, access_token);
@@ -64,7 +70,7 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     return page;
   };
   const sales = async () =>
-    (await api.get(`/orders?shop=${shop}&status=delivered&limit=100`)).body.data.filter(
+    (await api.get(`/orders?shop=${shop}&status=delivered&limit=100&updated_since=${since}`)).body.data.filter(
       (order: { line_items: { sku?: string }[] }) => order.line_items.some((line) => line.sku === sku),
     );
   /** As a scanner does: quickly, wherever the focus is, with Enter at the end. */
@@ -72,7 +78,6 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     await page.keyboard.type(sku);
     await page.keyboard.press('Enter');
   };
-  const line = (page: Page) => page.getByRole('region', { name: 'Venta' }).getByRole('listitem');
 
   test('a sale at the point of sale by scanner and keyboard is heard by an installed app; once, whatever is clicked', async () => {
     const page = await opened('pos', { width: 1024, height: 768 });
@@ -126,7 +131,10 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     const page = await opened('pos');
     await page.getByLabel('Sucursal').selectOption(shop);
     await scan(page);
-    await page.getByText('Ningún producto tiene').or(line(page).filter({ hasText: 'Mate de prueba' })).waitFor();
+    await page
+      .getByText('Ningún producto tiene')
+      .or(line(page).filter({ hasText: 'Mate de prueba' }))
+      .waitFor();
     await page.getByLabel('Cantidad de Mate de prueba').fill('9');
     await line(page).getByRole('alert').waitFor();
     await page.getByRole('button', { name: /Cobrar/ }).click();

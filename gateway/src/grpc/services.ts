@@ -5,6 +5,7 @@ import {
   SessionsServiceService,
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
+import { TeamServiceService } from '@commerce/proto/commerce/auth/v1/team.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
@@ -44,6 +45,7 @@ export interface Services {
   sessions: ClientOf<typeof SessionsServiceService>;
   installation: ClientOf<typeof InstallationServiceService>;
   stores: ClientOf<typeof StoresServiceService>;
+  team: ClientOf<typeof TeamServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;
@@ -63,7 +65,13 @@ export interface Services {
 export function connectServices(addresses: Addresses, tls?: Certificates): Services {
   const auth = new GrpcChannel(
     addresses.auth,
-    [AdmissionServiceService, OAuthServiceService, SessionsServiceService, StoresServiceService],
+    [
+      AdmissionServiceService,
+      OAuthServiceService,
+      SessionsServiceService,
+      StoresServiceService,
+      TeamServiceService,
+    ],
     tls,
   );
   const channels = {
@@ -80,6 +88,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     sessions: auth.service(SessionsServiceService),
     installation: auth.service(InstallationServiceService),
     stores: auth.service(StoresServiceService),
+    team: auth.service(TeamServiceService),
     catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),

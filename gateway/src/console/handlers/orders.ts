@@ -62,11 +62,20 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
     });
+    const { person } = session!;
+    const others = page.entries.some(
+      ({ actorKind, actorId }) => actorKind === 'person' && actorId !== person.id,
+    );
+    const { users } = others ? await services.team.listTeam(ctx, {}) : { users: [] };
+    const names = new Map([
+      [person.id, person.name],
+      ...users.map((user) => [user.personId, user.name] as const),
+    ]);
     return {
       items: page.entries.map(({ atMs, ...entry }) => ({
         ...toJson(entry),
         at: new Date(atMs).toISOString(),
-        actorName: entry.actorId === session!.person.id ? session!.person.name : null,
+        actorName: names.get(entry.actorId) ?? null,
       })),
       nextCursor: cursor.seal(page.nextPageToken),
     };

@@ -46,7 +46,14 @@ export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly 
           </Button>
         ))}
         {ends.map((each) => (
-          <Button key={each} variant="subtle" color="red" c="var(--mantine-color-error)" onClick={() => endAs(each)} fullWidth>
+          <Button
+            key={each}
+            variant="subtle"
+            color="red"
+            c="var(--mantine-color-error)"
+            onClick={() => endAs(each)}
+            fullWidth
+          >
             {t(`end.${each}.label`)}
           </Button>
         ))}

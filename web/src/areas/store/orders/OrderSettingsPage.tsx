@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, NumberInput, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -46,7 +46,7 @@ function Expiry({ orderExpiryMs }: { orderExpiryMs: number }) {
   });
   const act = useAct(orderRoutes.putSettings, {
     invalidates: [orderRoutes.settings],
-    onSuccess: () => notifications.show({ message: t('settings.saved') }),
+    onSuccess: () => notifyDone(t('settings.saved')),
   });
   return (
     <Card title={t('settings.expiry')}>

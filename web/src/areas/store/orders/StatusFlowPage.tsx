@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/call.ts';
+import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -50,7 +50,7 @@ function Editor({ flow }: { flow: Step[] }) {
   const [moved, tellMoved] = useState('');
   const act = useAct(orderRoutes.putFlow, {
     invalidates: [orderRoutes.flow],
-    onSuccess: () => notifications.show({ message: t('flow.saved') }),
+    onSuccess: () => notifyDone(t('flow.saved')),
   });
   const move = (from: number, to: number) => {
     if (to < 0 || to >= steps.length) return;

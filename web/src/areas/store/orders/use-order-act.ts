@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useAct } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
 /** A change of an order: what is shown of it is read again, and the person is told that it is done. */
@@ -12,7 +12,7 @@ export function useOrderAct<R extends AnyConsoleRoute>(route: R, done: () => voi
   return useAct(route, {
     invalidates: [orderRoutes.get, orderRoutes.history, orderRoutes.list],
     onSuccess: () => {
-      notifications.show({ message: t('done') });
+      notifyDone(t('done'));
       done();
     },
     // What is shown may be older than what refused it.

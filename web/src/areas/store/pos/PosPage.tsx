@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
 import { call, type ApiError } from '../../../lib/call.ts';
+import { notifyRefused } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -71,12 +71,7 @@ function Till({ store, shops }: { store: string; shops: PosShop[] }) {
     const problems = problemsOf(error, cart.lines);
     act({ kind: 'problems', problems });
     if (error.has('price_changed')) void refresh();
-    notifications.show({
-      color: 'red.9',
-      autoClose: 10_000,
-      title: t('refused'),
-      message: problems.size > 0 ? t('refusedLines') : errorText(common, error),
-    });
+    notifyRefused(t('refused'), problems.size > 0 ? t('refusedLines') : errorText(common, error));
   };
   const onSold = (sale: Sold) => {
     setPaying(false);
