@@ -3,7 +3,6 @@ import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@ma
 import { IconPlus } from '@tabler/icons-react';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/call.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
@@ -72,7 +71,7 @@ function Editor({ flow }: { flow: Step[] }) {
       </Text>
       {act.error ? (
         <Alert color="red" variant="light" role="alert" mb="md">
-          {inUse(act.error) ?? errorText(common, act.error)}
+          {errorText(common, act.error)}
         </Alert>
       ) : null}
       <Stack gap="xs" component="ol" p={0} m={0}>
@@ -109,12 +108,6 @@ function Editor({ flow }: { flow: Step[] }) {
       </Group>
     </Card>
   );
-}
-
-/** Which statuses orders are in that would go, as the platform names them. */
-function inUse(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.details.find(({ reason }) => reason === 'status_in_use')?.message;
 }
 
 /** A new step is called by its label in the API: `En camino` is `en_camino`. */

@@ -68,7 +68,7 @@ function Till({ store, shops }: { store: string; shops: PosShop[] }) {
 
   const onRefused = (error: ApiError) => {
     setPaying(false);
-    const problems = problemsOf(error, cart.lines);
+    const problems = problemsOf(common, error, cart.lines);
     act({ kind: 'problems', problems });
     if (error.has('price_changed')) void refresh();
     notifyRefused(t('refused'), problems.size > 0 ? t('refusedLines') : errorText(common, error));
