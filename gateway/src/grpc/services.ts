@@ -8,6 +8,7 @@ import {
   SessionsServiceService,
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
+import { TeamServiceService } from '@commerce/proto/commerce/auth/v1/team.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProcessServiceService } from '@commerce/proto/commerce/common/v1/process.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
@@ -52,6 +53,7 @@ export interface Services {
   apps: ClientOf<typeof AppsServiceService>;
   desk: ClientOf<typeof DeskServiceService>;
   operations: ClientOf<typeof OperationsServiceService>;
+  team: ClientOf<typeof TeamServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;
@@ -81,6 +83,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
       StoresServiceService,
       AppsServiceService,
       DeskServiceService,
+      TeamServiceService,
     ],
     tls,
   );
@@ -101,6 +104,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     apps: auth.service(AppsServiceService),
     desk: auth.service(DeskServiceService),
     operations: auth.service(OperationsServiceService),
+    team: auth.service(TeamServiceService),
     catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),

@@ -1,4 +1,36 @@
 import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import type { ExamplesOf } from './example.ts';
+import type { ExamplesOf, Known } from './example.ts';
 
-export const orderExamples: ExamplesOf<typeof orderRoutes> = {};
+const order = async ({ first }: Known) => ({ order: await first('/orders') });
+const shipping = {
+  methodType: 'pickup' as const,
+  methodName: 'Retiro',
+  priceCentavos: 0,
+  recipientName: 'Ana',
+  recipientPhone: '',
+  recipientDocument: '',
+};
+
+export const orderExamples: ExamplesOf<typeof orderRoutes> = {
+  list: () => ({ query: { status: 'pending', q: 'ana', from: '2026-01-01' } }),
+  get: async (known) => ({ params: await order(known) }),
+  history: async (known) => ({ params: await order(known) }),
+  create: async ({ first }) => ({
+    body: {
+      source: 'phone',
+      shopId: await first('/shops'),
+      lines: [{ name: 'Grabado', unitPriceCentavos: 100, quantity: 1 }],
+      paymentGateway: 'cash',
+      discountCentavos: 0,
+    },
+  }),
+  setStatus: async (known) => ({ params: await order(known), body: { status: 'confirmed' } }),
+  setPayment: async (known) => ({ params: await order(known), body: { outcome: 'confirmed' } }),
+  setShipping: async (known) => ({ params: await order(known), body: shipping }),
+  setTracking: async (known) => ({ params: await order(known), body: { trackingNumber: 'AR-1' } }),
+  end: async (known) => ({ params: await order(known), body: { as: 'cancelled', notes: 'x' } }),
+  flow: () => ({}),
+  putFlow: () => ({ body: { steps: [{ status: 'confirmed', label: 'Confirmado' }] } }),
+  settings: () => ({}),
+  putSettings: () => ({ body: { orderExpiryMs: 172_800_000 } }),
+};

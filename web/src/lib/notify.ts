@@ -1,6 +1,14 @@
 import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+
+const closing = () => ({ closeButtonProps: { 'aria-label': i18next.t('common:close') } });
 
 /** Says that something is done; read out by screen readers. */
 export function notifyDone(message: string): void {
-  notifications.show({ message, color: 'petrol', autoClose: 4_000, role: 'status' });
+  notifications.show({ message, color: 'petrol', autoClose: 4_000, role: 'status', ...closing() });
+}
+
+/** Says that something was refused, for longer, and read out at once. */
+export function notifyRefused(title: string, message: string): void {
+  notifications.show({ title, message, color: 'red.9', autoClose: 10_000, role: 'alert', ...closing() });
 }

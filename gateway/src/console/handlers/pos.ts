@@ -1,4 +1,194 @@
-import type { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { posRoutes, Sellable } from '@commerce/console-api/routes/pos.ts';
+import { Fault, notFound } from '@commerce/service-kit/fault.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import type { Services } from '../../grpc/services.ts';
 import type { HandlersOf } from '../handler.ts';
+import { detailOf, lineOf } from './orders.ts';
 
-export const posHandlers: HandlersOf<typeof posRoutes> = {};
+/** As many as a screen of tiles shows. */
+const FOUND = 24;
+
+/** Names what is sold, as the price engine does. */
+interface Item {
+  productId: string;
+  variantId?: string | undefined;
+}
+
+export const posHandlers: HandlersOf<typeof posRoutes> = {
+  scan: async ({ ctx, services, query }) => {
+    const { matches } = await services.catalog.findSellable(ctx, { code: query.code });
+    // A code of a product with variants as a whole leaves the choice to the seller.
+    const wholes = matches.filter(({ type, variantId }) => type === 'variable' && variantId === undefined);
+    const products = await productsOf(
+      ctx,
+      services,
+      wholes.map(({ productId }) => productId),
+    );
+    const goods = matches.flatMap((match) =>
+      wholes.includes(match) ? products.filter(({ id }) => id === match.productId).flatMap(goodsOf) : [match],
+    );
+    return { items: await sellable(ctx, services, query.shop, goods) };
+  },
+  search: async ({ ctx, services, query }) => {
+    const { products } = await services.catalog.searchProducts(ctx, {
+      text: query.q,
+      status: 'active',
+      order: query.q === '' ? ProductOrder.CHANGED : ProductOrder.NAME,
+      limit: FOUND,
+      pageToken: Buffer.alloc(0),
+    });
+    const plain = products.filter(({ variantCount }) => variantCount === 0);
+    const prices = await pricesAt(
+      ctx,
+      services,
+      query.shop,
+      plain.map(({ id: productId }) => ({ productId })),
+    );
+    const priceOf = new Map(plain.map(({ id }, n) => [id, prices[n]]));
+    return {
+      items: products.map(({ id, name, sku, image, variantCount }) => ({
+        id,
+        name,
+        sku: sku ?? null,
+        image: image ?? null,
+        priceCentavos: priceOf.get(id)?.priceCentavos ?? null,
+        variants: variantCount,
+      })),
+    };
+  },
+  product: async ({ ctx, services, params, query }) => {
+    const [product] = await productsOf(ctx, services, [params.product]);
+    if (product === undefined) throw notFound();
+    return { items: await sellable(ctx, services, query.shop, goodsOf(product)) };
+  },
+  prices: async ({ ctx, services, body }) => {
+    const prices = await pricesAt(ctx, services, body.shopId, body.items);
+    return {
+      prices: prices.map((price) =>
+        price === undefined
+          ? null
+          : { priceCentavos: price.priceCentavos, originalPriceCentavos: price.originalPriceCentavos },
+      ),
+    };
+  },
+  buyers: async ({ ctx, services, query }) => {
+    const { customers } = await services.customers.searchCustomers(ctx, {
+      text: query.q,
+      contacts: false,
+      tag: '',
+      limit: 10,
+      pageToken: Buffer.alloc(0),
+    });
+    return { items: customers.map(({ id, name, email, phone }) => ({ id, name, email, phone })) };
+  },
+  sell: async ({ body, ...call }) => {
+    const { shopId, customerId, paymentGateway, discountCentavos, expectedTotalCentavos } = body;
+    const { order } = await call.services.orders.createOrder(call.ctx, {
+      source: 'pos',
+      shopId,
+      customerId,
+      lines: body.lines.map(lineOf),
+      shipping: undefined,
+      paymentGateway,
+      discountCentavos,
+      expectedTotalCentavos,
+    });
+    return { order: await detailOf(call, order!) };
+  },
+};
+
+async function productsOf(ctx: Context, { catalog }: Services, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const keys = ids.map((id) => ({ storeId: ctx.storeId, id }));
+  const { products } = await catalog.batchGetProducts(ctx, { keys });
+  return products.filter(({ id, isActive }) => id !== '' && isActive);
+}
+
+type Goods = Omit<
+  Sellable,
+  'priceCentavos' | 'originalPriceCentavos' | 'available' | 'variantId' | 'name' | 'sku' | 'image'
+> &
+  Item & { productName: string; type: string; sku?: string | undefined; image?: string | undefined };
+
+/** What is sold of a product: itself, or its active variants. */
+function goodsOf({ id: productId, name: productName, sku, images, type, variants }: Product): Goods[] {
+  const [image] = images;
+  if (variants.length === 0) return [{ productId, productName, variantName: '', sku, image, type }];
+  return variants
+    .filter(({ isActive }) => isActive)
+    .map((variant) => ({
+      productId,
+      variantId: variant.id,
+      productName,
+      variantName: variant.name,
+      sku: variant.sku,
+      image: variant.images[0] ?? image,
+      type,
+    }));
+}
+
+/** Goods with their prices and stock at a shop; what has no price there is left out. */
+async function sellable(
+  ctx: Context,
+  services: Services,
+  shopId: string,
+  goods: Goods[],
+): Promise<Sellable[]> {
+  if (goods.length === 0) return [];
+  const keys = goods.map(({ productId, variantId }) => ({
+    storeId: ctx.storeId,
+    shopId,
+    productId,
+    variantId,
+  }));
+  const [prices, { rows }] = await Promise.all([
+    pricesAt(ctx, services, shopId, goods),
+    services.inventory.batchGetStockRows(ctx, { keys }),
+  ]);
+  return goods.flatMap((of, n) => {
+    const price = prices[n];
+    if (price === undefined) return [];
+    return [
+      {
+        productId: of.productId,
+        variantId: of.variantId ?? null,
+        name: of.productName,
+        variantName: of.variantName,
+        sku: of.sku ?? null,
+        image: of.image ?? null,
+        priceCentavos: price.priceCentavos,
+        originalPriceCentavos: price.originalPriceCentavos,
+        available: of.type === 'service' ? null : rows[n]!.available,
+      },
+    ];
+  });
+}
+
+/** What items cost at a shop; undefined for one that cannot be sold. The engine refuses all for one that it does not know. */
+async function pricesAt(
+  ctx: Context,
+  { pricing }: Services,
+  shopId: string,
+  items: readonly Item[],
+): Promise<(ResolvePricesResponse_Price | undefined)[]> {
+  const ask = async (asked: readonly Item[]) => {
+    if (asked.length === 0) return [];
+    const named = asked.map(({ productId, variantId }) => ({ productId, variantId }));
+    return (await pricing.resolvePrices(ctx, { shopId, items: named })).prices;
+  };
+  try {
+    return await ask(items);
+  } catch (error) {
+    const bad =
+      error instanceof Fault && error.code === 'invalid_request' ? placesIn(error) : new Set<number>();
+    if (bad.size === 0) throw error;
+    const prices = (await ask(items.filter((_item, n) => !bad.has(n)))).values();
+    return items.map((_item, n) => (bad.has(n) ? undefined : prices.next().value));
+  }
+}
+
+const placesIn = ({ details }: Fault): Set<number> =>
+  new Set(details.flatMap(({ field = '' }) => /^items\[(\d+)\]/.exec(field)?.[1] ?? []).map(Number));

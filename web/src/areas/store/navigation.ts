@@ -1,4 +1,12 @@
-import { IconBuildingStore, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconBuildingStore,
+  IconDeviceTablet,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconReceipt,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** The pages of a store, in the order of the menu. */
@@ -8,6 +16,39 @@ export const storePages: AreaPage[] = [
     load: () => import('./dashboard/DashboardPage.tsx'),
     permission: 'see',
     menu: { text: 'dashboard', icon: IconLayoutDashboard },
+  },
+  {
+    path: 'pos',
+    load: () => import('./pos/PosPage.tsx'),
+    permission: 'sell',
+    menu: { text: 'pos', icon: IconDeviceTablet, group: 'sales' },
+    bare: true,
+  },
+  {
+    path: 'orders',
+    load: () => import('./orders/OrdersPage.tsx'),
+    permission: 'seeOrders',
+    menu: { text: 'orders', icon: IconReceipt, group: 'sales' },
+  },
+  { path: 'orders/new', load: () => import('./orders/NewOrderPage.tsx'), permission: 'sell' },
+  { path: 'orders/:order', load: () => import('./orders/OrderPage.tsx'), permission: 'seeOrders' },
+  {
+    path: 'orders/:order/slip',
+    load: () => import('./orders/SlipPage.tsx'),
+    permission: 'seeOrders',
+    bare: true,
+  },
+  {
+    path: 'settings/status-flow',
+    load: () => import('./orders/StatusFlowPage.tsx'),
+    permission: 'settings',
+    menu: { text: 'statusFlow', icon: IconListCheck, group: 'settings' },
+  },
+  {
+    path: 'settings/orders',
+    load: () => import('./orders/OrderSettingsPage.tsx'),
+    permission: 'settings',
+    menu: { text: 'orderSettings', icon: IconAdjustments, group: 'settings' },
   },
   {
     path: 'customers',

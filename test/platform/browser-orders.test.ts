@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import {
+  expectAccessible,
+  openPage,
+  provideChromium,
+  settled,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
+import { AppClient } from '../support/install-app.ts';
+import { allScopes, newApp } from '../support/new-app.ts';
+import { platform } from '../support/platform.ts';
+import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { WritingClient } from '../support/writes.ts';
+
+const { gateways, demo, processes } = platform();
+const [gateway] = gateways;
+const store = demo.stores[1];
+
+jest.setTimeout(300_000);
+
+/** A line of the cart. */
+const line = (page: Page) => page.getByRole('region', { name: 'Venta' }).getByRole('listitem');
+
+const missing = await provideChromium();
+if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
+
+(missing === undefined ? describe : describe.skip)('in a browser', () => {
+  let browser: Browser;
+  let receiver: WebhookReceiver;
+  let api: WritingClient;
+  let shop: string;
+  const sku = `POS-${Date.now()}`;
+  const since = new Date().toISOString();
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    receiver = await receiveWebhooks();
+    const app = await newApp(allScopes());
+    const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
+    await channel
+      .service(WebhooksServiceService)
+      .putEndpoint(systemContext('browser-orders', Date.now() + 10_000), {
+        appId: app.client_id,
+        url: receiver.url('/pos'),
+        eventTypes: ['order.created', 'order.paid'],
+      });
+    channel.close();
+    const { access_token } = await new AppClient(gateway, app).install(store.owner);
+    api = new WritingClient(gateway, access_token);
+    shop = (await api.get('/shops?limit=1')).body.data[0].id;
+    const write = (method: string, path: string, body: object) =>
+      api.send(method, path, { key: `${sku} ${path}`, body });
+    const product = (await write('POST', '/products', { name: 'Mate de prueba', sku })).body.data.id;
+    await write('PUT', `/prices/${product}`, { price: 1500 });
+    await write('POST', '/stock/adjustments', { shop, product, delta: 3 });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await receiver.close();
+  });
+
+  const opened = async (path: string, view = {}): Promise<Page> => {
+    const page = await signedIn(await openPage(browser, gateway, view), gateway, store.owner);
+    await page.goto(`/stores/${store.id}/${path}`);
+    return page;
+  };
+  const sales = async () =>
+    (await api.get(`/orders?shop=${shop}&status=delivered&limit=100&updated_since=${since}`)).body.data.filter(
+      (order: { line_items: { sku?: string }[] }) => order.line_items.some((line) => line.sku === sku),
+    );
+  /** As a scanner does: quickly, wherever the focus is, with Enter at the end. */
+  const scan = async (page: Page) => {
+    await page.keyboard.type(sku);
+    await page.keyboard.press('Enter');
+  };
+
+  test('a sale at the point of sale by scanner and keyboard is heard by an installed app; once, whatever is clicked', async () => {
+    const page = await opened('pos', { width: 1024, height: 768 });
+    await page.getByLabel('Sucursal').selectOption(shop);
+    await settled(page);
+    await page.getByRole('heading', { name: 'Punto de venta' }).click();
+    await scan(page);
+    await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
+    await scan(page);
+    await line(page).getByText('3.000,00').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('F9');
+    await page.getByLabel('Recibido').fill('5000');
+    await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('2.000,00').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirmar venta' }).dblclick();
+    await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
+    await expectAccessible(page);
+    const heard = await receiver.until('/pos', ({ body }) => body.type === 'order.paid');
+    expect(heard.body.data).toMatchObject({ source: 'pos', status: 'delivered' });
+    expect(heard.body.data.line_items).toMatchObject([{ sku, quantity: 2 }]);
+    expect(await sales()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Nueva venta' }).click();
+    await page.getByText('La venta está vacía').waitFor();
+    await page.context().close();
+  });
+
+  test('a sale whose answer is lost is found again after the page was loaded anew: it is made once', async () => {
+    const page = await opened('pos');
+    await page.getByLabel('Sucursal').selectOption(shop);
+    await scan(page);
+    await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
+    // It reaches the platform; the answer does not come back.
+    await page.route('**/pos/sales', async (route) => {
+      await route.fetch().catch(() => undefined);
+      await route.abort();
+    });
+    await page.keyboard.press('F9');
+    await page.getByRole('button', { name: 'Confirmar venta' }).click();
+    await page.getByRole('dialog', { name: '¿Se hizo la venta?' }).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.unroute('**/pos/sales');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
+    expect(await sales()).toHaveLength(2);
+    await page.context().close();
+  });
+
+  test('too little stock is told at the line, and nothing is sold', async () => {
+    const page = await opened('pos');
+    await page.getByLabel('Sucursal').selectOption(shop);
+    await scan(page);
+    await page
+      .getByText('Ningún producto tiene')
+      .or(line(page).filter({ hasText: 'Mate de prueba' }))
+      .waitFor();
+    await page.getByLabel('Cantidad de Mate de prueba').fill('9');
+    await line(page).getByRole('alert').waitFor();
+    await page.getByRole('button', { name: /Cobrar/ }).click();
+    await page.getByRole('button', { name: 'Confirmar venta' }).click();
+    await page.getByText('La venta no se hizo').waitFor();
+    expect(await sales()).toHaveLength(2);
+    await page.context().close();
+  });
+
+  test('an order is typed in, found by its filters, moved on, paid and cancelled, and its history tells it', async () => {
+    const page = await opened('orders/new');
+    await page.getByLabel('Descripción').fill('Grabado a mano');
+    await page.getByLabel('Precio', { exact: true }).fill('1200');
+    await page.getByRole('button', { name: 'Agregar ítem libre' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Crear pedido' }).click();
+    const heading = page.getByRole('heading', { name: /^Pedido #\d+/ });
+    await heading.waitFor();
+    const number = (await heading.textContent())!.replaceAll(/\D/g, '');
+    await page.getByRole('button', { name: 'Pasar a “Confirmado”' }).click();
+    await page.getByLabel('Nota (opcional)').fill('Pasa el martes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Pasar a “Confirmado”' }).click();
+    await page.getByText('“Pasa el martes”').waitFor();
+    await page.getByRole('button', { name: 'Registrar pago' }).click();
+    await page.getByLabel('Llegó la transferencia').check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+    await page.getByText('Pago: Pagado').waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`/stores/${store.id}/orders?status=confirmed&payment=paid&source=phone&q=${number}`);
+    await page.getByRole('button', { name: `Vista rápida del pedido ${number}` }).click();
+    await page.getByRole('dialog').getByText('Grabado a mano').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ver el pedido completo' }).click();
+    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+    await page.getByLabel('Motivo (opcional)').fill('Se arrepintió');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
+    await page.getByText('“Se arrepintió”').waitFor();
+    await page.getByText('Pago: Devuelto').waitFor();
+    await page.getByRole('link', { name: 'Imprimir comprobante' }).click();
+    await page.getByRole('cell', { name: 'Grabado a mano' }).waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  test('the status flow is edited by keyboard, and the time of unpaid orders is set', async () => {
+    const page = await opened('settings/status-flow');
+    await page.getByRole('button', { name: 'Agregar paso' }).click();
+    await page.keyboard.type('En camino');
+    await page.getByRole('button', { name: 'Subir En camino' }).press('Enter');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Los estados quedaron guardados.').waitFor();
+    await page.reload();
+    await page.locator('input[value="En camino"]').waitFor();
+    await page.getByRole('button', { name: 'Quitar En camino' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Los estados quedaron guardados.').waitFor();
+
+    await page.goto(`/stores/${store.id}/settings/orders`);
+    await page.getByLabel('Vencen después de').fill('36');
+    await page.getByLabel('Unidad de tiempo').selectOption('hours');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Las opciones quedaron guardadas.').waitFor();
+    await page.getByLabel('Vencen después de').fill('48');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from 'react';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { errorText } from '../../../lib/problems.ts';
+import { useTexts } from '../../../lib/texts.ts';
+
+/** What a change of an order asks before it is made. */
+interface Asking {
+  title: string;
+  /** What it does. */
+  about: ReactNode;
+  /** What the button says. */
+  label: string;
+  /** For what cannot be undone. */
+  destroys?: boolean;
+  /** What the field for notes is called; without it there is none. */
+  notesLabel?: string;
+  opened: boolean;
+  onClose: () => void;
+  act: { isPending: boolean; error: unknown };
+  onConfirm: (notes: string) => void;
+  children?: ReactNode;
+}
+
+/** Asks before an order is changed, with room for a note. */
+export function ActDialog(asking: Asking) {
+  const common = useTexts('common');
+  return (
+    <Modal
+      opened={asking.opened}
+      onClose={asking.onClose}
+      title={asking.title}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Questions {...asking} />
+    </Modal>
+  );
+}
+
+/** Begins anew each time it is opened. */
+function Questions({
+  about,
+  label,
+  destroys = false,
+  notesLabel,
+  onClose,
+  act,
+  onConfirm,
+  children,
+}: Asking) {
+  const t = useTexts('orders');
+  const common = useTexts('common');
+  const [notes, setNotes] = useState('');
+  return (
+    <Stack>
+      <Text size="sm">{about}</Text>
+      {children}
+      {notesLabel === undefined ? null : (
+        <Textarea
+          label={notesLabel}
+          description={t('notes.about')}
+          value={notes}
+          maxLength={2_000}
+          autosize
+          minRows={2}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+      )}
+      {act.error ? (
+        <Alert color="red" variant="light" role="alert">
+          {errorText(common, act.error)}
+        </Alert>
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button
+          onClick={() => onConfirm(notes)}
+          loading={act.isPending}
+          {...(destroys ? { color: 'red.9' } : {})}
+        >
+          {label}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

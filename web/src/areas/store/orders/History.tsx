@@ -1,0 +1,71 @@
+import { Button, Text, Timeline } from '@mantine/core';
+import { IconCoin, IconNote, IconPlus, IconStatusChange, IconTruck } from '@tabler/icons-react';
+import { orderRoutes, type HistoryEntry, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { When } from '../../../ui/When.tsx';
+import { Card } from './Card.tsx';
+import { labelOf, useFlow, type Step } from './labels.ts';
+
+const ICONS: Record<string, typeof IconNote> = {
+  created: IconPlus,
+  status: IconStatusChange,
+  payment: IconCoin,
+  shipping: IconTruck,
+};
+
+/** What became of an order, oldest first: by whom, when, with what notes. */
+export function History({ order }: { order: OrderDetail }) {
+  const t = useTexts('orders');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const flow = useFlow();
+  const pages = useReadPages(orderRoutes.history, { params: { store, order: order.id } });
+  return (
+    <Card title={t('history.title')}>
+      {pages.error ? <ErrorState error={pages.error} retry={pages.refetch} /> : null}
+      <Timeline bulletSize={26} lineWidth={2} color="petrol">
+        {(pages.items ?? []).map((entry, n) => {
+          const Icon = ICONS[entry.kind] ?? IconNote;
+          return (
+            <Timeline.Item
+              key={n}
+              bullet={<Icon size={14} aria-hidden />}
+              title={<What entry={entry} flow={flow} />}
+            >
+              {entry.notes === undefined ? null : <Text size="sm">“{entry.notes}”</Text>}
+              <Text size="xs" c="dimmed">
+                <When at={entry.at} /> · {entry.actorName ?? t(`history.actor.${entry.actorKind}`)}
+              </Text>
+            </Timeline.Item>
+          );
+        })}
+      </Timeline>
+      {pages.hasMore ? (
+        <Button variant="subtle" size="xs" mt="sm" onClick={pages.more} loading={pages.isReadingMore}>
+          {common('table.more')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+function What({ entry, flow }: { entry: HistoryEntry; flow: readonly Step[] }) {
+  const t = useTexts('orders');
+  const { kind, from, to, paidVia } = entry;
+  const texts: Record<string, () => string> = {
+    created: () => t('history.created'),
+    status: () => t('history.status', { from: labelOf(flow, from ?? ''), to: labelOf(flow, to ?? '') }),
+    payment: () =>
+      t('history.payment', { to: t(`payment.${to}`) }) +
+      (paidVia === undefined ? '' : ` (${t(`history.via.${paidVia}`)})`),
+    shipping: () => (to === undefined || to === from ? t('history.shipping') : t('history.tracking', { to })),
+  };
+  return (
+    <Text span size="sm" fw={500}>
+      {(texts[kind] ?? (() => t('history.note')))()}
+    </Text>
+  );
+}

@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react';
+import { ActionIcon, Button, Group, NumberInput, Table, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { Sellable } from '@commerce/console-api/routes/pos.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import classes from './orders.module.css';
+import { ProductSearch } from './ProductSearch.tsx';
+
+/** A line of an order that is typed in. */
+export interface DraftLine {
+  key: string;
+  /** Null for what the seller typed in. */
+  productId: string | null;
+  variantId: string | null;
+  name: string;
+  priceCentavos: number;
+  quantity: number;
+}
+
+/** What the lines come to. */
+export const subtotalOf = (lines: readonly DraftLine[]): number =>
+  lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
+
+/** The lines of an order that is typed in: products by search, and free ones. */
+export function NewOrderLines({
+  store,
+  shopId,
+  lines,
+  onChange,
+}: {
+  store: string;
+  shopId: string;
+  lines: DraftLine[];
+  onChange: (lines: DraftLine[]) => void;
+}) {
+  const t = useTexts('orders');
+  const add = (item: Sellable) => {
+    const key = `${item.productId} ${item.variantId}`;
+    const place = lines.findIndex((line) => line.key === key);
+    if (place !== -1)
+      return onChange(lines.with(place, { ...lines[place]!, quantity: lines[place]!.quantity + 1 }));
+    const name = [item.name, item.variantName].filter(Boolean).join(' · ');
+    const { productId, variantId, priceCentavos } = item;
+    onChange([...lines, { key, productId, variantId, name, priceCentavos, quantity: 1 }]);
+  };
+  return (
+    <>
+      <ProductSearch store={store} shopId={shopId} label={t('new.search')} onPick={add} />
+      {lines.length === 0 ? null : (
+        <Table mt="sm" aria-label={t('new.products')}>
+          <Table.Tbody>
+            {lines.map((line, place) => (
+              <Table.Tr key={line.key}>
+                <Table.Td>
+                  {line.name}
+                  <Text size="xs" c="dimmed">
+                    <Money centavos={line.priceCentavos} />
+                  </Text>
+                </Table.Td>
+                <Table.Td className={classes['end']}>
+                  <NumberInput
+                    aria-label={t('new.quantity', { name: line.name })}
+                    value={line.quantity}
+                    min={1}
+                    max={1_000_000}
+                    allowDecimal={false}
+                    w={80}
+                    onChange={(value) =>
+                      typeof value === 'number' && value >= 1
+                        ? onChange(lines.with(place, { ...line, quantity: value }))
+                        : undefined
+                    }
+                  />
+                </Table.Td>
+                <Table.Td className={classes['end']}>
+                  <Money centavos={line.priceCentavos * line.quantity} />
+                </Table.Td>
+                <Table.Td className={classes['end']}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('new.remove', { name: line.name })}
+                    onClick={() => onChange(lines.toSpliced(place, 1))}
+                  >
+                    <IconTrash size={18} />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <CustomLine onAdd={(line) => onChange([...lines, line])} />
+    </>
+  );
+}
+
+function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {
+  const t = useTexts('orders');
+  const [name, setName] = useState('');
+  const [priceCentavos, setPrice] = useState<number | null>(null);
+  const made = useRef(0);
+  const add = () => {
+    if (name.trim() === '' || priceCentavos === null) return;
+    onAdd({
+      key: `custom ${++made.current}`,
+      productId: null,
+      variantId: null,
+      name: name.trim(),
+      priceCentavos,
+      quantity: 1,
+    });
+    setName('');
+    setPrice(null);
+  };
+  return (
+    <Group align="flex-end" gap="sm" mt="md">
+      <TextInput
+        label={t('new.customName')}
+        value={name}
+        maxLength={200}
+        flex="1 1 12rem"
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <MoneyInput label={t('new.customPrice')} value={priceCentavos} onChange={setPrice} w={140} />
+      <Button variant="default" onClick={add} disabled={name.trim() === '' || priceCentavos === null}>
+        {t('new.custom')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useNavigate } from 'react-router';
+import { GATEWAYS, orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import { useAct, useRead } from '../../../lib/api.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { BuyerPicker, type Buyer } from '../pos/BuyerPicker.tsx';
+import { Card } from './Card.tsx';
+import { NewOrderLines, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
+import { ShippingFields, shippingOf, shippingValues, type ShippingValues } from './ShippingFields.tsx';
+
+interface Values {
+  source: 'phone' | 'online' | 'marketplace';
+  shopId: string;
+  buyer: Buyer | null;
+  lines: DraftLine[];
+  isShipped: boolean;
+  shipping: ShippingValues;
+  paymentGateway: (typeof GATEWAYS)[number];
+  discountCentavos: number | null;
+}
+
+type Form = UseFormReturnType<Values>;
+
+/** An order that somebody types in: by phone, or from another channel. */
+export default function NewOrderPage() {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const navigate = useNavigate();
+  const shops = useRead(shopRoutes.list, { params: { store }, query: { limit: 200 } }).data?.items ?? [];
+  const active = shops.filter(({ isActive }) => isActive);
+  const form: Form = useForm<Values>({
+    initialValues: {
+      source: 'phone',
+      shopId: '',
+      buyer: null,
+      lines: [],
+      isShipped: false,
+      shipping: shippingValues(undefined, t('method.local_delivery')),
+      paymentGateway: 'bank_transfer',
+      discountCentavos: null,
+    },
+    validate: { lines: (lines) => (lines.length === 0 ? t('new.noLines') : null) },
+  });
+  const act = useAct(orderRoutes.create, {
+    invalidates: [orderRoutes.list],
+    onSuccess: ({ order }) => void navigate(`/stores/${store}/orders/${order.id}`),
+  });
+  const shopId = form.values.shopId || (active[0]?.id ?? '');
+  const send = ({ buyer, lines, isShipped, shipping, discountCentavos, ...rest }: Values) =>
+    act.mutate({
+      params: { store },
+      body: {
+        source: rest.source,
+        paymentGateway: rest.paymentGateway,
+        shopId,
+        customerId: buyer?.id,
+        lines: lines.map(lineOf),
+        ...(isShipped ? { shipping: shippingOf(shipping, undefined) } : {}),
+        discountCentavos: discountCentavos ?? 0,
+      },
+    });
+  return (
+    <>
+      <PageHeader title={t('new.title')} about={t('new.about')} />
+      <form onSubmit={form.onSubmit(send)}>
+        <FormProblems error={act.error} form={form} />
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <Stack>
+              <Card title={t('new.products')}>
+                <NewOrderLines
+                  store={store}
+                  shopId={shopId}
+                  lines={form.values.lines}
+                  onChange={(lines) => form.setFieldValue('lines', lines)}
+                />
+                {form.errors['lines'] ? (
+                  <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+                    {form.errors['lines']}
+                  </Text>
+                ) : null}
+              </Card>
+              <Delivery form={form} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 4 }}>
+            <Stack>
+              <Card title={t('new.buyer')}>
+                <BuyerPicker
+                  store={store}
+                  buyer={form.values.buyer}
+                  onChange={(buyer) => form.setFieldValue('buyer', buyer)}
+                />
+                <SimpleGrid cols={1} mt="sm">
+                  <NativeSelect
+                    label={t('new.source')}
+                    data={(['phone', 'online', 'marketplace'] as const).map((value) => ({
+                      value,
+                      label: t(`source.${value}`),
+                    }))}
+                    {...form.getInputProps('source')}
+                  />
+                  <NativeSelect
+                    label={t('new.shop')}
+                    data={active.map(({ id, name }) => ({ value: id, label: name }))}
+                    {...form.getInputProps('shopId')}
+                    value={shopId}
+                  />
+                </SimpleGrid>
+              </Card>
+              <Payment form={form} pending={act.isPending} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      </form>
+    </>
+  );
+}
+
+function Delivery({ form }: { form: Form }) {
+  const t = useTexts('orders');
+  return (
+    <Card title={t('new.delivery')}>
+      <Switch
+        label={t('new.handover')}
+        checked={!form.values.isShipped}
+        onChange={(event) => form.setFieldValue('isShipped', !event.currentTarget.checked)}
+        mb="md"
+      />
+      {form.values.isShipped ? <ShippingFields form={form} path="shipping." /> : null}
+    </Card>
+  );
+}
+
+function Payment({ form, pending }: { form: Form; pending: boolean }) {
+  const t = useTexts('orders');
+  const { lines, isShipped, shipping, discountCentavos, buyer } = form.values;
+  const total = subtotalOf(lines) - (discountCentavos ?? 0) + (isShipped ? (shipping.priceCentavos ?? 0) : 0);
+  // A debt is somebody's.
+  const gateways = GATEWAYS.filter((each) => each !== 'credit_account' || buyer !== null);
+  return (
+    <Card title={t('new.payment')}>
+      <Stack gap="sm">
+        <NativeSelect
+          label={t('new.gateway')}
+          data={gateways.map((value) => ({ value, label: t(`gateway.${value}`) }))}
+          {...form.getInputProps('paymentGateway')}
+        />
+        <MoneyInput
+          label={t('new.discount')}
+          value={discountCentavos}
+          onChange={(centavos) => form.setFieldValue('discountCentavos', centavos)}
+          error={form.errors['discountCentavos']}
+        />
+        <Text fw={700} size="lg" aria-live="polite">
+          {t('new.total')}: <Money centavos={Math.max(total, 0)} />
+        </Text>
+        <Button type="submit" loading={pending} fullWidth>
+          {t('new.create')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+const lineOf = (line: DraftLine) =>
+  line.productId === null
+    ? { name: line.name, unitPriceCentavos: line.priceCentavos, quantity: line.quantity }
+    : { productId: line.productId, variantId: line.variantId ?? undefined, quantity: line.quantity };

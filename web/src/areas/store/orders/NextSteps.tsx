@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { Button, List, Stack, Text } from '@mantine/core';
+import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import { ApiError } from '../../../lib/call.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ActDialog } from './ActDialog.tsx';
+import { Card } from './Card.tsx';
+import { isOpen, labelOf, type Step } from './labels.ts';
+import { useOrderAct } from './use-order-act.ts';
+
+type End = 'cancelled' | 'rejected' | 'returned';
+
+/** What can become of an order: the later steps of the flow, and the bad ends. */
+export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly Step[] }) {
+  const t = useTexts('orders');
+  const [to, moveTo] = useState<string | null>(null);
+  const [end, endAs] = useState<End | null>(null);
+  const place = flow.findIndex(({ status }) => status === order.status);
+  const later = isOpen(order.status) ? flow.slice(place + 1).filter(({ kind }) => kind !== 'closed_bad') : [];
+  const ends: End[] = isOpen(order.status)
+    ? order.status === 'pending'
+      ? ['rejected', 'cancelled']
+      : order.status === 'shipped'
+        ? ['returned', 'cancelled']
+        : ['cancelled']
+    : order.status === 'delivered'
+      ? ['returned']
+      : [];
+  return (
+    <Card title={t('steps.title')}>
+      {later.length === 0 && ends.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('steps.none', { status: labelOf(flow, order.status) })}
+        </Text>
+      ) : null}
+      <Stack gap="xs">
+        {later.map(({ status, label }, n) => (
+          <Button
+            key={status}
+            variant={n === 0 ? 'filled' : 'default'}
+            onClick={() => moveTo(status)}
+            fullWidth
+          >
+            {t('steps.move', { status: label })}
+          </Button>
+        ))}
+        {ends.map((each) => (
+          <Button
+            key={each}
+            variant="subtle"
+            color="red"
+            c="var(--mantine-color-error)"
+            onClick={() => endAs(each)}
+            fullWidth
+          >
+            {t(`end.${each}.label`)}
+          </Button>
+        ))}
+      </Stack>
+      <MoveDialog order={order} flow={flow} to={to} onClose={() => moveTo(null)} />
+      <EndDialog order={order} end={end} onClose={() => endAs(null)} />
+    </Card>
+  );
+}
+
+/** What a step does, in words. */
+const effectOf = (to: string): string =>
+  to === 'delivered' ? 'delivered' : to === 'shipped' ? 'shipped' : 'open';
+
+function MoveDialog({
+  order,
+  flow,
+  to,
+  onClose,
+}: {
+  order: OrderDetail;
+  flow: readonly Step[];
+  to: string | null;
+  onClose: () => void;
+}) {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const params = { store, order: order.id };
+  const move = useOrderAct(orderRoutes.setStatus, onClose);
+  const confirm = useOrderAct(orderRoutes.setPayment, () => undefined);
+  const close = () => {
+    move.reset();
+    confirm.reset();
+    onClose();
+  };
+  const status = to ?? order.status;
+  const send = (notes: string) => move.mutate({ params, body: { status, notes } });
+  const needsPayment =
+    move.error instanceof ApiError &&
+    move.error.has('payment_confirmation_required') &&
+    order.payment?.status !== 'paid';
+  return (
+    <ActDialog
+      opened={to !== null}
+      onClose={close}
+      title={t('steps.move', { status: labelOf(flow, status) })}
+      about={t(`steps.effect.${effectOf(status)}`)}
+      label={t('steps.confirm', { status: labelOf(flow, status) })}
+      notesLabel={t('notes.label')}
+      act={needsPayment ? { isPending: move.isPending, error: undefined } : move}
+      onConfirm={send}
+    >
+      {needsPayment ? (
+        <Stack gap="xs" role="alert">
+          <Text size="sm" fw={600}>
+            {t('payments.needed')}
+          </Text>
+          <Button
+            variant="light"
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate({ params, body: { outcome: 'confirmed' } })}
+          >
+            {t('payments.confirmFirst')}
+          </Button>
+        </Stack>
+      ) : null}
+    </ActDialog>
+  );
+}
+
+function EndDialog({ order, end, onClose }: { order: OrderDetail; end: End | null; onClose: () => void }) {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const act = useOrderAct(orderRoutes.end, onClose);
+  const as = end ?? 'cancelled';
+  const close = () => {
+    act.reset();
+    onClose();
+  };
+  return (
+    <ActDialog
+      opened={end !== null}
+      onClose={close}
+      title={t(`end.${as}.title`, { number: order.orderNumber })}
+      about={t(`end.${as}.about`)}
+      label={t(`end.${as}.label`)}
+      destroys
+      notesLabel={t('notes.reason')}
+      act={act}
+      onConfirm={(notes) => act.mutate({ params: { store, order: order.id }, body: { as, notes } })}
+    >
+      <List size="sm" aria-label={t('lines.title')}>
+        {order.lineItems.map((line, n) => (
+          <List.Item key={n}>
+            {line.quantity} × {line.name}
+          </List.Item>
+        ))}
+      </List>
+      {order.payment?.status === 'paid' ? (
+        <Text size="sm" fw={600}>
+          {t('end.refund')}
+        </Text>
+      ) : null}
+    </ActDialog>
+  );
+}

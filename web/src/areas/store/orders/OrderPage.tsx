@@ -1,0 +1,126 @@
+import { Anchor, Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import { useRead } from '../../../lib/api.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { When } from '../../../ui/When.tsx';
+import { Card, Facts } from './Card.tsx';
+import { History } from './History.tsx';
+import { useFlow } from './labels.ts';
+import { NextSteps } from './NextSteps.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import classes from './orders.module.css';
+import { PaymentCard } from './PaymentCard.tsx';
+import { ShippingCard } from './ShippingCard.tsx';
+import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
+
+/** One order: what it is, what became of it, and what can be done next. */
+export default function OrderPage() {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const { order: key = '' } = useParams();
+  const read = useRead(orderRoutes.get, { params: { store, order: key } });
+  if (read.data === undefined) {
+    if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+    return (
+      <>
+        <PageHeader title={t('detail.loading')} />
+        <Skeleton height={360} />
+      </>
+    );
+  }
+  return <Order order={read.data.order} store={store} />;
+}
+
+function Order({ order, store }: { order: OrderDetail; store: string }) {
+  const t = useTexts('orders');
+  const may = useMay();
+  const flow = useFlow();
+  return (
+    <>
+      <PageHeader
+        title={t('detail.title', { number: order.orderNumber })}
+        about={
+          <Group gap="xs" component="span">
+            <OrderStatus flow={flow} status={order.status} />
+            <PaymentStatus status={order.payment!.status} />
+            <Text span size="sm" c="dimmed">
+              <When at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
+            </Text>
+          </Group>
+        }
+        actions={
+          <Button
+            component={Link}
+            to={`/stores/${store}/orders/${order.id}/slip`}
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+          >
+            {t('detail.slip')}
+          </Button>
+        }
+      />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            <Card title={t('lines.title')}>
+              <div className={classes['scroll']}>
+                <OrderLines order={order} withCosts={may('seeCosts')} />
+              </div>
+            </Card>
+            <ShippingCard order={order} />
+            <History order={order} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            {may('sell') ? <NextSteps order={order} flow={flow} /> : null}
+            <PaymentCard order={order} />
+            <CustomerCard order={order} store={store} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function CustomerCard({ order: { customer }, store }: { order: OrderDetail; store: string }) {
+  const t = useTexts('orders');
+  if (customer === undefined)
+    return (
+      <Card title={t('customer.title')}>
+        <Text size="sm" c="dimmed">
+          {t('customer.unknown')}
+        </Text>
+      </Card>
+    );
+  return (
+    <Card title={t('customer.title')}>
+      <Facts
+        facts={[
+          [
+            t('customer.name'),
+            <Anchor key="name" component={Link} to={`/stores/${store}/customers/${customer.id}`} size="sm">
+              {customer.name}
+            </Anchor>,
+          ],
+          [t('customer.email'), customer.email],
+          [t('customer.phone'), customer.phone],
+        ]}
+      />
+      <Anchor
+        component={Link}
+        to={`/stores/${store}/orders?customer=${customer.id}`}
+        size="sm"
+        mt="sm"
+        display="block"
+      >
+        {t('customer.orders')}
+      </Anchor>
+    </Card>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { ActionIcon, Anchor, Button, Text } from '@mantine/core';
+import { IconEye, IconPlus, IconReceipt } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { orderRoutes, type OrderSummary } from '@commerce/console-api/routes/orders.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { When } from '../../../ui/When.tsx';
+import { useFlow } from './labels.ts';
+import { OrderFilters, useOrderFilters } from './OrderFilters.tsx';
+import classes from './orders.module.css';
+import { QuickLook } from './QuickLook.tsx';
+import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
+
+/** The store's orders, newest first. */
+export default function OrdersPage() {
+  const t = useTexts('orders');
+  const may = useMay();
+  const { id: store } = useStore();
+  const { query, isFiltered } = useOrderFilters();
+  const orders = useReadPages(orderRoutes.list, { params: { store }, query });
+  const [looked, lookAt] = useState<string | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t('list.title')}
+        about={t('list.about')}
+        actions={
+          may('sell') ? (
+            <Button component={Link} to={`/stores/${store}/orders/new`} leftSection={<IconPlus size={16} />}>
+              {t('list.new')}
+            </Button>
+          ) : null
+        }
+      />
+      <OrderFilters />
+      <DataTable
+        label={t('list.title')}
+        columns={useColumns(store, lookAt)}
+        pages={orders}
+        empty={
+          <EmptyState
+            icon={<IconReceipt size={24} />}
+            title={isFiltered ? t('list.none') : t('list.empty')}
+            about={isFiltered ? t('list.noneAbout') : t('list.emptyAbout')}
+          />
+        }
+      />
+      <QuickLook order={looked} onClose={() => lookAt(null)} />
+    </>
+  );
+}
+
+function useColumns(store: string, lookAt: (order: string) => void): Column<OrderSummary>[] {
+  const t = useTexts('orders');
+  const flow = useFlow();
+  return [
+    {
+      key: 'number',
+      title: t('list.number'),
+      cell: ({ id, orderNumber }) => (
+        <Anchor component={Link} to={`/stores/${store}/orders/${id}`} fw={600} size="sm">
+          #{orderNumber}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'created',
+      title: t('list.created'),
+      cell: ({ createdAt }) => (
+        <span className={classes['whole']}>
+          <When at={createdAt} />
+        </span>
+      ),
+    },
+    {
+      key: 'customer',
+      title: t('list.customer'),
+      cell: ({ customerName }) =>
+        customerName ?? (
+          <Text span c="dimmed" inherit>
+            {t('list.unknownCustomer')}
+          </Text>
+        ),
+    },
+    {
+      key: 'source',
+      title: t('list.source'),
+      cell: ({ source, shopName }) => (
+        <span>
+          {t(`source.${source}`)}
+          <Text span c="dimmed" size="xs" display="block">
+            {shopName}
+          </Text>
+        </span>
+      ),
+    },
+    {
+      key: 'payment',
+      title: t('list.payment'),
+      cell: ({ paymentStatus }) => <PaymentStatus status={paymentStatus} />,
+    },
+    {
+      key: 'status',
+      title: t('list.status'),
+      cell: ({ status }) => <OrderStatus flow={flow} status={status} />,
+    },
+    { key: 'units', title: t('list.units'), cell: ({ units }) => units, end: true },
+    {
+      key: 'total',
+      title: t('list.total'),
+      cell: ({ totalCentavos }) => <Money centavos={totalCentavos} />,
+      end: true,
+    },
+    {
+      key: 'look',
+      title: '',
+      cell: ({ id, orderNumber }) => (
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('list.look', { number: orderNumber })}
+          onClick={() => lookAt(id)}
+        >
+          <IconEye size={18} />
+        </ActionIcon>
+      ),
+      end: true,
+    },
+  ];
+}

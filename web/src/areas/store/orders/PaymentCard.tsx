@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { Button, Radio, Stack } from '@mantine/core';
+import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import type { InputOf } from '@commerce/console-api/route.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { Card, Facts } from './Card.tsx';
+import { isBadEnd } from './labels.ts';
+import { PaymentStatus } from './StatusBadges.tsx';
+import { useOrderAct } from './use-order-act.ts';
+
+type Noted = InputOf<typeof orderRoutes.setPayment>['body'];
+
+/** What can be noted of a payment, by the words that the page has for it. */
+const NOTED = {
+  confirmed: { outcome: 'confirmed' },
+  transfer: { outcome: 'paid', path: 'bank_transfer' },
+  terminal: { outcome: 'paid', path: 'terminal' },
+  online: { outcome: 'paid', path: 'online' },
+  authorized: { outcome: 'authorized', path: 'online' },
+  failed: { outcome: 'failed' },
+} satisfies Record<string, Noted>;
+
+type Noting = keyof typeof NOTED;
+
+/** What is likely for each means of payment. */
+const FIRST: Record<string, Noting> = {
+  cash: 'confirmed',
+  bank_transfer: 'transfer',
+  card_terminal: 'terminal',
+  card_online: 'online',
+};
+
+/** How an order is paid, and what the merchant knows of it. */
+export function PaymentCard({ order }: { order: OrderDetail }) {
+  const t = useTexts('orders');
+  const may = useMay();
+  const [asked, ask] = useState(false);
+  const { gateway, status } = order.payment!;
+  const takesPayment = !['paid', 'refunded'].includes(status) && !isBadEnd(order.status);
+  return (
+    <Card title={t('payments.title')}>
+      <Facts
+        facts={[
+          [t('payments.gateway'), t(`gateway.${gateway}`)],
+          [t('payments.status'), <PaymentStatus key="status" status={status} />],
+          [t('lines.total'), <Money key="total" centavos={order.totalCentavos} />],
+        ]}
+      />
+      {takesPayment && may('sell') ? (
+        <Button variant="light" mt="md" fullWidth onClick={() => ask(true)}>
+          {t('payments.note')}
+        </Button>
+      ) : null}
+      <PaymentDialog order={order} opened={asked} onClose={() => ask(false)} />
+    </Card>
+  );
+}
+
+function PaymentDialog({
+  order,
+  opened,
+  onClose,
+}: {
+  order: OrderDetail;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const { gateway, status } = order.payment!;
+  const [noting, setNoting] = useState<Noting>(FIRST[gateway] ?? 'confirmed');
+  const act = useOrderAct(orderRoutes.setPayment, onClose);
+  const choices = (Object.keys(NOTED) as Noting[]).filter((each) => each !== status);
+  return (
+    <ActDialog
+      opened={opened}
+      onClose={() => {
+        act.reset();
+        onClose();
+      }}
+      title={t('payments.note')}
+      about={t('payments.noteAbout', { number: order.orderNumber })}
+      label={t('payments.save')}
+      act={act}
+      onConfirm={() => act.mutate({ params: { store, order: order.id }, body: NOTED[noting] })}
+    >
+      <Radio.Group label={t('payments.what')} value={noting} onChange={(value) => setNoting(value)}>
+        <Stack gap="xs" mt="xs">
+          {choices.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              label={t(`payments.${each}`)}
+              description={t(`payments.${each}About`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ActDialog>
+  );
+}

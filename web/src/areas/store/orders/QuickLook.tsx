@@ -1,0 +1,64 @@
+import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import { useRead } from '../../../lib/api.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { When } from '../../../ui/When.tsx';
+import { useFlow } from './labels.ts';
+import { OrderLines } from './OrderLines.tsx';
+import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
+
+/** An order beside the list, without leaving it. */
+export function QuickLook({ order, onClose }: { order: string | null; onClose: () => void }) {
+  const t = useTexts('orders');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const read = useRead(
+    orderRoutes.get,
+    { params: { store, order: order ?? '' } },
+    { enabled: order !== null },
+  );
+  // While another order is read, the former one is no answer.
+  const found = read.data?.order.id === order ? read.data?.order : undefined;
+  return (
+    <Drawer
+      opened={order !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={found === undefined ? t('look.title') : t('detail.title', { number: found.orderNumber })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {read.error && found === undefined ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : found === undefined ? (
+        <Skeleton height={240} />
+      ) : (
+        <Look order={found} store={store} />
+      )}
+    </Drawer>
+  );
+}
+
+function Look({ order, store }: { order: OrderDetail; store: string }) {
+  const t = useTexts('orders');
+  const flow = useFlow();
+  return (
+    <Stack>
+      <Group gap="xs">
+        <OrderStatus flow={flow} status={order.status} />
+        <PaymentStatus status={order.payment!.status} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        <When at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
+      </Text>
+      <Text size="sm">{order.customer?.name ?? t('list.unknownCustomer')}</Text>
+      <OrderLines order={order} />
+      <Button component={Link} to={`/stores/${store}/orders/${order.id}`} fullWidth>
+        {t('look.open')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,181 @@
+import { useState, type ReactNode } from 'react';
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Card, Facts } from './Card.tsx';
+import { isOpen } from './labels.ts';
+import { ShippingFields, shippingOf, shippingValues } from './ShippingFields.tsx';
+import { useOrderAct } from './use-order-act.ts';
+
+/** How an order reaches its buyer, and how its parcel is followed. */
+export function ShippingCard({ order }: { order: OrderDetail }) {
+  const t = useTexts('orders');
+  const may = useMay();
+  const [dialog, open] = useState<'edit' | 'track' | null>(null);
+  const { shipping } = order;
+  if (shipping === undefined)
+    return (
+      <Card title={t('shipping.title')}>
+        <Text size="sm" c="dimmed">
+          {t('shipping.counter')}
+        </Text>
+      </Card>
+    );
+  const edits = may('sell') && isOpen(order.status);
+  return (
+    <Card
+      title={t('shipping.title')}
+      actions={
+        <>
+          {may('sell') ? (
+            <Button variant="default" size="xs" onClick={() => open('track')}>
+              {t('shipping.track')}
+            </Button>
+          ) : null}
+          {edits ? (
+            <Button variant="default" size="xs" onClick={() => open('edit')}>
+              {t('shipping.edit')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <ShippingFacts shipping={shipping} />
+      <Dialog title={t('shipping.edit')} opened={dialog === 'edit'} onClose={() => open(null)}>
+        <EditShipping order={order} onDone={() => open(null)} />
+      </Dialog>
+      <Dialog title={t('shipping.track')} opened={dialog === 'track'} onClose={() => open(null)}>
+        <Track order={order} onDone={() => open(null)} />
+      </Dialog>
+    </Card>
+  );
+}
+
+/** The facts of a shipping. */
+export function ShippingFacts({ shipping }: { shipping: NonNullable<OrderDetail['shipping']> }) {
+  const t = useTexts('orders');
+  const { address } = shipping;
+  return (
+    <Facts
+      facts={[
+        [t('shipping.method'), `${t(`method.${shipping.methodType}`)} · ${shipping.methodName}`],
+        [t('shipping.price'), <Money key="price" centavos={shipping.priceCentavos} />],
+        [t('shipping.recipient'), shipping.recipientName],
+        [t('shipping.phone'), shipping.recipientPhone],
+        [t('shipping.document'), shipping.recipientDocument],
+        [t('shipping.address'), address && addressText(address)],
+        [t('shipping.notes'), address?.notes],
+        [t('shipping.carrier'), shipping.carrier],
+        [t('shipping.trackingNumber'), shipping.trackingNumber],
+        [
+          t('shipping.trackingUrl'),
+          shipping.trackingUrl && (
+            <Anchor key="url" href={shipping.trackingUrl} target="_blank" rel="noreferrer" size="sm">
+              {shipping.trackingUrl}
+            </Anchor>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+/** An address in one line. */
+export function addressText(address: NonNullable<NonNullable<OrderDetail['shipping']>['address']>): string {
+  const { street, streetNumber, apartment, city, state, postalCode } = address;
+  const first = [street, streetNumber, apartment].filter(Boolean).join(' ');
+  return [first, city, state, postalCode].filter(Boolean).join(', ');
+}
+
+function Dialog({
+  title,
+  opened,
+  onClose,
+  children,
+}: {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const common = useTexts('common');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+function EditShipping({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const form = useForm({ initialValues: shippingValues(order.shipping) });
+  const act = useOrderAct(orderRoutes.setShipping, onDone);
+  return (
+    <form
+      onSubmit={form.onSubmit((values) =>
+        act.mutate({ params: { store, order: order.id }, body: shippingOf(values, order.shipping) }),
+      )}
+    >
+      <FormProblems error={act.error} form={form} />
+      <ShippingFields form={form} path="" />
+      <Submit label={t('shipping.save')} pending={act.isPending} onCancel={onDone} />
+    </form>
+  );
+}
+
+function Track({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const form = useForm({
+    initialValues: {
+      trackingNumber: order.shipping?.trackingNumber ?? '',
+      trackingUrl: order.shipping?.trackingUrl ?? '',
+    },
+  });
+  const act = useOrderAct(orderRoutes.setTracking, onDone);
+  return (
+    <form onSubmit={form.onSubmit((body) => act.mutate({ params: { store, order: order.id }, body }))}>
+      <FormProblems error={act.error} form={form} />
+      <Stack>
+        <TextInput
+          label={t('shipping.trackingNumber')}
+          maxLength={100}
+          {...form.getInputProps('trackingNumber')}
+        />
+        <TextInput
+          label={t('shipping.trackingUrl')}
+          type="url"
+          placeholder="https://"
+          maxLength={2_048}
+          {...form.getInputProps('trackingUrl')}
+        />
+      </Stack>
+      <Submit label={t('shipping.save')} pending={act.isPending} onCancel={onDone} />
+    </form>
+  );
+}
+
+function Submit({ label, pending, onCancel }: { label: string; pending: boolean; onCancel: () => void }) {
+  const common = useTexts('common');
+  return (
+    <Group justify="flex-end" mt="md">
+      <Button variant="default" onClick={onCancel}>
+        {common('cancel')}
+      </Button>
+      <Button type="submit" loading={pending}>
+        {label}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,128 @@
+import { NativeSelect, SimpleGrid, TextInput, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { METHOD_TYPES, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import type { InputOf } from '@commerce/console-api/route.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+
+/** What a form of a shipping holds: every field, empty where there is nothing. */
+export interface ShippingValues {
+  methodType: (typeof METHOD_TYPES)[number];
+  methodName: string;
+  priceCentavos: number | null;
+  address: {
+    street: string;
+    streetNumber: string;
+    apartment: string;
+    city: string;
+    state: string;
+    postalCode: string;
+    notes: string;
+  };
+  recipientName: string;
+  recipientPhone: string;
+  recipientDocument: string;
+  carrier: string;
+}
+
+/** The values of a form, from the shipping of an order or of none. */
+export function shippingValues(shipping: OrderDetail['shipping'], methodName = ''): ShippingValues {
+  const address = shipping?.address;
+  return {
+    methodType: (shipping?.methodType ?? 'local_delivery') as ShippingValues['methodType'],
+    methodName: shipping?.methodName ?? methodName,
+    priceCentavos: shipping?.priceCentavos ?? 0,
+    address: {
+      street: address?.street ?? '',
+      streetNumber: address?.streetNumber ?? '',
+      apartment: address?.apartment ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+      postalCode: address?.postalCode ?? '',
+      notes: address?.notes ?? '',
+    },
+    recipientName: shipping?.recipientName ?? '',
+    recipientPhone: shipping?.recipientPhone ?? '',
+    recipientDocument: shipping?.recipientDocument ?? '',
+    carrier: shipping?.carrier ?? '',
+  };
+}
+
+/** What is sent of a form: a pickup has no address but the one that it had. */
+export function shippingOf(
+  { priceCentavos, address, ...rest }: ShippingValues,
+  before: OrderDetail['shipping'],
+): InputOf<typeof orderRoutes.setShipping>['body'] {
+  return {
+    ...rest,
+    priceCentavos: priceCentavos ?? 0,
+    address: rest.methodType === 'pickup' ? pickupAddress(before) : address,
+    trackingNumber: before?.trackingNumber,
+    trackingUrl: before?.trackingUrl,
+  };
+}
+
+const pickupAddress = (before: OrderDetail['shipping']) =>
+  before?.methodType === 'pickup' ? before.address : undefined;
+
+/** The fields of a shipping in a form, at `path` of its values. */
+export function ShippingFields({
+  form,
+  path,
+}: {
+  // eslint-disable-next-line typescript/no-explicit-any -- part of forms of several shapes
+  form: UseFormReturnType<any>;
+  /** With a dot at its end; empty when the form is of a shipping alone. */
+  path: string;
+}) {
+  const t = useTexts('orders');
+  const input = (name: string) => form.getInputProps(`${path}${name}`);
+  const { value: methodType } = input('methodType') as { value: string };
+  const price = input('priceCentavos');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NativeSelect
+          label={t('shipping.method')}
+          data={METHOD_TYPES.map((value) => ({ value, label: t(`method.${value}`) }))}
+          {...input('methodType')}
+        />
+        <TextInput label={t('shipping.methodName')} required maxLength={200} {...input('methodName')} />
+        <MoneyInput
+          label={t('shipping.price')}
+          value={price.value as number | null}
+          onChange={price.onChange}
+          error={price.error}
+        />
+        {methodType === 'carrier' ? (
+          <TextInput label={t('shipping.carrier')} maxLength={100} {...input('carrier')} />
+        ) : null}
+        <TextInput label={t('shipping.recipient')} required maxLength={200} {...input('recipientName')} />
+        <TextInput label={t('shipping.phone')} type="tel" maxLength={100} {...input('recipientPhone')} />
+        <TextInput label={t('shipping.document')} maxLength={100} {...input('recipientDocument')} />
+      </SimpleGrid>
+      {methodType === 'pickup' ? null : (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
+          <TextInput label={t('shipping.street')} required maxLength={200} {...input('address.street')} />
+          <TextInput
+            label={t('shipping.streetNumber')}
+            required
+            maxLength={20}
+            {...input('address.streetNumber')}
+          />
+          <TextInput label={t('shipping.apartment')} maxLength={50} {...input('address.apartment')} />
+          <TextInput label={t('shipping.city')} required maxLength={100} {...input('address.city')} />
+          <TextInput label={t('shipping.state')} required maxLength={100} {...input('address.state')} />
+          <TextInput
+            label={t('shipping.postalCode')}
+            required
+            maxLength={20}
+            {...input('address.postalCode')}
+          />
+          <Textarea label={t('shipping.notes')} maxLength={500} autosize {...input('address.notes')} />
+        </SimpleGrid>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { useAct } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useTexts } from '../../../lib/texts.ts';
+
+/** A change of an order: what is shown of it is read again, and the person is told that it is done. */
+export function useOrderAct<R extends AnyConsoleRoute>(route: R, done: () => void) {
+  const t = useTexts('orders');
+  const client = useQueryClient();
+  return useAct(route, {
+    invalidates: [orderRoutes.get, orderRoutes.history, orderRoutes.list],
+    onSuccess: () => {
+      notifyDone(t('done'));
+      done();
+    },
+    // What is shown may be older than what refused it.
+    onError: (error) => {
+      if (error.status === 409)
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.get.path });
+    },
+  });
+}

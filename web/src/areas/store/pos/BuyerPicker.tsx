@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Button, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconUser } from '@tabler/icons-react';
+import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { useRead } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/texts.ts';
+
+/** Who buys. */
+export interface Buyer {
+  id: string;
+  name: string;
+}
+
+const WAIT_MS = 250;
+
+/** The buyer, if one is to be named: searched by name, e-mail, phone or document. */
+export function BuyerPicker({
+  store,
+  buyer,
+  onChange,
+}: {
+  store: string;
+  buyer: Buyer | null;
+  onChange: (buyer: Buyer | null) => void;
+}) {
+  const t = useTexts('pos');
+  if (buyer !== null)
+    return (
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          <IconUser size={18} aria-hidden />
+          <Text size="sm" fw={600} truncate>
+            {buyer.name}
+          </Text>
+        </Group>
+        <Button variant="subtle" size="md" onClick={() => onChange(null)}>
+          {t('buyer.remove')}
+        </Button>
+      </Group>
+    );
+  return <Search store={store} onPick={onChange} />;
+}
+
+function Search({ store, onPick }: { store: string; onPick: (buyer: Buyer) => void }) {
+  const t = useTexts('pos');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), WAIT_MS);
+  const found = useRead(posRoutes.buyers, { params: { store }, query: { q } }, { enabled: q !== '' });
+  const items = q === '' ? [] : (found.data?.items ?? []);
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const picked = items.find((item) => item.id === id);
+        if (picked !== undefined) onPick({ id, name: picked.name });
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          size="md"
+          aria-label={t('buyer.label')}
+          placeholder={t('buyer.label')}
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          leftSection={found.isFetching ? <Loader size={16} /> : <IconUser size={18} aria-hidden />}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={q === ''}>
+        <Combobox.Options aria-label={t('buyer.results')}>
+          {items.map(({ id, name, email, phone }) => (
+            <Combobox.Option key={id} value={id}>
+              <Text size="sm">{name}</Text>
+              <Text size="xs" c="dimmed">
+                {[email, phone].filter(Boolean).join(' · ')}
+              </Text>
+            </Combobox.Option>
+          ))}
+          {items.length === 0 && !found.isFetching ? (
+            <Combobox.Empty>{t('buyer.none')}</Combobox.Empty>
+          ) : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

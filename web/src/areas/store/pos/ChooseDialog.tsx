@@ -1,0 +1,53 @@
+import { Modal, Text } from '@mantine/core';
+import type { Sellable } from '@commerce/console-api/routes/pos.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { Money } from '../../../ui/Money.tsx';
+import classes from './pos.module.css';
+
+/** Which variant, or which of the goods that share a code. */
+export function ChooseDialog({
+  choices,
+  onPick,
+  onClose,
+}: {
+  choices: Sellable[];
+  onPick: (item: Sellable) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts('pos');
+  const common = useTexts('common');
+  const names = new Set(choices.map(({ name }) => name));
+  return (
+    <Modal
+      opened={choices.length > 0}
+      onClose={onClose}
+      title={names.size === 1 ? choices[0]!.name : t('choose.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
+    >
+      <ul className={classes['choices']}>
+        {choices.map((item) => (
+          <li key={`${item.productId} ${item.variantId}`}>
+            <button type="button" className={classes['choice']} onClick={() => onPick(item)}>
+              <span>
+                {names.size === 1 ? item.variantName : `${item.name} ${item.variantName}`}
+                <Text span size="xs" c="dimmed" display="block">
+                  {[item.sku, stockText(t, item)].filter(Boolean).join(' · ')}
+                </Text>
+              </span>
+              <Money centavos={item.priceCentavos} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+/** How much of something can be sold, in words; empty for a service. */
+export function stockText(
+  t: ReturnType<typeof useTexts>,
+  { available }: Pick<Sellable, 'available'>,
+): string {
+  return available === null ? '' : t('stock', { count: available });
+}

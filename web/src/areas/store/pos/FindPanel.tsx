@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { CloseButton, Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBarcode } from '@tabler/icons-react';
+import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts';
+import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { useRead } from '../../../lib/api.ts';
+import { call } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ChooseDialog } from './ChooseDialog.tsx';
+import classes from './pos.module.css';
+import { Tile } from './Tile.tsx';
+
+const WAIT_MS = 200;
+
+/** Finds what is sold: a scan (fast typing and Enter) by barcode or SKU, a text by name, or a tap on a tile. */
+export function FindPanel({
+  store,
+  shopId,
+  onPick,
+  field,
+  listens,
+}: {
+  store: string;
+  shopId: string;
+  onPick: (item: Sellable) => void;
+  field: RefObject<HTMLInputElement | null>;
+  /** Whether what is typed anywhere on the page goes into the field. */
+  listens: boolean;
+}) {
+  const t = useTexts('pos');
+  const [text, setText] = useState('');
+  const [soon] = useDebouncedValue(text.trim(), WAIT_MS);
+  const [choices, setChoices] = useState<Sellable[]>([]);
+  const found = useRead(posRoutes.search, { params: { store }, query: { shop: shopId, q: soon } });
+  const { scan, open, problem, setProblem, isBusy } = useFinding(store, shopId, onPick, setChoices);
+  useTypingAnywhere(field, listens && choices.length === 0);
+  const change = (value: string) => {
+    setText(value);
+    setProblem('');
+  };
+  const enter = () => {
+    const code = text.trim();
+    if (code === '') return;
+    // Empty at once: the next scan may follow before this one is answered.
+    setText('');
+    void scan(code);
+  };
+  return (
+    <section className={classes['find']} aria-label={t('find.title')}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          enter();
+        }}
+      >
+        <TextInput
+          ref={field}
+          size="lg"
+          aria-label={t('find.label')}
+          placeholder={t('find.label')}
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          autoFocus
+          enterKeyHint="search"
+          onChange={(event) => change(event.currentTarget.value)}
+          leftSection={isBusy ? <Loader size={18} /> : <IconBarcode size={22} aria-hidden />}
+          rightSection={
+            text === '' ? null : (
+              <CloseButton size="lg" aria-label={t('find.clear')} onClick={() => change('')} />
+            )
+          }
+          error={problem === '' ? null : problem}
+          errorProps={{ role: 'alert' }}
+        />
+      </form>
+      <div className={classes['results']} aria-busy={found.isPending}>
+        {found.error && found.data === undefined ? (
+          <ErrorState error={found.error} retry={() => void found.refetch()} />
+        ) : found.data?.items.length === 0 ? (
+          <EmptyState title={t('find.none')} about={t('find.noneAbout')} />
+        ) : (
+          <ul className={classes['tiles']} aria-label={t('find.results')}>
+            {found.data?.items.map((product) => (
+              <li key={product.id}>
+                <Tile product={product} onClick={() => void open(product)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <ChooseDialog
+        choices={choices}
+        onClose={() => setChoices([])}
+        onPick={(item) => {
+          setChoices([]);
+          onPick(item);
+          field.current?.focus();
+        }}
+      />
+    </section>
+  );
+}
+
+/** Turns scans and taps into goods, one after the other: what there is more than one of is left to the seller. */
+function useFinding(
+  store: string,
+  shopId: string,
+  onPick: (item: Sellable) => void,
+  choose: (items: Sellable[]) => void,
+) {
+  const t = useTexts('pos');
+  const common = useTexts('common');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const find = (ask: () => Promise<{ items: Sellable[] }>, none: string): Promise<void> => {
+    setBusy((n) => n + 1);
+    setProblem('');
+    const work = last.current.then(async () => {
+      const { items } = await ask();
+      if (items.length === 1) onPick(items[0]!);
+      else if (items.length > 1) choose(items);
+      else setProblem(none);
+    });
+    const settled = work
+      .catch((error: unknown) => setProblem(errorText(common, error)))
+      .finally(() => setBusy((n) => n - 1));
+    last.current = settled;
+    return settled;
+  };
+  return {
+    scan: (code: string) =>
+      find(
+        () => call(posRoutes.scan, { params: { store }, query: { shop: shopId, code } }),
+        t('find.unknown', { code }),
+      ),
+    open: (product: FoundProduct) =>
+      find(
+        () => call(posRoutes.product, { params: { store, product: product.id }, query: { shop: shopId } }),
+        t('find.unsold', { name: product.name }),
+      ),
+    problem,
+    setProblem,
+    isBusy: busy > 0,
+  };
+}
+
+/** A scanner types wherever the focus is: what is typed outside of a field goes into the search. */
+function useTypingAnywhere(field: RefObject<HTMLInputElement | null>, listens: boolean): void {
+  useEffect(() => {
+    if (!listens) return undefined;
+    const typed = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return;
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', typed);
+    return () => document.removeEventListener('keydown', typed);
+  }, [field, listens]);
+}

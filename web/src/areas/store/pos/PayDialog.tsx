@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useTexts } from '../../../lib/texts.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { totalOf, type Cart } from './cart.ts';
+import classes from './pos.module.css';
+
+/** How is paid at the counter. */
+const GATEWAYS = ['cash', 'card_terminal', 'bank_transfer', 'credit_account'] as const;
+export type CounterGateway = (typeof GATEWAYS)[number];
+
+/** Notes and what is usually handed over, in centavos. */
+const ROUNDINGS = [100_000, 200_000, 500_000, 1_000_000, 2_000_000];
+
+/** Takes the payment: what it comes to, how it is paid, and the change. */
+export function PayDialog(props: {
+  opened: boolean;
+  cart: Cart;
+  isSending: boolean;
+  onClose: () => void;
+  onPay: (gateway: CounterGateway, receivedCentavos: number | null) => void;
+}) {
+  const t = useTexts('pos');
+  const common = useTexts('common');
+  const { opened, isSending, onClose } = props;
+  return (
+    <Modal
+      opened={opened}
+      // What is on its way cannot be called back.
+      onClose={isSending ? () => undefined : onClose}
+      title={t('pay.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
+    >
+      <Pay {...props} />
+    </Modal>
+  );
+}
+
+/** Begins anew each time it is opened. */
+function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
+  const t = useTexts('pos');
+  const total = totalOf(cart);
+  const [gateway, setGateway] = useState<CounterGateway>('cash');
+  const [received, setReceived] = useState<number | null>(null);
+  const given = received ?? total;
+  const isShort = gateway === 'cash' && given < total;
+  // A debt is somebody's.
+  const gateways = GATEWAYS.filter((each) => each !== 'credit_account' || cart.buyer !== null);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isShort && !isSending) onPay(gateway, gateway === 'cash' ? given : null);
+      }}
+    >
+      <Stack>
+        <Text ta="center" className={classes['due']} aria-live="polite">
+          <Money centavos={total} />
+        </Text>
+        <SegmentedControl
+          size="lg"
+          fullWidth
+          aria-label={t('pay.how')}
+          value={gateway}
+          onChange={(value) => setGateway(value)}
+          data={gateways.map((value) => ({ value, label: t(`gateway.${value}`) }))}
+          className={classes['gateways']}
+        />
+        {gateway === 'cash' ? (
+          <Cash total={total} received={received} onReceive={setReceived} given={given} />
+        ) : (
+          <Text c="dimmed">{t(`pay.about.${gateway}`)}</Text>
+        )}
+        <Button type="submit" size="xl" fullWidth loading={isSending} disabled={isShort} data-autofocus>
+          {t('pay.confirm')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Cash({
+  total,
+  received,
+  given,
+  onReceive,
+}: {
+  total: number;
+  received: number | null;
+  given: number;
+  onReceive: (centavos: number | null) => void;
+}) {
+  const t = useTexts('pos');
+  const likely = [...new Set(ROUNDINGS.map((step) => Math.ceil(total / step) * step))].filter(
+    (sum) => sum !== total,
+  );
+  return (
+    <>
+      <MoneyInput
+        label={t('pay.received')}
+        size="lg"
+        value={received}
+        onChange={onReceive}
+        placeholder={t('pay.exact')}
+      />
+      <Group gap="xs">
+        <Button variant="default" size="md" onClick={() => onReceive(null)}>
+          {t('pay.exact')}
+        </Button>
+        {likely.slice(0, 4).map((sum) => (
+          <Button key={sum} variant="default" size="md" onClick={() => onReceive(sum)}>
+            <Money centavos={sum} />
+          </Button>
+        ))}
+      </Group>
+      <Group justify="space-between" role="status">
+        <Text size="lg">{given < total ? t('pay.missing') : t('pay.change')}</Text>
+        <Text size="xl" fw={700}>
+          <Money centavos={Math.abs(given - total)} />
+        </Text>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconArrowLeft, IconWifiOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import type { Cart, CartAct } from './cart.ts';
+import classes from './pos.module.css';
+import type { PosShop } from './PosPage.tsx';
+
+/** Where one sells, whether there is a connection, and the way back. */
+export function PosHeader({
+  store,
+  shops,
+  cart,
+  act,
+}: {
+  store: string;
+  shops: PosShop[];
+  cart: Cart;
+  act: (act: CartAct) => void;
+}) {
+  const t = useTexts('pos');
+  const { name } = useStore();
+  const { online } = useNetwork();
+  return (
+    <header className={classes['header']}>
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <ActionIcon
+          component={Link}
+          to={`/stores/${store}`}
+          variant="subtle"
+          size={44}
+          aria-label={t('back')}
+        >
+          <IconArrowLeft />
+        </ActionIcon>
+        <div className={classes['names']}>
+          <Text component="h1" fw={650} truncate>
+            {t('title')}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {name}
+          </Text>
+        </div>
+      </Group>
+      <div role="status">
+        {online ? null : (
+          <Text size="sm" fw={600} className={classes['offline']}>
+            <IconWifiOff size={16} aria-hidden /> {t('offline')}
+          </Text>
+        )}
+      </div>
+      <NativeSelect
+        aria-label={t('shop')}
+        size="md"
+        value={cart.shopId}
+        onChange={(event) => act({ kind: 'shop', shopId: event.currentTarget.value })}
+        data={shops.map(({ id, name: label }) => ({ value: id, label }))}
+      />
+    </header>
+  );
+}

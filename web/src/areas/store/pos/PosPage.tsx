@@ -1,0 +1,165 @@
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { Sellable } from '@commerce/console-api/routes/pos.ts';
+import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import { useRead } from '../../../lib/api.ts';
+import { call, type ApiError } from '../../../lib/call.ts';
+import { notifyRefused } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { cartAfter, emptyCart, keepCart, keptCart, keptShop, totalOf } from './cart.ts';
+import { CartPanel } from './CartPanel.tsx';
+import { FindPanel } from './FindPanel.tsx';
+import { OpenSale } from './OpenSale.tsx';
+import { PayDialog } from './PayDialog.tsx';
+import classes from './pos.module.css';
+import { PosHeader } from './PosHeader.tsx';
+import { Receipt } from './Receipt.tsx';
+import { problemsOf } from './problems-of.ts';
+import { useSale, type Sold } from './use-sale.ts';
+
+/** A shop at which can be sold. */
+export interface PosShop {
+  id: string;
+  name: string;
+}
+
+/** The point of sale: the whole screen, for fingers, keyboard and scanner alike. */
+export default function PosPage() {
+  const t = useTexts('pos');
+  const { id: store, name } = useStore();
+  const read = useRead(shopRoutes.list, { params: { store }, query: { limit: 200 } });
+  const shops = read.data?.items.filter(({ isActive }) => isActive);
+  useEffect(() => {
+    document.title = `${t('title')} · ${name}`;
+  }, [name, t]);
+  if (shops === undefined)
+    return read.error ? (
+      <ErrorState error={read.error} retry={() => void read.refetch()} />
+    ) : (
+      <Skeleton height="100dvh" />
+    );
+  if (shops.length === 0) return <EmptyState title={t('noShop')} about={t('noShopAbout')} />;
+  return <Till key={store} store={store} shops={shops} />;
+}
+
+function startingCart({ store, shops }: { store: string; shops: PosShop[] }) {
+  const cart = keptCart(store);
+  if (cart !== undefined && shops.some(({ id }) => id === cart.shopId)) return cart;
+  const shop = shops.find(({ id }) => id === keptShop(store)) ?? shops[0]!;
+  return emptyCart(shop.id);
+}
+
+function Till({ store, shops }: { store: string; shops: PosShop[] }) {
+  const t = useTexts('pos');
+  const common = useTexts('common');
+  const [cart, act] = useReducer(cartAfter, { store, shops }, startingCart);
+  const [paying, setPaying] = useState(false);
+  const [sold, setSold] = useState<Sold | null>(null);
+  const [said, say] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => keepCart(store, cart), [store, cart]);
+  const refresh = useFreshPrices(store, cart, act);
+
+  const onRefused = (error: ApiError) => {
+    setPaying(false);
+    const problems = problemsOf(common, error, cart.lines);
+    act({ kind: 'problems', problems });
+    if (error.has('price_changed')) void refresh();
+    notifyRefused(t('refused'), problems.size > 0 ? t('refusedLines') : errorText(common, error));
+  };
+  const onSold = (sale: Sold) => {
+    setPaying(false);
+    act({ kind: 'clear' });
+    setSold(sale);
+  };
+  const sale = useSale(store, { onSold, onRefused });
+  const add = (item: Sellable) => {
+    act({ kind: 'add', item });
+    say(t('added', { name: item.name, variant: item.variantName }));
+  };
+  const pay = () => {
+    if (cart.lines.length === 0) return;
+    // What is asked of the buyer is what it costs now.
+    void refresh().finally(() => setPaying(true));
+  };
+  const blocked = paying || sold !== null || sale.isOpen || sale.isSending;
+  useHotkeys(
+    [
+      ['F2', () => field.current?.focus()],
+      ['F9', () => (blocked ? undefined : pay())],
+    ],
+    [],
+  );
+  return (
+    <div className={classes['till']}>
+      <PosHeader store={store} shops={shops} cart={cart} act={act} />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <main className={classes['panels']}>
+        <FindPanel store={store} shopId={cart.shopId} onPick={add} field={field} listens={!blocked} />
+        <CartPanel store={store} cart={cart} act={act} onPay={pay} />
+      </main>
+      <PayDialog
+        opened={paying && !sale.isOpen}
+        cart={cart}
+        isSending={sale.isSending}
+        onClose={() => setPaying(false)}
+        onPay={(gateway, receivedCentavos) =>
+          sale.send(
+            {
+              shopId: cart.shopId,
+              customerId: cart.buyer?.id,
+              lines: cart.lines.map(({ productId, variantId, quantity }) => ({
+                productId,
+                variantId: variantId ?? undefined,
+                quantity,
+              })),
+              paymentGateway: gateway,
+              discountCentavos: cart.discountCentavos,
+              expectedTotalCentavos: totalOf(cart),
+            },
+            receivedCentavos,
+          )
+        }
+      />
+      <OpenSale sale={sale} />
+      {sold === null ? null : (
+        <Receipt
+          sold={sold}
+          onClose={() => {
+            setSold(null);
+            field.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Brings the prices of the cart up to date: when the page or another shop is opened, and when asked. */
+function useFreshPrices(
+  store: string,
+  cart: ReturnType<typeof emptyCart>,
+  act: (act: Parameters<typeof cartAfter>[1]) => void,
+): () => Promise<void> {
+  const t = useTexts('pos');
+  const refresh = async () => {
+    if (cart.lines.length === 0) return;
+    const items = cart.lines.map(({ productId, variantId }) => ({
+      productId,
+      variantId: variantId ?? undefined,
+    }));
+    const asked = { params: { store }, body: { shopId: cart.shopId, items } };
+    // Without a connection the prices stay; the sale is refused if they are wrong.
+    const answer = await call(posRoutes.prices, asked).catch(() => undefined);
+    if (answer !== undefined) act({ kind: 'prices', prices: answer.prices, unsold: t('unsold') });
+  };
+  const onShop = useEffectEvent(() => void refresh());
+  useEffect(() => onShop(), [cart.shopId]);
+  return refresh;
+}

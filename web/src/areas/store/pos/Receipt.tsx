@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import { Button, Group, Portal, Text } from '@mantine/core';
+import { useFocusTrap } from '@mantine/hooks';
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
+import { dayAndTime, money } from '../../../lib/format.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { Money } from '../../../ui/Money.tsx';
+import classes from './pos.module.css';
+import type { Sold } from './use-sale.ts';
+
+/** The sale is made: the change, and the receipt on paper. Enter begins the next one. */
+export function Receipt({ sold: { order, receivedCentavos }, onClose }: { sold: Sold; onClose: () => void }) {
+  const t = useTexts('pos');
+  const trap = useFocusTrap();
+  useEffect(() => {
+    const escape = (event: KeyboardEvent) => (event.key === 'Escape' ? onClose() : undefined);
+    document.addEventListener('keydown', escape);
+    return () => document.removeEventListener('keydown', escape);
+  }, [onClose]);
+  const change = receivedCentavos === null ? 0 : receivedCentavos - order.totalCentavos;
+  return (
+    <Portal>
+      <div className={classes['sold']} role="dialog" aria-modal aria-labelledby="sold" ref={trap}>
+        <div className={classes['soldBox']}>
+          <IconCircleCheck size={56} color="var(--mantine-color-petrol-7)" aria-hidden />
+          <Text id="sold" component="h2" size="xl" fw={700}>
+            {t('sold.title', { number: order.orderNumber })}
+          </Text>
+          <Text size="lg">
+            <Money centavos={order.totalCentavos} />
+          </Text>
+          {change > 0 ? (
+            <Text className={classes['due']} role="status">
+              {t('sold.change')} <Money centavos={change} />
+            </Text>
+          ) : null}
+          <Group mt="md" justify="center">
+            <Button
+              variant="default"
+              size="lg"
+              leftSection={<IconPrinter size={20} />}
+              onClick={() => window.print()}
+            >
+              {t('sold.print')}
+            </Button>
+            <Button size="lg" onClick={onClose} data-autofocus>
+              {t('sold.next')}
+            </Button>
+          </Group>
+        </div>
+        <Paper order={order} receivedCentavos={receivedCentavos} />
+      </div>
+    </Portal>
+  );
+}
+
+/** What comes out of the printer: 80 mm wide, black on white. */
+function Paper({ order, receivedCentavos }: Sold) {
+  const t = useTexts('pos');
+  const { name } = useStore();
+  return (
+    <div className={classes['paper']} aria-hidden>
+      <h1>{name}</h1>
+      <p>
+        {order.shopName}
+        <br />
+        {dayAndTime(order.createdAt)}
+        <br />
+        {t('sold.number', { number: order.orderNumber })}
+        {order.customer === undefined ? null : (
+          <>
+            <br />
+            {order.customer.name}
+          </>
+        )}
+      </p>
+      <table>
+        <tbody>
+          {order.lineItems.map((line, n) => (
+            <tr key={n}>
+              <td>
+                {line.quantity} × {line.name}
+              </td>
+              <td>{money(line.totalCentavos)}</td>
+            </tr>
+          ))}
+          {order.discountCentavos > 0 ? (
+            <tr>
+              <td>{t('cart.discount')}</td>
+              <td>{money(-order.discountCentavos)}</td>
+            </tr>
+          ) : null}
+          <tr className={classes['paperTotal']}>
+            <td>{t('sold.total')}</td>
+            <td>{money(order.totalCentavos)}</td>
+          </tr>
+          <tr>
+            <td>{t(`gateway.${order.payment!.gateway}`)}</td>
+            <td>{receivedCentavos === null ? '' : money(receivedCentavos)}</td>
+          </tr>
+          {receivedCentavos === null ? null : (
+            <tr>
+              <td>{t('sold.change')}</td>
+              <td>{money(receivedCentavos - order.totalCentavos)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <p>{t('sold.thanks')}</p>
+      <p>{t('sold.notInvoice')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { IconPhoto } from '@tabler/icons-react';
+import type { FoundProduct } from '@commerce/console-api/routes/pos.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { Money } from '../../../ui/Money.tsx';
+import classes from './pos.module.css';
+
+/** A product to tap on. */
+export function Tile({ product, onClick }: { product: FoundProduct; onClick: () => void }) {
+  const t = useTexts('pos');
+  const { name, image, priceCentavos, variants } = product;
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <button type="button" className={classes['tile']} onClick={onClick}>
+      <span className={classes['picture']} aria-hidden>
+        {image === null || isBroken ? (
+          <IconPhoto size={24} />
+        ) : (
+          <img src={image} alt="" loading="lazy" onError={() => setBroken(true)} />
+        )}
+      </span>
+      <span className={classes['tileName']}>{name}</span>
+      <span className={classes['tilePrice']}>
+        {variants > 0 ? t('find.variants', { count: variants }) : <Money centavos={priceCentavos} />}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Sellable } from '@commerce/console-api/routes/pos.ts';
+
+/** Some of a product in the cart. */
+export interface CartLine extends Sellable {
+  quantity: number;
+  /** Why the last attempt to sell it was refused. */
+  problem?: string | undefined;
+}
+
+/** What is about to be sold. */
+export interface Cart {
+  shopId: string;
+  buyer: { id: string; name: string } | null;
+  discountCentavos: number;
+  lines: CartLine[];
+}
+
+/** What can happen to a cart. */
+export type CartAct =
+  | { kind: 'add'; item: Sellable }
+  | { kind: 'quantity'; place: number; quantity: number }
+  | { kind: 'remove'; place: number }
+  | { kind: 'buyer'; buyer: Cart['buyer'] }
+  | { kind: 'discount'; centavos: number }
+  | { kind: 'shop'; shopId: string }
+  | {
+      kind: 'prices';
+      prices: ({ priceCentavos: number; originalPriceCentavos: number } | null)[];
+      unsold: string;
+    }
+  | { kind: 'problems'; problems: Map<number, string> }
+  | { kind: 'clear' };
+
+const MOST_UNITS = 1_000_000;
+
+/** An empty cart at a shop. */
+export const emptyCart = (shopId: string): Cart => ({ shopId, buyer: null, discountCentavos: 0, lines: [] });
+
+/** The cart after something happened to it. */
+export function cartAfter(cart: Cart, act: CartAct): Cart {
+  const { lines } = cart;
+  switch (act.kind) {
+    case 'add':
+      return { ...cart, lines: withItem(lines, act.item) };
+    case 'quantity': {
+      const line = lines[act.place]!;
+      const quantity = Math.min(Math.max(Math.trunc(act.quantity), 1), MOST_UNITS);
+      return { ...cart, lines: lines.with(act.place, { ...line, quantity, problem: undefined }) };
+    }
+    case 'remove':
+      return { ...cart, lines: lines.toSpliced(act.place, 1) };
+    case 'buyer':
+      return { ...cart, buyer: act.buyer };
+    case 'discount':
+      return { ...cart, discountCentavos: act.centavos };
+    case 'shop':
+      return { ...cart, shopId: act.shopId };
+    case 'prices':
+      return { ...cart, lines: lines.map((line, n) => withPrice(line, act.prices[n], act.unsold)) };
+    case 'problems':
+      return { ...cart, lines: lines.map((line, n) => ({ ...line, problem: act.problems.get(n) })) };
+    case 'clear':
+      return emptyCart(cart.shopId);
+  }
+}
+
+function withItem(lines: CartLine[], item: Sellable): CartLine[] {
+  const place = lines.findIndex(
+    ({ productId, variantId }) => productId === item.productId && variantId === item.variantId,
+  );
+  if (place === -1) return [...lines, { ...item, quantity: 1 }];
+  const line = lines[place]!;
+  return lines.with(place, { ...line, ...item, quantity: line.quantity + 1, problem: undefined });
+}
+
+type Price = { priceCentavos: number; originalPriceCentavos: number } | null | undefined;
+
+const withPrice = (line: CartLine, price: Price, unsold: string): CartLine =>
+  price
+    ? { ...line, ...price, problem: line.problem === unsold ? undefined : line.problem }
+    : { ...line, problem: unsold };
+
+/** What the lines come to, before the discount. */
+export const subtotalOf = ({ lines }: Cart): number =>
+  lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
+
+/** What is to be paid. */
+export const totalOf = (cart: Cart): number =>
+  subtotalOf(cart) - Math.min(cart.discountCentavos, subtotalOf(cart));
+
+/** How many units are in the cart. */
+export const unitsOf = ({ lines }: Cart): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const cartKey = (store: string) => `pos cart ${store}`;
+const shopKey = (store: string) => `pos shop ${store}`;
+
+/** The cart that the browser kept: nothing is lost when the page is loaded again. */
+export function keptCart(store: string): Cart | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(cartKey(store)) ?? 'null') as Cart | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the cart, and the shop for the next time. */
+export function keepCart(store: string, cart: Cart): void {
+  localStorage.setItem(cartKey(store), JSON.stringify(cart));
+  localStorage.setItem(shopKey(store), cart.shopId);
+}
+
+/** The shop at which was sold last in this browser. */
+export const keptShop = (store: string): string | null => localStorage.getItem(shopKey(store));

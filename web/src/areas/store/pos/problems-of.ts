@@ -1,0 +1,15 @@
+import type { TFunction } from 'i18next';
+import type { ApiError } from '../../../lib/call.ts';
+import { problemText } from '../../../lib/problems.ts';
+import type { CartLine } from './cart.ts';
+
+/** Why lines of a cart were refused, by their places: what the platform says of `lines[n]`. `t` is of the texts `common`. */
+export function problemsOf(t: TFunction, error: ApiError, lines: readonly CartLine[]): Map<number, string> {
+  const problems = error.details.flatMap((detail): [number, string][] => {
+    const place = /^lines\[(\d+)\]/.exec(detail.field ?? '')?.[1];
+    return place === undefined || lines[Number(place)] === undefined
+      ? []
+      : [[Number(place), problemText(t, detail)]];
+  });
+  return new Map(problems);
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import type { InputOf } from '@commerce/console-api/route.ts';
+import { ApiError, call, newKey } from '../../../lib/call.ts';
+
+/** What is sent of a sale. */
+export type SaleBody = InputOf<typeof posRoutes.sell>['body'];
+
+/** A sale that was sent and whose outcome is not known yet. */
+interface Pending {
+  key: string;
+  body: SaleBody;
+  /** What the buyer handed over, for the change; null when not in cash. */
+  receivedCentavos: number | null;
+}
+
+/** A sale that was made. */
+export interface Sold {
+  order: OrderDetail;
+  receivedCentavos: number | null;
+}
+
+const keptKey = (store: string) => `pos pending ${store}`;
+
+function kept(store: string): Pending | null {
+  try {
+    return JSON.parse(localStorage.getItem(keptKey(store)) ?? 'null') as Pending | null;
+  } catch {
+    return null;
+  }
+}
+
+/** What leaves it open whether the sale was made: nothing came back, or another attempt runs, or nobody may ask at the moment. */
+const leavesOpen = (error: ApiError): boolean =>
+  error.unknownOutcome ||
+  error.status === 401 ||
+  error.status === 429 ||
+  error.has('idempotency_in_progress');
+
+/**
+ * Sends sales, one at a time. Each has its key, which the browser keeps until the outcome is known: whatever is clicked, sent again after a
+ * lost connection, or loaded again makes one sale.
+ */
+export function useSale(
+  store: string,
+  { onSold, onRefused }: { onSold: (sold: Sold) => void; onRefused: (error: ApiError) => void },
+) {
+  const client = useQueryClient();
+  const [pending, setPending] = useState(() => kept(store));
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const busy = useRef(false);
+
+  const keep = useCallback(
+    (sale: Pending | null) => {
+      if (sale === null) localStorage.removeItem(keptKey(store));
+      else localStorage.setItem(keptKey(store), JSON.stringify(sale));
+      setPending(sale);
+    },
+    [store],
+  );
+
+  const attempt = async (sale: Pending): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    setError(null);
+    try {
+      const { order } = await call(posRoutes.sell, { params: { store }, body: sale.body }, { key: sale.key });
+      keep(null);
+      onSold({ order, receivedCentavos: sale.receivedCentavos });
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.list.path });
+    } catch (thrown) {
+      const failure = thrown instanceof ApiError ? thrown : new ApiError(0);
+      if (leavesOpen(failure)) setError(failure);
+      else {
+        keep(null);
+        onRefused(failure);
+      }
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+
+  const retry = () => void (pending && attempt(pending));
+  const onOnline = useEffectEvent(retry);
+  useEffect(() => {
+    const again = () => onOnline();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+
+  return {
+    /** Sends a sale, unless one is open. */
+    send: (body: SaleBody, receivedCentavos: number | null) => {
+      if (busy.current || pending !== null) return;
+      const sale = { key: newKey(), body, receivedCentavos };
+      keep(sale);
+      void attempt(sale);
+    },
+    retry,
+    isSending,
+    /** A sale was sent and nobody knows yet whether it was made. */
+    isOpen: pending !== null && !isSending,
+    /** What is open comes to. */
+    openCentavos: pending?.body.expectedTotalCentavos ?? 0,
+    error,
+  };
+}
