@@ -183,7 +183,7 @@ describe('the figures of hours and days', () => {
        values ($1, 'dlv_x', $2, 'sto_x', 1, $3, $4, 'https://x', 200, $5, '')`,
       [new Date(atMs).toISOString().slice(0, 10), appId, new Date(atMs), durationMs, error],
     );
-  const stats = (appId: string, fromMs: number, toMs: number, period = Period.UNSPECIFIED) =>
+  const stats = (appId: string, fromMs: number, toMs: number, period: Period = Period.UNSPECIFIED) =>
     getDeliveryStats(engine.deps)(person(), { appId, fromMs, toMs, period });
 
   test('are the same before and after they are summed up, and need the attempts no longer', async () => {
