@@ -1,4 +1,5 @@
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import {
   InstallationServiceService,
   OAuthServiceService,
@@ -10,7 +11,9 @@ import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/c
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Certificates } from '@commerce/service-kit/grpc/certificates.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
@@ -44,12 +47,15 @@ export interface Services {
   sessions: ClientOf<typeof SessionsServiceService>;
   installation: ClientOf<typeof InstallationServiceService>;
   stores: ClientOf<typeof StoresServiceService>;
+  apps: ClientOf<typeof AppsServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;
   orders: ClientOf<typeof OrdersServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
   feed: ClientOf<typeof FeedServiceService>;
+  webhooks: ClientOf<typeof WebhooksServiceService>;
+  deliveries: ClientOf<typeof DeliveriesServiceService>;
   listProducts: Encoded<ClientOf<typeof CatalogServiceService>['listProducts']>;
   listOrders: Encoded<ClientOf<typeof OrdersServiceService>['listOrders']>;
   listCustomers: Encoded<ClientOf<typeof CustomersServiceService>['listCustomers']>;
@@ -63,7 +69,13 @@ export interface Services {
 export function connectServices(addresses: Addresses, tls?: Certificates): Services {
   const auth = new GrpcChannel(
     addresses.auth,
-    [AdmissionServiceService, OAuthServiceService, SessionsServiceService, StoresServiceService],
+    [
+      AdmissionServiceService,
+      AppsServiceService,
+      OAuthServiceService,
+      SessionsServiceService,
+      StoresServiceService,
+    ],
     tls,
   );
   const channels = {
@@ -72,7 +84,11 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
     orders: new GrpcChannel(addresses.orders, [OrdersServiceService], tls),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
-    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService], tls),
+    webhooks: new GrpcChannel(
+      addresses.webhooks,
+      [FeedServiceService, WebhooksServiceService, DeliveriesServiceService],
+      tls,
+    ),
   };
   return {
     admission: auth.service(AdmissionServiceService),
@@ -80,12 +96,15 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     sessions: auth.service(SessionsServiceService),
     installation: auth.service(InstallationServiceService),
     stores: auth.service(StoresServiceService),
+    apps: auth.service(AppsServiceService),
     catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),
     orders: channels.orders.service(OrdersServiceService),
     customers: channels.customers.service(CustomersServiceService),
     feed: channels.webhooks.service(FeedServiceService),
+    webhooks: channels.webhooks.service(WebhooksServiceService),
+    deliveries: channels.webhooks.service(DeliveriesServiceService),
     listProducts: channels.catalog.encoded(CatalogServiceService.listProducts),
     listOrders: channels.orders.encoded(OrdersServiceService.listOrders),
     listCustomers: channels.customers.encoded(CustomersServiceService.listCustomers),

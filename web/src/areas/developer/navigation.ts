@@ -1,4 +1,4 @@
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconTerminal2 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** The pages of a developer, in the order of the menu. */
@@ -7,5 +7,18 @@ export const developerPages: AreaPage[] = [
     path: '',
     load: () => import('./home/DeveloperHomePage.tsx'),
     menu: { text: 'developerHome', icon: IconLayoutDashboard },
+  },
+  {
+    path: 'apps/:app/webhooks',
+    load: () => import('./webhooks/WebhooksPage.tsx'),
+  },
+  {
+    path: 'apps/:app/webhooks/deliveries/:delivery',
+    load: () => import('./webhooks/DeliveryPage.tsx'),
+  },
+  {
+    path: 'explorer',
+    load: () => import('./explorer/ExplorerPage.tsx'),
+    menu: { text: 'explorer', icon: IconTerminal2 },
   },
 ];
