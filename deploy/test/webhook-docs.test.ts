@@ -26,7 +26,15 @@ interface Case {
 function sent(ageS = 0, text = '{"id":"evt_1","data":{"name":"Ñandú – 100 %\\n"}}'): Case {
   const body = Buffer.from(text);
   const nowMs = Date.now() - ageS * 1000;
-  const what = { type: 'ping', eventId: 'evt_1', deliveryId: 'dlv_1', storeId: '', nowMs, body };
+  const what = {
+    type: 'ping',
+    eventId: 'evt_1',
+    deliveryId: 'dlv_1',
+    storeId: '',
+    isTest: false,
+    nowMs,
+    body,
+  };
   const headers = headersOf(what, sign(what, { current: secret }));
   return {
     secret,

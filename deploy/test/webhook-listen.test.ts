@@ -29,7 +29,8 @@ async function start(behaviour: Partial<Behaviour> = {}) {
 }
 
 function deliver(url: string, { nowMs = Date.now(), by = secret, sent = body, waitMs = 20_000 } = {}) {
-  const what = { type: 'order.paid', eventId: 'evt_1', deliveryId: 'dlv_1', storeId: 'sto_1', nowMs, body };
+  const ids = { eventId: 'evt_1', deliveryId: 'dlv_1', storeId: 'sto_1' };
+  const what = { type: 'order.paid', ...ids, isTest: false, nowMs, body };
   const headers = headersOf(what, sign(what, { current: by }));
   return fetch(url, { method: 'POST', headers, body: sent, signal: AbortSignal.timeout(waitMs) });
 }

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { Host } from '@commerce/service-kit/process/main.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
+import { askPublicApi } from './console/ask-public-api.ts';
 import { pagesRouter } from './console/pages.ts';
 import { consoleRouter } from './console/router.ts';
 import { docsRouter } from './docs/router.ts';
@@ -52,7 +53,12 @@ export async function run(host: Host<Config>): Promise<void> {
     routers: [
       oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger, requestTimeoutMs }),
       docsRouter({ publicUrl: config.PUBLIC_URL, versions }),
-      consoleRouter({ services, cookies: new Cookies(config.PUBLIC_URL), ...parts }),
+      consoleRouter({
+        services,
+        cookies: new Cookies(config.PUBLIC_URL),
+        askPublicApi: askPublicApi(`http://127.0.0.1:${config.HTTP_PORT}`),
+        ...parts,
+      }),
       pagesRouter({ writeProblem }),
     ],
   });

@@ -13,6 +13,7 @@ import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 
 const TYPE = 'stock.changed';
+const APP_NAME = 'App of a benchmark';
 const GIVE_UP_MS = 10 * 60_000;
 
 /** An endpoint of an app, and whether its receiver answers. */
@@ -84,6 +85,10 @@ export class WebhookLoad {
       productId,
       variantId: variant || undefined,
     }));
+    // What a run that was cut off has left would be told of everything as well.
+    const left = await load.#auth.query<{ id: string }>('select id from app where name = $1', [APP_NAME]);
+    load.#apps = left.rows.map(({ id }) => id);
+    await load.uninstall();
     return load;
   }
 
@@ -115,8 +120,8 @@ export class WebhookLoad {
   async #installApp(appId: string): Promise<void> {
     await this.#auth.query(
       `insert into app (id, developer_id, name, redirect_uris, scopes, status, created_at, updated_at)
-       select $1, id, 'Bench', '{}', '{read_stock}', 'published', now(), now() from developer limit 1`,
-      [appId],
+       select $1, id, $2, '{}', '{read_stock}', 'published', now(), now() from developer limit 1`,
+      [appId, APP_NAME],
     );
     await this.#auth.query(
       `insert into installation (id, store_id, app_id, state, scopes, family_id, family_started_at, authorized_by,

@@ -5,6 +5,7 @@ import type { Session } from '@commerce/console-api/routes/session.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
 import type { CursorBox } from '../public/cursor.ts';
+import type { AskPublicApi } from './ask-public-api.ts';
 
 /** The browser behind a call: what only handlers of sessions need. */
 export interface Browser {
@@ -32,6 +33,8 @@ export interface ConsoleCall<R> {
   /** Turns page tokens of services into cursors and back. */
   cursor: CursorBox;
   browser: Browser;
+  /** Asks the public API as an app would: for the explorer only. */
+  askPublicApi: AskPublicApi;
   params: R extends ConsoleRoute<infer Path> ? PathParams<Path> : never;
   query: R extends { query: infer Query extends z.ZodObject } ? z.output<Query> : never;
   body: R extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;

@@ -16,6 +16,7 @@ import type { Cookies } from '../oauth/cookies.ts';
 import { cursorBox } from '../public/cursor.ts';
 import { keyUse } from '../public/idempotency-key.ts';
 import { mayIn, requireAccess } from './access.ts';
+import type { AskPublicApi } from './ask-public-api.ts';
 import { requireOwnPage } from './csrf.ts';
 import type { Browser, ConsoleCall } from './handler.ts';
 import { readInput } from './input.ts';
@@ -31,6 +32,7 @@ export interface ConsoleDeps {
   /** Newest first. */
   cursorKeys: KeyObject[];
   requestTimeoutMs: number;
+  askPublicApi: AskPublicApi;
 }
 
 /** A handler, whatever its route. */
@@ -81,6 +83,7 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
       filters: { ...params, ...filters },
     }),
     browser,
+    askPublicApi: deps.askPublicApi,
     params,
     query: query as never,
     body: body as never,

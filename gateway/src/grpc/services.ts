@@ -15,6 +15,7 @@ import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/c
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
@@ -61,6 +62,7 @@ export interface Services {
   customers: ClientOf<typeof CustomersServiceService>;
   feed: ClientOf<typeof FeedServiceService>;
   webhooks: ClientOf<typeof WebhooksServiceService>;
+  deliveries: ClientOf<typeof DeliveriesServiceService>;
   listProducts: Encoded<ClientOf<typeof CatalogServiceService>['listProducts']>;
   listOrders: Encoded<ClientOf<typeof OrdersServiceService>['listOrders']>;
   listCustomers: Encoded<ClientOf<typeof CustomersServiceService>['listCustomers']>;
@@ -93,7 +95,11 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
     orders: new GrpcChannel(addresses.orders, [OrdersServiceService], tls),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
-    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService, WebhooksServiceService], tls),
+    webhooks: new GrpcChannel(
+      addresses.webhooks,
+      [FeedServiceService, WebhooksServiceService, DeliveriesServiceService],
+      tls,
+    ),
   };
   return {
     admission: auth.service(AdmissionServiceService),
@@ -112,6 +118,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     customers: channels.customers.service(CustomersServiceService),
     feed: channels.webhooks.service(FeedServiceService),
     webhooks: channels.webhooks.service(WebhooksServiceService),
+    deliveries: channels.webhooks.service(DeliveriesServiceService),
     listProducts: channels.catalog.encoded(CatalogServiceService.listProducts),
     listOrders: channels.orders.encoded(OrdersServiceService.listOrders),
     listCustomers: channels.customers.encoded(CustomersServiceService.listCustomers),

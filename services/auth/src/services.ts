@@ -39,6 +39,7 @@ import { getSession } from './rpc/get-session.ts';
 import { getSignUp } from './rpc/get-sign-up.ts';
 import { getStore } from './rpc/get-store.ts';
 import { getVerificationKeys } from './rpc/get-verification-keys.ts';
+import { issueTrialToken } from './rpc/issue-trial-token.ts';
 import { inviteTeamUser } from './rpc/invite-team-user.ts';
 import { listAllApps } from './rpc/list-all-apps.ts';
 import { listAppReviews } from './rpc/list-app-reviews.ts';
@@ -129,6 +130,7 @@ function addApps(server: GrpcServer, deps: AuthDeps): void {
     expireClientSecret: expireClientSecret(deps),
     createDeveloperStore: createDeveloperStore(deps),
     listDeveloperStores: listDeveloperStores(deps),
+    issueTrialToken: issueTrialToken(deps),
     submitForReview: submitForReview(deps),
     withdrawReview: withdrawReview(deps),
     listAppReviews: listAppReviews(deps),

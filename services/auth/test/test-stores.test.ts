@@ -7,6 +7,7 @@ import { createDeveloperStore } from '../src/rpc/create-developer-store.ts';
 import { decideConsent } from '../src/rpc/decide-consent.ts';
 import { getConsentRequest } from '../src/rpc/get-consent-request.ts';
 import { getStore } from '../src/rpc/get-store.ts';
+import { issueTrialToken } from '../src/rpc/issue-trial-token.ts';
 import { listDeveloperStores } from '../src/rpc/list-developer-stores.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
 import { Developers, type TestActor, type TestDeveloper } from './developer-fixture.ts';
@@ -116,4 +117,44 @@ test('a published app can be authorized on any store, those of developers too', 
     expect(consent.ownedStores.map(({ id }) => id)).toEqual([store.id]);
     expect(await allow(store)).toMatchObject({ outcome: Outcome.ALLOWED });
   }
+});
+
+test('a developer tries the API with a token of a minute, of its own app on its own store', async () => {
+  const other = await developers.newDeveloper();
+  const store = await developers.newTestStore(dev);
+  const issue = (actor: TestDeveloper, ids: { appId?: string; storeId?: string } = {}) =>
+    developers.as(actor, issueTrialToken, {
+      developerId: actor.developerId,
+      appId,
+      storeId: store.id,
+      ...ids,
+    });
+  const notInstalled = { code: 'conflict', details: [{ reason: 'not_installed' }] };
+  await expect(issue(dev)).rejects.toMatchObject(notInstalled);
+  await auth.deps.database.rows(
+    {
+      name: 'test-install',
+      text: `insert into installation (id, store_id, app_id, state, scopes, family_id, family_started_at, authorized_by,
+          installed_at, updated_at)
+        values ('ins_test', $1, $2, 'installed', '{read_products}', 'f', now(), $3, now(), now())`,
+    },
+    [store.id, appId, dev.personId],
+  );
+  const { accessToken, expiresInS, scopes } = await issue(dev);
+  expect([expiresInS, scopes]).toEqual([60, ['read_products']]);
+  const claims = { appId, storeId: store.id, installationId: 'ins_test', scopes: ['read_products'] };
+  expect(await auth.deps.signer.recognize(accessToken)).toMatchObject(claims);
+  auth.clock.nowMs += 61_000;
+  expect(await auth.deps.signer.recognize(accessToken)).toBeUndefined();
+  await expect(issue(other)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(issue(dev, { appId: 'app_none' })).rejects.toMatchObject({ code: 'not_found' });
+  const otherStore = await developers.newTestStore(other);
+  await expect(issue(dev, { storeId: otherStore.id })).rejects.toMatchObject(notInstalled);
+  const merchants = await auth.newStore();
+  await expect(issue(dev, { storeId: merchants.id })).rejects.toMatchObject(notInstalled);
+  await auth.deps.database.rows(
+    { name: 'test-revoke', text: `update installation set state = 'revoked' where id = 'ins_test'` },
+    [],
+  );
+  await expect(issue(dev)).rejects.toMatchObject(notInstalled);
 });

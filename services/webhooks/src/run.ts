@@ -19,6 +19,7 @@ import { subscriptions } from './events/subscriptions.ts';
 import { keepDays, keepDaysJob } from './jobs/keep-days.ts';
 import { observeQueue } from './jobs/observe-queue.ts';
 import { REPLAY_RANGE, replayRangeJob } from './jobs/replay-range.ts';
+import { sumUpHoursJob } from './jobs/sum-up-hours.ts';
 import { writeMail } from './jobs/write-mail.ts';
 import { addServices } from './services.ts';
 import { openPrisma } from './store/prisma.ts';
@@ -47,10 +48,11 @@ export async function run(host: Host<Config>): Promise<void> {
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   const recording: RecordDeps = { db, writer, clock, random: Math.random, partitions };
   const { wake } = startDispatcher(host, db, recording, neighbours);
-  const { installationsOf, contactsOf, fetch } = neighbours;
+  const { installationsOf, contactsOf, fetch, sampleOf } = neighbours;
   const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
   for (const subscription of subscriptions(fanOut)) messaging.subscribe(subscription);
   messaging.every(keepDaysJob({ db, clock, partitions }));
+  messaging.every(sumUpHoursJob(db, clock));
   messaging.every(observeQueue(db, clock));
   messaging.every(jobs.worker());
   messaging.every(sendMailJob({ db, clock, logger, write: writeMail(contactsOf), send }));
@@ -67,6 +69,7 @@ export async function run(host: Host<Config>): Promise<void> {
     jobs,
     installationsOf,
     fetch,
+    sampleOf,
     wake,
   };
   await serveGrpc(host, (server) => addServices(server, deps));

@@ -1,4 +1,267 @@
-import type { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import {
+  DeliveryState,
+  GetDeliveryStatsRequest_Period as Period,
+  GetReplayResponse_State as ReplayState,
+  type Attempt,
+  type Delivery,
+} from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import {
+  EndpointState,
+  SecretUse_Kind as UseKind,
+  type Endpoint,
+} from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import type {
+  DeliveryStateName,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  webhookRoutes,
+} from '@commerce/console-api/routes/webhooks.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import { Fault, notFound } from '@commerce/service-kit/fault.ts';
+import type { Services } from '../../grpc/services.ts';
+import { found, requireId } from '../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../handler.ts';
+import { toJson } from '../to-json.ts';
+import { explorerHandlers } from './explorer.ts';
 
-export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {};
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How far back the figures go, in ms. */
+const SHOWN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS };
+
+const STATES: Record<DeliveryStateName, DeliveryState> = {
+  pending: DeliveryState.PENDING,
+  retrying: DeliveryState.RETRYING,
+  delivered: DeliveryState.DELIVERED,
+  dead: DeliveryState.DEAD,
+  cancelled: DeliveryState.CANCELLED,
+};
+const STATE_NAMES = new Map(
+  Object.entries(STATES).map(([name, state]) => [state, name as DeliveryStateName]),
+);
+
+export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
+  ...explorerHandlers,
+
+  get: async ({ ctx, services, params, session }) => {
+    const { appId, scopes } = await ownApp(ctx, services, params);
+    const [endpoint, { uses }] = await Promise.all([
+      endpointOf(ctx, services, appId),
+      services.webhooks.listSecretUses(ctx, { appId }),
+    ]);
+    const secretUses = uses.map(({ usedAtMs, kind, personId }) => ({
+      at: iso(usedAtMs),
+      kind: kind === UseKind.REVEALED ? ('revealed' as const) : ('rotated' as const),
+      isMe: personId === session?.person.id,
+    }));
+    return { endpoint, scopes, secretUses };
+  },
+
+  put: async ({ ctx, services, params, body }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const { endpoint, secret = null } = await services.webhooks.putEndpoint(ctx, { appId, ...body });
+    return { endpoint: toEndpoint(found(endpoint)), secret };
+  },
+
+  reveal: async ({ ctx, services, params }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const { secret } = await services.webhooks.revealSecret(ctx, { appId });
+    return { secret };
+  },
+
+  rotate: async ({ ctx, services, params }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const { secret } = await services.webhooks.rotateSecret(ctx, { appId });
+    return { secret };
+  },
+
+  reactivate: async ({ ctx, services, params }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const { resumedDeliveries } = await services.webhooks.reactivateEndpoint(ctx, { appId });
+    return { resumed: resumedDeliveries };
+  },
+
+  ping: async ({ ctx, services, params }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const { deliveryId } = await services.webhooks.sendPing(ctx, { appId });
+    return { deliveryId };
+  },
+
+  testStores: async ({ ctx, services, params }) => {
+    const [{ stores }] = await Promise.all([
+      services.apps.listDeveloperStores(ctx, { developerId: params.developer }),
+      ownApp(ctx, services, params),
+    ]);
+    return { stores: stores.map(({ id, name }) => ({ id, name })) };
+  },
+
+  sendTest: async ({ ctx, services, params, body }) => {
+    const [{ stores }, { appId }] = await Promise.all([
+      services.apps.listDeveloperStores(ctx, { developerId: params.developer }),
+      ownApp(ctx, services, params),
+    ]);
+    // A store of a merchant is one that there is not.
+    if (!stores.some(({ id }) => id === body.store)) throw notFound();
+    const inStore = { ...ctx, storeId: body.store };
+    const { deliveryId, isExample } = await services.webhooks.sendTestEvent(inStore, {
+      appId,
+      type: body.type,
+    });
+    return { deliveryId, isExample };
+  },
+
+  deliveries: async ({ ctx, services, params, query, cursor }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const page = await services.deliveries.listDeliveries(ctx, {
+      appId,
+      state: query.state === undefined ? DeliveryState.UNSPECIFIED : STATES[query.state],
+      type: query.type,
+      storeId: query.store,
+      fromMs: query.from === undefined ? undefined : Date.parse(query.from),
+      toMs: query.to === undefined ? undefined : Date.parse(query.to),
+      limit: query.limit,
+      pageToken: cursor.open(query.cursor),
+    });
+    return { items: page.deliveries.map(toDelivery), nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
+  delivery: async ({ ctx, services, params }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const deliveryId = requireId('dlv', params.delivery);
+    const { delivery, attempts } = await services.deliveries.getDelivery(ctx, {
+      appId,
+      deliveryId,
+      withoutRequests: true,
+    });
+    return { delivery: toDelivery(found(delivery)), attempts: attempts.map(toAttempt) };
+  },
+
+  attempt: async ({ ctx, services, params }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const deliveryId = requireId('dlv', params.delivery);
+    const startedAtMs = Date.parse(params.startedAt);
+    if (Number.isNaN(startedAtMs)) throw notFound();
+    const answer = await services.deliveries.getAttempt(ctx, { appId, deliveryId, startedAtMs });
+    const attempt = found(answer.attempt);
+    const { headers, body, response } = attempt;
+    return {
+      ...toAttempt(attempt),
+      headers: headers.map(({ name, value }) => ({ name, value })),
+      body: body.toString(),
+      response: response.toString(),
+    };
+  },
+
+  replay: async ({ ctx, services, params }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const which = { appId, deliveryId: requireId('dlv', params.delivery) };
+    const { deliveryId } = await services.deliveries.replayDelivery(ctx, which);
+    return { deliveryId };
+  },
+
+  replayRange: async ({ ctx, services, params, body }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const range = { appId, fromMs: Date.parse(body.from), toMs: Date.parse(body.to) };
+    const { replayId, total } = await services.deliveries.replayRange(ctx, range);
+    return { replayId, total };
+  },
+
+  replayProgress: async ({ ctx, services, params }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const replayId = params.replay.slice(0, 64);
+    const { state, total, done, failure } = await services.deliveries.getReplay(ctx, { appId, replayId });
+    const name =
+      state === ReplayState.DONE ? 'done' : state === ReplayState.FAILED ? 'failed' : ('running' as const);
+    return { state: name, total, done, failure };
+  },
+
+  stats: async ({ ctx, services, params, query: { period } }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const toMs = Date.now();
+    const { hours } = await services.deliveries.getDeliveryStats(ctx, {
+      appId,
+      fromMs: toMs - SHOWN_MS[period],
+      toMs,
+      period: period === 'day' ? Period.DAY : Period.UNSPECIFIED,
+    });
+    return { periods: hours.map(({ hourMs, ...figures }) => ({ at: iso(hourMs), ...figures })) };
+  },
+
+  unsent: async ({ ctx, services, params, query, cursor }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const page = await services.deliveries.listUnsentEvents(ctx, {
+      appId,
+      reason: query.reason,
+      storeId: query.store,
+      eventId: query.event,
+      limit: query.limit,
+      pageToken: cursor.open(query.cursor),
+    });
+    const items = page.events.map((event) => ({
+      ...toJson(event),
+      id: `${event.eventId} ${event.installationId}`,
+    }));
+    return { items, nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
+  privacy: async ({ ctx, services, params, query, cursor }) => {
+    const { appId } = await ownApp(ctx, services, params);
+    const page = await services.deliveries.listOpenPrivacyEvents(ctx, {
+      appId,
+      limit: query.limit,
+      pageToken: cursor.open(query.cursor),
+    });
+    return { items: page.deliveries.map(toDelivery), nextCursor: cursor.seal(page.nextPageToken) };
+  },
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : iso(ms));
+
+/**
+ * The app of the path. The webhooks service does not know whose it is.
+ * @throws Fault not_found when it is not the developer's
+ */
+async function ownApp(
+  ctx: Context,
+  { apps }: Services,
+  params: { developer: string; app: string },
+): Promise<{ appId: string; scopes: string[] }> {
+  const appId = requireId('app', params.app);
+  const { app } = await apps.getApp(ctx, { developerId: params.developer, appId });
+  return { appId, scopes: found(app).fields?.scopes ?? [] };
+}
+
+async function endpointOf(
+  ctx: Context,
+  { webhooks }: Services,
+  appId: string,
+): Promise<WebhookEndpoint | null> {
+  try {
+    return toEndpoint(found((await webhooks.getEndpoint(ctx, { appId })).endpoint));
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+function toEndpoint(endpoint: Endpoint): WebhookEndpoint {
+  return {
+    url: endpoint.url,
+    eventTypes: endpoint.eventTypes,
+    state: endpoint.state === EndpointState.DISABLED ? 'disabled' : 'active',
+    updatedAt: iso(endpoint.updatedAtMs),
+    failingSince: isoOrNull(endpoint.failingSinceMs),
+    disabledAt: isoOrNull(endpoint.disabledAtMs),
+    previousSecretUntil: isoOrNull(endpoint.previousSecretUntilMs),
+  };
+}
+
+const toDelivery = (delivery: Delivery): WebhookDelivery => ({
+  ...toJson(delivery),
+  state: STATE_NAMES.get(delivery.state) ?? 'pending',
+});
+
+const toAttempt = ({ response: _, headers: _h, body: _b, ...attempt }: Attempt): WebhookAttempt =>
+  toJson(attempt);

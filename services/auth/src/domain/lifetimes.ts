@@ -1,5 +1,7 @@
 /** Lifetimes that the contract fixes (section 8), in ms. */
 export const ACCESS_TOKEN_MS = 3_600_000;
+/** Of a token by which a developer tries the API from the portal: for one request. */
+export const TRIAL_TOKEN_MS = 60_000;
 export const REFRESH_TOKEN_MS = 90 * 86_400_000;
 export const CODE_MS = 60_000;
 export const CONSENT_MS = 600_000;

@@ -68,8 +68,8 @@ export class Signer {
     this.#active = undefined;
   }
 
-  /** An access token for an hour. */
-  async sign(claims: AccessClaims, { kid, key }: SigningKey): Promise<string> {
+  /** An access token, for an hour unless told otherwise. */
+  async sign(claims: AccessClaims, { kid, key }: SigningKey, lifetimeMs = ACCESS_TOKEN_MS): Promise<string> {
     const issuedAt = Math.floor(this.#clock.now() / 1000);
     const { installationId, appId, storeId, scopes, generation } = claims;
     return new SignJWT({ client_id: appId, store_id: storeId, scope: scopes.join(' '), gen: generation })
@@ -78,7 +78,7 @@ export class Signer {
       .setAudience(this.#names.audience)
       .setSubject(installationId)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + ACCESS_TOKEN_MS / 1000)
+      .setExpirationTime(issuedAt + lifetimeMs / 1000)
       .setJti(randomUUID())
       .sign(key);
   }

@@ -9,12 +9,14 @@ import type { Config } from '../config.ts';
 import { askContacts, type ContactsOf } from './contacts.ts';
 import { askInstallations, type InstallationsOf } from './installations.ts';
 import { fetchResources, type FetchResources } from './resources.ts';
+import { findSample, type FindSample } from './samples.ts';
 
 /** The services that this one asks. */
 export interface Neighbours {
   installationsOf: InstallationsOf;
   contactsOf: ContactsOf;
   fetch: FetchResources;
+  sampleOf: FindSample;
   close(): void;
 }
 
@@ -32,15 +34,17 @@ export function connectNeighbours(addresses: Addresses, tls?: Certificates): Nei
   const orders = new GrpcChannel(addresses.ORDERS_ADDRESS, [OrdersServiceService], tls);
   const customers = new GrpcChannel(addresses.CUSTOMERS_ADDRESS, [CustomersServiceService], tls);
   const installations = auth.service(InstallationsServiceService);
+  const owners = {
+    catalog: catalog.service(CatalogServiceService),
+    orders: orders.service(OrdersServiceService),
+    customers: customers.service(CustomersServiceService),
+    inventory: inventory.service(InventoryServiceService),
+  };
   return {
     installationsOf: askInstallations(installations),
     contactsOf: askContacts(installations),
-    fetch: fetchResources({
-      catalog: catalog.service(CatalogServiceService),
-      orders: orders.service(OrdersServiceService),
-      customers: customers.service(CustomersServiceService),
-      inventory: inventory.service(InventoryServiceService),
-    }),
+    fetch: fetchResources(owners),
+    sampleOf: findSample(owners),
     close: () => [auth, catalog, inventory, orders, customers].forEach((channel) => channel.close()),
   };
 }

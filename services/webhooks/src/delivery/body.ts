@@ -2,6 +2,7 @@ import { eventBody, shapeOf } from '@commerce/public-api/2026-10/events/body.ts'
 import type { PublicEvent } from '@commerce/public-api/2026-10/events/event.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { FetchResources } from '../clients/resources.ts';
+import { exampleResources } from '../domain/test-event.ts';
 import type { EventRow } from '../store/event-find-many.ts';
 
 /** What tells an event: a delivery, or an entry of a feed. */
@@ -44,7 +45,9 @@ export async function buildBodies<T extends Telling>(
     const i = place.get(telling.event_id)!;
     const key = `${telling.event_id} ${telling.sees_costs}`;
     try {
-      const body = made.get(key) ?? eventBody(told[i]!, found[i] ?? {}, { costs: telling.sees_costs });
+      const { type, subjectId } = told[i]!;
+      const resources = exampleResources(type, subjectId) ?? found[i] ?? {};
+      const body = made.get(key) ?? eventBody(told[i]!, resources, { costs: telling.sees_costs });
       made.set(key, body);
       bodies.ready.push({ telling, event: events.get(telling.event_id)!, body });
     } catch (err) {

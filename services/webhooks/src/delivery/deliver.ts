@@ -130,6 +130,7 @@ async function attemptOne(
     eventId: delivery.event_id,
     deliveryId: delivery.id,
     storeId: delivery.store_id,
+    isTest: delivery.is_test,
     nowMs: startedAtMs,
     body,
   };

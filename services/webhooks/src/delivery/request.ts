@@ -8,6 +8,8 @@ export interface Signable {
   deliveryId: string;
   /** Empty for none. */
   storeId: string;
+  /** It was asked for in the portal, and its event has not happened. */
+  isTest: boolean;
   /** When it is sent, in ms. */
   nowMs: number;
   body: Buffer;
@@ -41,6 +43,7 @@ export function headersOf(what: Signable, signed: Signed): Record<string, string
     'X-Service-Event-Id': what.eventId,
     'X-Service-Delivery': what.deliveryId,
     ...(what.storeId === '' ? {} : { 'X-Service-Store': what.storeId }),
+    ...(what.isTest ? { 'X-Service-Test': 'true' } : {}),
     'X-Service-Timestamp': String(signed.timestamp),
     'X-Service-Signature': signed.signature,
     'webhook-id': what.eventId,

@@ -4,6 +4,7 @@ import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import { dayAfter, dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import type { Partitions } from '../events/partitions.ts';
+import { attemptHourDeleteExpired } from '../store/attempt-hour.ts';
 import { partitionsDrop } from '../store/partitions.ts';
 import { replayItemDeleteExpired } from '../store/replay-item.ts';
 import { deliveryDeleteExpired, eventCarryOver } from '../store/retention.ts';
@@ -31,6 +32,7 @@ export async function keepDays({ db, clock, partitions }: KeepDaysDeps): Promise
   await eventCarryOver(db, firstKept, today, Date.parse(dayAfter(firstKept)));
   await deliveryDeleteExpired(db, before, MANDATORY_TYPES);
   await replayItemDeleteExpired(db, before);
+  await attemptHourDeleteExpired(db, before);
   await partitionsDrop(db, firstKept);
 }
 

@@ -5,6 +5,7 @@ import type { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { InstallationsOf } from '../clients/installations.ts';
 import type { FetchResources } from '../clients/resources.ts';
+import type { FindSample } from '../clients/samples.ts';
 import type { UrlPolicy } from '../domain/endpoint-url.ts';
 import type { Partitions } from '../events/partitions.ts';
 import type { Prisma } from '../store/prisma.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   jobs: BulkJobs;
   installationsOf: InstallationsOf;
   fetch: FetchResources;
+  sampleOf: FindSample;
   /** Told when deliveries are due. */
   wake: () => void;
 }

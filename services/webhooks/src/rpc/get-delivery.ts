@@ -17,17 +17,21 @@ const MAX_ATTEMPTS = 50;
 
 export const getDelivery =
   ({ db }: Pick<Deps, 'db'>): Handler<GetDeliveryRequest, GetDeliveryResponse> =>
-  async (_ctx, { appId, deliveryId }) => {
+  async (_ctx, { appId, deliveryId, withoutRequests }) => {
     const delivery = await deliveryFind(db, appId, deliveryId);
     if (delivery === undefined) throw notFound();
     const attempts = await attemptList(db, deliveryId, dayOf(delivery.created_at.getTime()), MAX_ATTEMPTS);
     return {
       delivery: toDelivery(delivery),
-      attempts: attempts.map((attempt) => toAttempt(delivery, attempt)),
+      attempts: attempts.map((attempt) => {
+        const told = toAttempt(delivery, attempt);
+        return withoutRequests ? { ...told, headers: [], body: Buffer.alloc(0) } : told;
+      }),
     };
   };
 
-function toAttempt(delivery: DeliveryRow, attempt: AttemptRow): Attempt {
+/** An attempt as it is told, with its request. */
+export function toAttempt(delivery: DeliveryRow, attempt: AttemptRow): Attempt {
   return {
     number: attempt.number,
     startedAtMs: attempt.started_at.getTime(),
@@ -50,6 +54,7 @@ function sentHeaders(delivery: DeliveryRow, attempt: AttemptRow): Attempt['heade
     eventId: delivery.event_id,
     deliveryId: delivery.id,
     storeId: delivery.store_id,
+    isTest: delivery.is_test,
     nowMs: attempt.started_at.getTime(),
     body,
   };

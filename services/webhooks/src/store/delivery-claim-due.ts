@@ -11,6 +11,7 @@ export interface ClaimedDelivery {
   event_day: string;
   type: string;
   sees_costs: boolean;
+  is_test: boolean;
   attempts: number;
 }
 
@@ -57,7 +58,7 @@ const STATEMENT: Statement = {
     update delivery set due_at = $2, leased_until = $2
     from due where delivery.id = due.id
     returning delivery.id, delivery.app_id, delivery.store_id, delivery.installation_id, delivery.event_id,
-      delivery.event_day::text as event_day, delivery.type, delivery.sees_costs, delivery.attempts`,
+      delivery.event_day::text as event_day, delivery.type, delivery.sees_costs, delivery.is_test, delivery.attempts`,
 };
 
 /** Takes deliveries that are due, for one worker alone. */

@@ -11,15 +11,17 @@ export interface NewDelivery {
   eventDay: string;
   type: string;
   seesCosts: boolean;
+  /** False when it is left out. */
+  isTest?: boolean;
 }
 
 const STATEMENT = storeStatement(
   'delivery-insert-many',
   `with made as (
      select $1::text as store_id, 'pending' as state, $2::timestamptz as due_at, $2::timestamptz as created_at, d.*
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::text[], $9::boolean[])
-       as d (id, app_id, installation_id, event_id, event_day, type, sees_costs))
-   insert into delivery (store_id, state, due_at, created_at, id, app_id, installation_id, event_id, event_day, type, sees_costs)
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::text[], $9::boolean[], $10::boolean[])
+       as d (id, app_id, installation_id, event_id, event_day, type, sees_costs, is_test))
+   insert into delivery (store_id, state, due_at, created_at, id, app_id, installation_id, event_id, event_day, type, sees_costs, is_test)
    select * from made where store_id = $1`,
 );
 
@@ -41,5 +43,6 @@ export async function deliveryInsertMany(
     deliveries.map(({ eventDay }) => eventDay),
     deliveries.map(({ type }) => type),
     deliveries.map(({ seesCosts }) => seesCosts),
+    deliveries.map(({ isTest = false }) => isTest),
   ]);
 }

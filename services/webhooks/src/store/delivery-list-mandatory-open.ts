@@ -8,7 +8,7 @@ import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts';
  * written out, so that the index of just these rows is used.
  */
 export const MANDATORY_OPEN = `d.type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request')
-    and d.state <> 'delivered' and d.replay_of is null
+    and d.state <> 'delivered' and d.replay_of is null and not d.is_test
     and not exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
       and r.installation_id = d.installation_id and r.state = 'delivered')`;
 

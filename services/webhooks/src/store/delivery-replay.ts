@@ -17,8 +17,8 @@ const STATEMENT: Statement = {
       on conflict do nothing
     )
     insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at,
-      replay_of)
-    select new_id, app_id, store_id, installation_id, event_id, $3::date, type, sees_costs, 'pending', $4, $4, id from old
+      replay_of, is_test)
+    select new_id, app_id, store_id, installation_id, event_id, $3::date, type, sees_costs, 'pending', $4, $4, id, is_test from old
     returning id`,
 };
 

@@ -16,11 +16,12 @@ export interface DeliveryRow {
   last_status: number | null;
   last_error: string | null;
   replay_of: string | null;
+  is_test: boolean;
 }
 
 /** The columns of a DeliveryRow, of `d`. */
 export const DELIVERY_COLUMNS = `d.id, d.event_id, d.type, d.store_id, d.installation_id, d.state, d.attempts, d.created_at, d.due_at,
-  d.finished_at, d.last_attempt_at, d.last_status, d.last_error, d.replay_of`;
+  d.finished_at, d.last_attempt_at, d.last_status, d.last_error, d.replay_of, d.is_test`;
 
 const STATES: Record<string, DeliveryState> = {
   pending: DeliveryState.PENDING,
@@ -52,5 +53,6 @@ export function toDelivery(row: DeliveryRow): Delivery {
     lastStatus: row.last_status ?? undefined,
     lastError: row.last_error ?? undefined,
     replayOf: row.replay_of ?? '',
+    isTest: row.is_test,
   };
 }

@@ -62,6 +62,8 @@ export class Engine {
   /** What the owners say of a subject; nothing by default: it does not exist. */
   fetch: (subject: Subject) => Resources | Error = () => ({});
   fetches = 0;
+  /** What the owners have some of. */
+  sample: Resources = {};
   readonly deps: Deps;
   readonly database: TestDatabase;
   readonly fanOut: FanOut;
@@ -96,6 +98,7 @@ export class Engine {
         this.fetches++;
         return subjects.map((subject) => orThrow(this.fetch(subject)));
       },
+      sampleOf: async () => this.sample,
       wake,
     };
     this.fanOut = new FanOut({ clock, installationsOf, partitions, wake });

@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconBuildingStore, IconLayoutDashboard, IconTerminal2 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** The pages of a developer, in the order of the menu. */
@@ -17,4 +17,17 @@ export const developerPages: AreaPage[] = [
   { path: 'apps/:app', load: () => import('./apps/AppOverviewPage.tsx') },
   { path: 'apps/:app/settings', load: () => import('./apps/AppSettingsPage.tsx') },
   { path: 'apps/:app/reviews', load: () => import('./apps/AppReviewsPage.tsx') },
+  {
+    path: 'apps/:app/webhooks',
+    load: () => import('./webhooks/WebhooksPage.tsx'),
+  },
+  {
+    path: 'apps/:app/webhooks/deliveries/:delivery',
+    load: () => import('./webhooks/DeliveryPage.tsx'),
+  },
+  {
+    path: 'explorer',
+    load: () => import('./explorer/ExplorerPage.tsx'),
+    menu: { text: 'explorer', icon: IconTerminal2 },
+  },
 ];

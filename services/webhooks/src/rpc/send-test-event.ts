@@ -1,0 +1,102 @@
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type {
+  SendTestEventRequest,
+  SendTestEventResponse,
+} from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { currentTraceparent } from '@commerce/service-kit/telemetry.ts';
+import { eventTypeOf } from '../domain/event-types.ts';
+import { isTestable, testedKind, testEventOf, type TestEvent } from '../domain/test-event.ts';
+import { deliveryInsertMany } from '../store/delivery-insert-many.ts';
+import { endpointListSubscriptions } from '../store/endpoint-list-subscriptions.ts';
+import { eventInsertMany } from '../store/event-insert-many.ts';
+import type { Deps } from './deps.ts';
+
+type Installed = Awaited<ReturnType<Deps['installationsOf']>>[number];
+
+export const sendTestEvent =
+  (deps: Deps): Handler<SendTestEventRequest, SendTestEventResponse> =>
+  async (ctx, { appId, type }) => {
+    if (!isTestable(type)) throw invalid('type', 'No event of this type can be sent as a test.');
+    const storeId = storeOf(ctx);
+    const installed = await installationOf(deps, ctx, appId, type);
+    const nowMs = deps.clock.now();
+    const [day, told] = await Promise.all([
+      deps.partitions.ready(nowMs),
+      testEvent(deps, ctx, type, installed, nowMs),
+    ]);
+    const event = eventOf(ctx, type, told, nowMs);
+    const delivery = {
+      id: newId('dlv'),
+      appId,
+      installationId: installed.installationId,
+      eventId: event.id,
+      eventDay: day,
+      type,
+      seesCosts: installed.scopes.includes('read_costs'),
+      isTest: true,
+    };
+    await deps.writer.change(ctx, async (unit) => {
+      const endpoint = (await endpointListSubscriptions(unit, [appId])).get(appId);
+      if (endpoint === undefined) throw notFound();
+      if (endpoint.disabled)
+        throw conflict('webhook_disabled', 'The endpoint is disabled; reactivate it before you test it.');
+      await eventInsertMany(unit, day, [event]);
+      await deliveryInsertMany(unit, storeId, nowMs, [delivery]);
+    });
+    deps.wake();
+    return { eventId: event.id, deliveryId: delivery.id, isExample: told.isExample };
+  };
+
+/** The app's installation on the store, which must hold what the event needs: a test tells nothing that the real one would not. */
+async function installationOf(deps: Deps, ctx: Context, appId: string, type: string): Promise<Installed> {
+  const installed = await deps.installationsOf(onward(ctx), storeOf(ctx));
+  const found = installed.find((one) => one.appId === appId);
+  if (found === undefined) throw conflict('not_installed', 'The app is not installed on that store.');
+  const { scope } = eventTypeOf(type);
+  if (scope !== undefined && !found.scopes.includes(scope))
+    throw conflict('scope_missing', `The installation does not hold ${scope}, which this event needs.`);
+  return found;
+}
+
+async function testEvent(
+  { sampleOf }: Deps,
+  ctx: Context,
+  type: string,
+  installed: Installed,
+  nowMs: number,
+): Promise<TestEvent> {
+  const kind = testedKind(type);
+  const resources = kind === undefined ? {} : await sampleOf(onward(ctx), kind);
+  const { installationId, appId, scopes } = installed;
+  const installation = {
+    installationId,
+    appId,
+    scopes,
+    storeId: storeOf(ctx),
+    status: 'uninstalled',
+    uninstalledAtMs: nowMs,
+    version: 1,
+  };
+  return testEventOf(type, { ...resources, installation, nowMs });
+}
+
+const eventOf = (
+  { actor, storeId, requestId }: Context,
+  type: string,
+  { subjectId, payload }: TestEvent,
+  nowMs: number,
+): Event => ({
+  id: newId('evt'),
+  type,
+  occurredAtMs: nowMs,
+  storeId,
+  actor,
+  subjectId,
+  requestId,
+  traceparent: currentTraceparent(),
+  payload: Buffer.from(payload),
+});

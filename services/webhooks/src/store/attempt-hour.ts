@@ -1,0 +1,86 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { dayOf } from '../domain/day.ts';
+import { DURATION_STEPS_MS } from '../domain/durations.ts';
+
+/** Attempts of an app that started within an hour. */
+export interface AttemptHour {
+  hour: Date;
+  succeeded: number;
+  refused: number;
+  unanswered: number;
+  /** One count for each step of DURATION_STEPS_MS. */
+  durations: number[];
+}
+
+const STEP = `width_bucket(t.duration_ms, '{${DURATION_STEPS_MS.join()}}'::int[])`;
+const COUNTS = `(count(*) filter (where t.error is null))::int as succeeded,
+      (count(*) filter (where t.error is not null and t.status is not null))::int as refused,
+      (count(*) filter (where t.error is not null and t.status is null))::int as unanswered,
+      array[${[0, ...DURATION_STEPS_MS].map((_, i) => `(count(*) filter (where ${STEP} = ${i}))::int`).join()}] as durations`;
+
+const DONE: Statement = {
+  name: 'attempt_hours_done-find',
+  text: 'select before from attempt_hours_done',
+};
+
+/** Before when attempts are summed up; undefined at first. */
+export async function attemptHoursDone(db: Queryable): Promise<number | undefined> {
+  return (await db.rows<{ before: Date }>(DONE, []))[0]?.before.getTime();
+}
+
+// By app, so that the index of each one's attempts is used: the day's partition is not read as a whole every hour.
+const SUM_UP: Statement = {
+  name: 'attempt_hour-insert',
+  text: `with summed as (
+      insert into attempt_hour (app_id, hour, succeeded, refused, unanswered, durations)
+      select e.app_id, $1, c.succeeded, c.refused, c.unanswered, c.durations from endpoint e
+      cross join lateral (select ${COUNTS} from attempt t
+        where t.app_id = e.app_id and t.started_at >= $1 and t.started_at < $2 and t.day = $3::date offset 0) c
+      where c.succeeded + c.refused + c.unanswered > 0
+      on conflict do nothing)
+    insert into attempt_hours_done (before) values ($2)
+    on conflict (only_row) do update set before = greatest(attempt_hours_done.before, excluded.before)`,
+};
+
+/** Sums up the attempts of every app that started within an hour, of which there will be no more. */
+export async function attemptHourInsert(db: Queryable, hourMs: number, endMs: number): Promise<void> {
+  await db.rows(SUM_UP, [new Date(hourMs), new Date(endMs), dayOf(hourMs)]);
+}
+
+/** Attempts of an app by the hour: what is summed up as it was, and the attempts themselves of the time since. */
+export const ATTEMPT_HOUR_LIST: Statement = {
+  name: 'attempt_hour-list',
+  text: `with done as (select coalesce((select before from attempt_hours_done), '-infinity') as before)
+    select hour, succeeded, refused, unanswered, durations from attempt_hour, done
+    where app_id = $1 and hour >= $2 and hour < $3 and hour < done.before
+    union all
+    select * from (
+      select date_bin('1 hour', t.started_at, 'epoch'::timestamptz) as hour, ${COUNTS}
+      from attempt t
+      where t.app_id = $1 and t.started_at >= greatest($2, (select before from done)) and t.started_at < $3
+        and t.day between $4::date and $5::date
+      group by 1) since
+    order by 1`,
+};
+
+/** Attempts of an app that started in [from, to), both full hours; an hour without any is left out. */
+export function attemptHourList(
+  db: Queryable,
+  appId: string,
+  fromMs: number,
+  toMs: number,
+): Promise<AttemptHour[]> {
+  const values = [appId, new Date(fromMs), new Date(toMs), dayOf(fromMs), dayOf(toMs)];
+  return db.rows<AttemptHour>(ATTEMPT_HOUR_LIST, values);
+}
+
+const EXPIRE: Statement = {
+  name: 'attempt_hour-delete-expired',
+  text: 'delete from attempt_hour where hour < $1',
+};
+
+/** Removes what is older than the attempts themselves may be. */
+export async function attemptHourDeleteExpired(db: Queryable, beforeMs: number): Promise<void> {
+  await db.rows(EXPIRE, [new Date(beforeMs)]);
+}

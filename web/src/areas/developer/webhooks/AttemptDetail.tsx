@@ -1,0 +1,77 @@
+import { Card, Code, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { useRead } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useAppParams } from './app-params.ts';
+
+/** JSON with line ends, for reading; what is none as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** One attempt: the request as it was signed and sent, and the start of the answer. */
+export function AttemptDetail({ delivery, startedAt }: { delivery: string; startedAt: string }) {
+  const t = useTexts('webhooks');
+  const params = { ...useAppParams(), delivery, startedAt };
+  const { data, error, refetch } = useRead(webhookRoutes.attempt, { params });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={300} />;
+  const { pathname, search } = new URL(data.url);
+  return (
+    <Stack>
+      {data.error === undefined ? null : (
+        <Text c="var(--mantine-color-error)" role="status">
+          {data.error}
+        </Text>
+      )}
+      <Card withBorder component="section">
+        <Title order={2} size="h5" mb="xs">
+          {t('attempt.request')}
+        </Title>
+        {data.headers.length === 0 ? (
+          <Text c="dimmed">{t('attempt.notSent')}</Text>
+        ) : (
+          <>
+            <Text size="xs" c="dimmed" mb="xs">
+              {t('attempt.requestAbout')}
+            </Text>
+            <Code block tabIndex={0} aria-label={t('attempt.headers')}>
+              {[
+                `POST ${pathname}${search}`,
+                ...data.headers.map(({ name, value }) => `${name}: ${value}`),
+              ].join('\n')}
+            </Code>
+            <Title order={3} size="h6" mt="md" mb="xs">
+              {t('attempt.body')}
+            </Title>
+            <Code block tabIndex={0} aria-label={t('attempt.body')} mah={420} style={{ overflow: 'auto' }}>
+              {readable(data.body)}
+            </Code>
+          </>
+        )}
+      </Card>
+      <Card withBorder component="section">
+        <Title order={2} size="h5" mb="xs">
+          {t('attempt.response')}
+        </Title>
+        <Text size="sm" mb="xs">
+          {data.status === undefined ? t('delivery.noAnswer') : `HTTP ${data.status}`} · {data.durationMs} ms
+        </Text>
+        {data.response === '' ? (
+          <Text size="sm" c="dimmed">
+            {t('attempt.empty')}
+          </Text>
+        ) : (
+          <Code block tabIndex={0} aria-label={t('attempt.response')}>
+            {data.response}
+          </Code>
+        )}
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,174 @@
+import { Anchor, Button, Card, Code, Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from 'react-router';
+import {
+  webhookRoutes,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from '@commerce/console-api/routes/webhooks.ts';
+import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { useAct, useRead } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useFilter } from '../../../ui/FilterBar.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { When } from '../../../ui/When.tsx';
+import { useAppParams, useWebhooksBase } from './app-params.ts';
+import { AttemptDetail } from './AttemptDetail.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+
+const EVERY_MS = 2_000;
+
+/** A delivery: where it is, each of its attempts, and the chosen one with its exact request. */
+export default function DeliveryPage() {
+  const t = useTexts('webhooks');
+  const params = useAppParams();
+  const base = useWebhooksBase();
+  const { delivery = '' } = useParams();
+  const [chosen, choose] = useFilter('attempt');
+  const read = useRead(webhookRoutes.delivery, { params: { ...params, delivery } }, { everyMs: EVERY_MS });
+  if (read.data === undefined)
+    return read.error ? (
+      <ErrorState error={read.error} retry={() => void read.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+  const { delivery: shown, attempts } = read.data;
+  const startedAt = chosen || attempts.at(-1)?.startedAt;
+  return (
+    <>
+      <Anchor component={Link} to={`${base}?tab=log`} size="sm">
+        {t('delivery.back')}
+      </Anchor>
+      <PageHeader title={shown.type} about={shown.id} actions={<ReplayButton delivery={shown} />} />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack>
+            <Facts delivery={shown} />
+            <Attempts attempts={attempts} chosen={startedAt} choose={choose} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          {startedAt === undefined ? (
+            <Text c="dimmed">{t('delivery.noAttempt')}</Text>
+          ) : (
+            <AttemptDetail delivery={shown.id} startedAt={startedAt} />
+          )}
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function ReplayButton({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useTexts('webhooks');
+  const common = useTexts('common');
+  const params = useAppParams();
+  const base = useWebhooksBase();
+  const navigate = useNavigate();
+  const replay = useAct(webhookRoutes.replay, {
+    invalidates: [webhookRoutes.deliveries],
+    onSuccess: ({ deliveryId }) => {
+      notifyDone(t('delivery.replayed'));
+      void navigate(`${base}/deliveries/${deliveryId}`);
+    },
+  });
+  return (
+    <Stack gap={4}>
+      <Button
+        leftSection={<IconRepeat size={16} aria-hidden />}
+        loading={replay.isPending}
+        onClick={() => replay.mutate({ params: { ...params, delivery: delivery.id } })}
+      >
+        {t('delivery.replay')}
+      </Button>
+      {replay.error ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {errorText(common, replay.error)}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Facts({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useTexts('webhooks');
+  const base = useWebhooksBase();
+  const rows = [
+    [t('log.state'), <DeliveryState key="state" state={delivery.state} />],
+    [t('delivery.event'), <Code key="event">{delivery.eventId}</Code>],
+    [t('log.store'), delivery.storeId === '' ? '—' : <Code key="store">{delivery.storeId}</Code>],
+    [t('log.made'), <When key="made" at={delivery.createdAt} />],
+    ...(delivery.dueAt ? [[t('delivery.next'), <When key="due" at={delivery.dueAt} />]] : []),
+    ...(delivery.lastError ? [[t('delivery.error'), delivery.lastError]] : []),
+    ...(delivery.isTest ? [[t('delivery.test'), t('delivery.testAbout')]] : []),
+    ...(delivery.replayOf === ''
+      ? []
+      : [
+          [
+            t('delivery.replayOf'),
+            <Anchor key="of" component={Link} to={`${base}/deliveries/${delivery.replayOf}`}>
+              {delivery.replayOf}
+            </Anchor>,
+          ],
+        ]),
+  ];
+  return (
+    <Card withBorder component="section">
+      <Table variant="vertical" withRowBorders={false}>
+        <Table.Tbody>
+          {rows.map(([name, value]) => (
+            <Table.Tr key={String(name)}>
+              <Table.Th scope="row" w={140}>
+                {name}
+              </Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function Attempts({
+  attempts,
+  chosen,
+  choose,
+}: {
+  attempts: WebhookAttempt[];
+  chosen: string | undefined;
+  choose: (startedAt: string) => void;
+}) {
+  const t = useTexts('webhooks');
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h5" mb="sm">
+        {t('delivery.attempts')}
+      </Title>
+      <Stack gap="xs">
+        {attempts.toReversed().map((attempt) => (
+          <Button
+            key={attempt.startedAt}
+            variant={attempt.startedAt === chosen ? 'light' : 'subtle'}
+            color={attempt.error === undefined ? 'petrol' : 'red'}
+            justify="space-between"
+            fullWidth
+            aria-pressed={attempt.startedAt === chosen}
+            onClick={() => choose(attempt.startedAt)}
+            rightSection={
+              <Group gap="xs">
+                <span>{attempt.status ?? t('delivery.noAnswer')}</span>
+                <span>{attempt.durationMs} ms</span>
+              </Group>
+            }
+          >
+            {attempt.number}. <When at={attempt.startedAt} />
+          </Button>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react';
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { useRead } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useFilter } from '../../../ui/FilterBar.tsx';
+import { useAppParams } from './app-params.ts';
+
+// Charts are large, and few look at them.
+const FigureCharts = lazy(() => import('./FigureCharts.tsx'));
+
+/** How many attempts succeed, and how long they take. */
+export function FiguresTab() {
+  const t = useTexts('webhooks');
+  const [kept, setPeriod] = useFilter('period');
+  const period = kept === 'day' ? 'day' : 'hour';
+  const { data, error, refetch } = useRead(webhookRoutes.stats, {
+    params: useAppParams(),
+    query: { period },
+  });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('figures.period')}
+        value={period}
+        onChange={setPeriod}
+        mb="md"
+        data={[
+          { value: 'hour', label: t('figures.hours') },
+          { value: 'day', label: t('figures.days') },
+        ]}
+      />
+      {data === undefined ? (
+        <Skeleton height={280} />
+      ) : data.periods.length === 0 ? (
+        <EmptyState icon={<IconChartBar />} title={t('figures.empty')} about={t('figures.emptyAbout')} />
+      ) : (
+        <Suspense fallback={<Skeleton height={280} />}>
+          <FigureCharts periods={data.periods} byDay={period === 'day'} />
+        </Suspense>
+      )}
+    </>
+  );
+}

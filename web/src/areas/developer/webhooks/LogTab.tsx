@@ -1,0 +1,141 @@
+import { Anchor, Badge, Code, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconWebhook } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import {
+  DELIVERY_STATES,
+  EVENT_GROUPS,
+  MANDATORY_EVENTS,
+  webhookRoutes,
+  type DeliveryStateName,
+  type WebhookDelivery,
+} from '@commerce/console-api/routes/webhooks.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { When } from '../../../ui/When.tsx';
+import { useAppParams, useWebhooksBase } from './app-params.ts';
+import { DeliveryState } from './delivery-state.tsx';
+import { RangeReplay } from './RangeReplay.tsx';
+
+const EVERY_MS = 5_000;
+const TYPES = [
+  ...EVENT_GROUPS.flatMap(({ types }) => types as readonly string[]),
+  'products.bulk_updated',
+  ...MANDATORY_EVENTS,
+  'ping',
+];
+
+/** A moment of a field of the browser, in its own zone; undefined for none. */
+export const momentOf = (local: string): string | undefined =>
+  local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
+
+/** The log of deliveries, with its filters in the address. */
+export function LogTab() {
+  const t = useTexts('webhooks');
+  const params = useAppParams();
+  const [state, setState] = useFilter('state');
+  const [type, setType] = useFilter('type');
+  const [store, setStore] = useFilter('store');
+  const [from, setFrom] = useFilter('from');
+  const [to, setTo] = useFilter('to');
+  const known = DELIVERY_STATES.find((each) => each === state) as DeliveryStateName | undefined;
+  const query = {
+    state: known,
+    type: type === '' ? undefined : type,
+    store: store === '' ? undefined : store,
+    from: momentOf(from),
+    to: momentOf(to),
+  };
+  const deliveries = useReadPages(webhookRoutes.deliveries, { params, query }, { everyMs: EVERY_MS });
+  const filtered = Object.values(query).some((value) => value !== undefined);
+  return (
+    <>
+      <RangeReplay />
+      <FilterBar>
+        <NativeSelect
+          label={t('log.state')}
+          value={state}
+          onChange={(event) => setState(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('log.all') },
+            ...DELIVERY_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+          ]}
+        />
+        <NativeSelect
+          label={t('log.type')}
+          value={type}
+          onChange={(event) => setType(event.currentTarget.value)}
+          data={[{ value: '', label: t('log.all') }, ...TYPES]}
+        />
+        <TextInput
+          key={store}
+          label={t('log.store')}
+          defaultValue={store}
+          maxLength={64}
+          placeholder="sto_…"
+          onBlur={(event) => setStore(event.currentTarget.value.trim())}
+        />
+        <TextInput
+          label={t('log.from')}
+          type="datetime-local"
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('log.to')}
+          type="datetime-local"
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </FilterBar>
+      <DataTable
+        label={t('tab.log')}
+        columns={useDeliveryColumns()}
+        pages={deliveries}
+        empty={
+          <EmptyState
+            icon={<IconWebhook />}
+            title={filtered ? t('log.none') : t('log.empty')}
+            about={filtered ? t('log.noneAbout') : t('log.emptyAbout')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** The columns of a list of deliveries. */
+export function useDeliveryColumns(): Column<WebhookDelivery>[] {
+  const t = useTexts('webhooks');
+  const base = useWebhooksBase();
+  return [
+    {
+      key: 'type',
+      title: t('log.type'),
+      cell: (delivery) => (
+        <Group gap={6}>
+          <Anchor component={Link} to={`${base}/deliveries/${delivery.id}`} fw={600} inherit>
+            {delivery.type}
+          </Anchor>
+          {delivery.isTest ? <Badge variant="default">{t('log.test')}</Badge> : null}
+          {delivery.replayOf === '' ? null : <Badge variant="default">{t('log.replay')}</Badge>}
+        </Group>
+      ),
+    },
+    { key: 'state', title: t('log.state'), cell: (delivery) => <DeliveryState state={delivery.state} /> },
+    {
+      key: 'answer',
+      title: t('log.answer'),
+      cell: (delivery) => delivery.lastStatus ?? delivery.lastError ?? '—',
+    },
+    { key: 'attempts', title: t('log.attempts'), cell: (delivery) => delivery.attempts, end: true },
+    {
+      key: 'store',
+      title: t('log.store'),
+      cell: (delivery) => (delivery.storeId === '' ? '—' : <Code>{delivery.storeId}</Code>),
+    },
+    { key: 'made', title: t('log.made'), cell: (delivery) => <When at={delivery.createdAt} /> },
+  ];
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconRepeat } from '@tabler/icons-react';
+import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { useAct, useRead } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { useFilter } from '../../../ui/FilterBar.tsx';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { useAppParams } from './app-params.ts';
+
+const EVERY_MS = 1_000;
+const DAY_MS = 24 * 3600_000;
+
+/** A moment as a field of the browser has it. */
+const localOf = (ms: number): string => {
+  const zoned = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return zoned.toISOString().slice(0, 16);
+};
+
+/** Replays what has failed in a range, and shows how far it is; which replay is kept in the address. */
+export function RangeReplay() {
+  const t = useTexts('webhooks');
+  const common = useTexts('common');
+  const params = useAppParams();
+  const [open, setOpen] = useState(false);
+  const [replay, setReplay] = useFilter('replay');
+  const form = useForm({
+    initialValues: { from: localOf(Date.now() - DAY_MS), to: localOf(Date.now() + 60_000) },
+  });
+  const start = useAct(webhookRoutes.replayRange, {
+    invalidates: [webhookRoutes.deliveries],
+    onSuccess: ({ replayId }) => {
+      setReplay(replayId);
+      setOpen(false);
+    },
+  });
+  const submit = form.onSubmit(({ from, to }) =>
+    start.mutate({ params, body: { from: new Date(from).toISOString(), to: new Date(to).toISOString() } }),
+  );
+  return (
+    <>
+      <Group justify="flex-end" mb="sm">
+        <Button
+          variant="default"
+          leftSection={<IconRepeat size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t('range.button')}
+        </Button>
+      </Group>
+      {replay === '' ? null : <ReplayProgress replay={replay} close={() => setReplay(null)} />}
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('range.title')}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Text size="sm">{t('range.about')}</Text>
+            <FormProblems error={start.error} form={form} />
+            <TextInput label={t('log.from')} type="datetime-local" required {...form.getInputProps('from')} />
+            <TextInput label={t('log.to')} type="datetime-local" required {...form.getInputProps('to')} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setOpen(false)}>
+                {common('cancel')}
+              </Button>
+              <Button type="submit" loading={start.isPending}>
+                {t('range.start')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}
+
+function ReplayProgress({ replay, close }: { replay: string; close: () => void }) {
+  const t = useTexts('webhooks');
+  const common = useTexts('common');
+  const params = useAppParams();
+  const [over, setOver] = useState(false);
+  const { data } = useRead(
+    webhookRoutes.replayProgress,
+    { params: { ...params, replay } },
+    { everyMs: over ? false : EVERY_MS },
+  );
+  if (data === undefined) return null;
+  if (!over && data.state !== 'running') setOver(true);
+  return (
+    <Alert
+      variant="light"
+      color={data.state === 'failed' ? 'red' : 'petrol'}
+      mb="md"
+      withCloseButton
+      onClose={close}
+      closeButtonLabel={common('close')}
+      title={t(`range.${data.state}`)}
+    >
+      {data.failure === '' ? null : <Text size="sm">{data.failure}</Text>}
+      {data.total === 0 ? (
+        <Text size="sm">{t('range.nothing')}</Text>
+      ) : (
+        <Progress label={t('range.progress')} done={data.done} total={data.total} />
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Button, Card, Code, CopyButton, Group, List, Stack, Text, Title } from '@mantine/core';
+import {
+  webhookRoutes,
+  type WebhookEndpoint,
+  type WebhookSecretUse,
+} from '@commerce/console-api/routes/webhooks.ts';
+import { useAct } from '../../../lib/api.ts';
+import { dayAndTime } from '../../../lib/format.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { useAppParams } from './app-params.ts';
+
+const SHOWN_USES = 5;
+
+/** A secret that may be copied. */
+export function SecretText({ secret }: { secret: string }) {
+  const t = useTexts('webhooks');
+  return (
+    <Group gap="xs" mt="xs" wrap="nowrap">
+      <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
+      <CopyButton value={secret}>
+        {({ copied, copy }) => (
+          <Button size="compact-sm" variant="default" onClick={copy}>
+            {copied ? t('secret.copied') : t('secret.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
+
+/** The secret that signs: shown on demand, rotated, and who did either. */
+export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses: WebhookSecretUse[] }) {
+  const t = useTexts('webhooks');
+  const common = useTexts('common');
+  const params = useAppParams();
+  const [secret, setSecret] = useState<string>();
+  const options = {
+    invalidates: [webhookRoutes.get],
+    onSuccess: (answer: { secret: string }) => setSecret(answer.secret),
+  };
+  const reveal = useAct(webhookRoutes.reveal, options);
+  const rotate = useAct(webhookRoutes.rotate, options);
+  const until = endpoint.previousSecretUntil;
+  return (
+    <Card withBorder component="section">
+      <Stack>
+        <Title order={2} size="h5">
+          {t('secret.title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('secret.about')}
+        </Text>
+        {secret === undefined ? null : <SecretText secret={secret} />}
+        {reveal.error ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {errorText(common, reveal.error)}
+          </Text>
+        ) : null}
+        <Group>
+          {secret === undefined ? (
+            <Button variant="default" loading={reveal.isPending} onClick={() => reveal.mutate({ params })}>
+              {t('secret.reveal')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => setSecret(undefined)}>
+              {t('secret.hide')}
+            </Button>
+          )}
+          <ConfirmButton
+            label={t('secret.rotate')}
+            title={t('secret.rotateTitle')}
+            about={t('secret.rotateAbout')}
+            act={{ ...rotate, mutateAsync: () => rotate.mutateAsync({ params }) }}
+          />
+        </Group>
+        {until !== null && Date.parse(until) > Date.now() ? (
+          <Text size="sm">{t('secret.overlap', { until: dayAndTime(until) })}</Text>
+        ) : null}
+        {uses.length === 0 ? null : (
+          <>
+            <Text size="sm" fw={600}>
+              {t('secret.uses')}
+            </Text>
+            <List size="sm">
+              {uses.slice(0, SHOWN_USES).map(({ at, kind, isMe }) => (
+                <List.Item key={at}>
+                  {t(`secret.${kind}`, { who: isMe ? t('secret.you') : t('secret.other') })} ·{' '}
+                  {dayAndTime(at)}
+                </List.Item>
+              ))}
+            </List>
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}

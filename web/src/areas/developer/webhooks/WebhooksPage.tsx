@@ -1,0 +1,135 @@
+import type { ComponentType } from 'react';
+import { Alert, Button, Tabs } from '@mantine/core';
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { useAct, useRead } from '../../../lib/api.ts';
+import { dayAndTime } from '../../../lib/format.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useAppParams, useWebhooksBase } from './app-params.ts';
+import { EndpointTab } from './EndpointTab.tsx';
+import { FiguresTab } from './FiguresTab.tsx';
+import { LogTab } from './LogTab.tsx';
+import { PrivacyTab } from './PrivacyTab.tsx';
+import { TestTab } from './TestTab.tsx';
+import { UnsentTab } from './UnsentTab.tsx';
+
+/** What is known of an app's webhook. */
+export type Webhook = AnswerOf<typeof webhookRoutes.get>;
+
+const TABS: Record<string, ComponentType<{ webhook: Webhook }>> = {
+  endpoint: EndpointTab,
+  log: LogTab,
+  figures: FiguresTab,
+  unsent: UnsentTab,
+  privacy: PrivacyTab,
+  test: TestTab,
+};
+
+/** Everything about the webhook of an app. */
+export default function WebhooksPage() {
+  const t = useTexts('webhooks');
+  const params = useAppParams();
+  const [search, setSearch] = useSearchParams();
+  const { data, error, refetch } = useRead(webhookRoutes.get, { params });
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  const asked = search.get('tab') ?? 'endpoint';
+  const tab = Object.hasOwn(TABS, asked) ? asked : 'endpoint';
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        about={t('about')}
+        actions={data.endpoint?.state === 'active' ? <PingButton /> : undefined}
+      />
+      <Health webhook={data} />
+      <Tabs
+        value={tab}
+        onChange={(value) => setSearch(value === null || value === 'endpoint' ? {} : { tab: value })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {Object.keys(TABS).map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {Object.entries(TABS).map(([name, Tab]) => (
+          <Tabs.Panel key={name} value={name}>
+            <Tab webhook={data} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+/** Sends a ping and goes to what becomes of it. */
+function PingButton() {
+  const t = useTexts('webhooks');
+  const params = useAppParams();
+  const base = useWebhooksBase();
+  const navigate = useNavigate();
+  const ping = useAct(webhookRoutes.ping, {
+    onSuccess: ({ deliveryId }) => {
+      notifyDone(t('ping.sent'));
+      void navigate(`${base}/deliveries/${deliveryId}`);
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSend size={16} aria-hidden />}
+      loading={ping.isPending}
+      onClick={() => ping.mutate({ params })}
+    >
+      {t('ping.send')}
+    </Button>
+  );
+}
+
+/** Says when the endpoint fails or is disabled, and makes it active again. */
+function Health({ webhook: { endpoint } }: { webhook: Webhook }) {
+  const t = useTexts('webhooks');
+  const common = useTexts('common');
+  const params = useAppParams();
+  const reactivate = useAct(webhookRoutes.reactivate, {
+    invalidates: [webhookRoutes.get],
+    onSuccess: ({ resumed }) => notifyDone(t('health.reactivated', { count: resumed })),
+  });
+  if (endpoint === null || (endpoint.state === 'active' && endpoint.failingSince === null)) return null;
+  const isDisabled = endpoint.state === 'disabled';
+  return (
+    <Alert
+      color={isDisabled ? 'red' : 'yellow'}
+      variant="light"
+      icon={<IconAlertTriangle />}
+      mb="md"
+      role="alert"
+      title={isDisabled ? t('health.disabled') : t('health.failing')}
+    >
+      {isDisabled
+        ? t('health.disabledAbout', { since: dayAndTime(endpoint.disabledAt ?? endpoint.updatedAt) })
+        : t('health.failingAbout', { since: dayAndTime(endpoint.failingSince ?? endpoint.updatedAt) })}
+      {isDisabled ? (
+        <Button
+          mt="sm"
+          display="block"
+          loading={reactivate.isPending}
+          onClick={() => reactivate.mutate({ params })}
+        >
+          {t('health.reactivate')}
+        </Button>
+      ) : null}
+      {reactivate.error ? errorText(common, reactivate.error) : null}
+    </Alert>
+  );
+}
