@@ -1,6 +1,6 @@
-import { StoreRole, type GetSessionResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import type { Role } from '@commerce/console-api/access.ts';
+import type { GetSessionResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
+import { roleOf } from './roles.ts';
 
 /** Who is signed in; undefined when nobody is. */
 export function sessionOf({
@@ -11,16 +11,17 @@ export function sessionOf({
 }: GetSessionResponse): Session | undefined {
   if (person === undefined) return undefined;
   return {
-    person: { id: person.id, name: person.name, email: person.email },
-    stores: memberships.map(({ storeId, storeName, role }) => ({
-      id: storeId,
-      name: storeName,
-      role: roleOf(role),
-    })),
+    person: {
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      language: person.language === 'en' ? 'en' : 'es',
+    },
+    stores: memberships.flatMap(({ storeId: id, storeName: name, role: told }) => {
+      const role = roleOf(told);
+      return role === undefined ? [] : [{ id, name, role }];
+    }),
     developers: developers.map(({ id, name }) => ({ id, name })),
     staff: platformStaff,
   };
 }
-
-/** Team users were all alike before roles were told apart: they manage. */
-const roleOf = (role: StoreRole): Role => (role === StoreRole.OWNER ? 'owner' : 'manager');

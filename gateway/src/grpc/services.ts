@@ -2,15 +2,20 @@ import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admiss
 import {
   InstallationServiceService,
   OAuthServiceService,
+  OperationsServiceService,
   SessionsServiceService,
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { PeopleServiceService } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { StoreAppsServiceService } from '@commerce/proto/commerce/auth/v1/store_apps.ts';
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
+import { TeamServiceService } from '@commerce/proto/commerce/auth/v1/team.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Certificates } from '@commerce/service-kit/grpc/certificates.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
@@ -43,6 +48,10 @@ export interface Services {
   oauth: ClientOf<typeof OAuthServiceService>;
   sessions: ClientOf<typeof SessionsServiceService>;
   installation: ClientOf<typeof InstallationServiceService>;
+  operations: ClientOf<typeof OperationsServiceService>;
+  people: ClientOf<typeof PeopleServiceService>;
+  team: ClientOf<typeof TeamServiceService>;
+  storeApps: ClientOf<typeof StoreAppsServiceService>;
   stores: ClientOf<typeof StoresServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
@@ -50,6 +59,7 @@ export interface Services {
   orders: ClientOf<typeof OrdersServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
   feed: ClientOf<typeof FeedServiceService>;
+  webhooks: ClientOf<typeof WebhooksServiceService>;
   listProducts: Encoded<ClientOf<typeof CatalogServiceService>['listProducts']>;
   listOrders: Encoded<ClientOf<typeof OrdersServiceService>['listOrders']>;
   listCustomers: Encoded<ClientOf<typeof CustomersServiceService>['listCustomers']>;
@@ -63,7 +73,15 @@ export interface Services {
 export function connectServices(addresses: Addresses, tls?: Certificates): Services {
   const auth = new GrpcChannel(
     addresses.auth,
-    [AdmissionServiceService, OAuthServiceService, SessionsServiceService, StoresServiceService],
+    [
+      AdmissionServiceService,
+      OAuthServiceService,
+      PeopleServiceService,
+      SessionsServiceService,
+      StoreAppsServiceService,
+      StoresServiceService,
+      TeamServiceService,
+    ],
     tls,
   );
   const channels = {
@@ -72,13 +90,17 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
     orders: new GrpcChannel(addresses.orders, [OrdersServiceService], tls),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
-    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService], tls),
+    webhooks: new GrpcChannel(addresses.webhooks, [FeedServiceService, WebhooksServiceService], tls),
   };
   return {
     admission: auth.service(AdmissionServiceService),
     oauth: auth.service(OAuthServiceService),
     sessions: auth.service(SessionsServiceService),
     installation: auth.service(InstallationServiceService),
+    operations: auth.service(OperationsServiceService),
+    people: auth.service(PeopleServiceService),
+    team: auth.service(TeamServiceService),
+    storeApps: auth.service(StoreAppsServiceService),
     stores: auth.service(StoresServiceService),
     catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),
@@ -86,6 +108,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     orders: channels.orders.service(OrdersServiceService),
     customers: channels.customers.service(CustomersServiceService),
     feed: channels.webhooks.service(FeedServiceService),
+    webhooks: channels.webhooks.service(WebhooksServiceService),
     listProducts: channels.catalog.encoded(CatalogServiceService.listProducts),
     listOrders: channels.orders.encoded(OrdersServiceService.listOrders),
     listCustomers: channels.customers.encoded(CustomersServiceService.listCustomers),

@@ -3,6 +3,7 @@ import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import type { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from './rpc/deps.ts';
+import { batchGetEndpoints } from './rpc/batch-get-endpoints.ts';
 import { getDeliveryStats } from './rpc/get-delivery-stats.ts';
 import { getDelivery } from './rpc/get-delivery.ts';
 import { getEndpoint } from './rpc/get-endpoint.ts';
@@ -22,6 +23,7 @@ import { sendPing } from './rpc/send-ping.ts';
 export function addServices(server: GrpcServer, deps: Deps): void {
   server.add(WebhooksServiceService, {
     getEndpoint: getEndpoint(deps),
+    batchGetEndpoints: batchGetEndpoints(deps),
     putEndpoint: putEndpoint(deps),
     rotateSecret: rotateSecret(deps),
     reactivateEndpoint: reactivateEndpoint(deps),

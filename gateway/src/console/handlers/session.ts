@@ -1,14 +1,18 @@
 import type { sessionRoutes } from '@commerce/console-api/routes/session.ts';
-import { Fault } from '@commerce/service-kit/fault.ts';
 import type { HandlersOf } from '../handler.ts';
 import { sessionOf } from '../session.ts';
 import { TooManyAttempts } from '../too-many-attempts.ts';
+import { wrongCredentials } from '../wrong-credentials.ts';
 
 export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
   get: async ({ session }) => ({ session: session ?? null }),
 
   signIn: async ({ ctx, services, browser, body }) => {
-    const { result } = await services.sessions.signIn(ctx, { ...body, ip: browser.ip });
+    const { result } = await services.sessions.signIn(ctx, {
+      ...body,
+      ip: browser.ip,
+      userAgent: browser.userAgent,
+    });
     if (result?.$case === 'retryAfterS') throw new TooManyAttempts(result.value);
     if (result?.$case !== 'session') throw wrongCredentials();
     // A new session for every sign-in; the one before does not live on.
@@ -24,8 +28,3 @@ export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
     return { session: null };
   },
 };
-
-function wrongCredentials(): Fault {
-  const message = 'The e-mail or the password is not right.';
-  return new Fault('invalid_request', message, { details: [{ reason: 'wrong_credentials', message }] });
-}

@@ -1,4 +1,10 @@
-import { IconBuildingStore, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconBuildingStore,
+  IconLayoutDashboard,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** The pages of a store, in the order of the menu. */
@@ -33,4 +39,16 @@ export const storePages: AreaPage[] = [
   },
   { path: 'shops/new', load: () => import('./shops/NewShopPage.tsx'), permission: 'settings' },
   { path: 'shops/:shop', load: () => import('./shops/ShopPage.tsx'), permission: 'see' },
+  {
+    path: 'team',
+    load: () => import('./team/TeamPage.tsx'),
+    permission: 'team',
+    menu: { text: 'team', icon: IconUsersGroup, group: 'settings' },
+  },
+  {
+    path: 'apps',
+    load: () => import('./apps/AppsPage.tsx'),
+    permission: 'apps',
+    menu: { text: 'storeApps', icon: IconApps, group: 'settings' },
+  },
 ];
