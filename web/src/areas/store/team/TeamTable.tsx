@@ -25,12 +25,12 @@ export function TeamTable() {
       key: 'name',
       title: t('list.name'),
       cell: (member) => (
-        <>
+        <div>
           {member.name} {member.id === person.id ? t('list.you') : ''}
           <Text size="xs" c="dimmed">
             {member.email}
           </Text>
-        </>
+        </div>
       ),
     },
     { key: 'role', title: t('list.role'), cell: (member) => <RoleSelect member={member} /> },
