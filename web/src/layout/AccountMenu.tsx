@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
@@ -22,7 +22,7 @@ export function AccountMenu() {
           radius="xl"
           aria-label={t('account', { name: person.name })}
         >
-          <Avatar name={person.name} size={30} color="petrol" variant="filled" alt="" aria-hidden />
+          <IconUserCircle size={24} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
