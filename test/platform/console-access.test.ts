@@ -17,6 +17,7 @@ const [gateway] = gateways;
 
 jest.setTimeout(120_000);
 
+/** Roles that a person can have. */
 const ROLES: Role[] = ['owner', 'manager', 'sales', 'stock'];
 
 interface Row {

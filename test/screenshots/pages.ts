@@ -19,6 +19,18 @@ export interface Picture extends View {
 /** Every picture, by area. */
 export const pictures: Picture[] = [
   { name: 'sign-in', path: '/sign-in' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'sign-up', path: '/sign-up' },
+  { name: 'account', who: 'owner', path: '/account', height: 1200 },
+  { name: 'team', who: 'owner', path: '/stores/:store/team' },
+  {
+    name: 'team-invite',
+    who: 'owner',
+    path: '/stores/:store/team',
+    click: [{ role: 'button', name: 'Invitar' }],
+  },
+  { name: 'team-phone', who: 'owner', path: '/stores/:store/team', width: 360 },
+  { name: 'store-apps', who: 'owner', path: '/stores/:store/apps' },
   { name: 'home', who: 'owner', path: '/' },
   { name: 'dashboard', who: 'owner', path: '/stores/:store' },
   { name: 'shops', who: 'owner', path: '/stores/:store/shops' },

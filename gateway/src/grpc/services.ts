@@ -7,6 +7,8 @@ import {
   OperationsServiceService,
   SessionsServiceService,
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { PeopleServiceService } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { StoreAppsServiceService } from '@commerce/proto/commerce/auth/v1/store_apps.ts';
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
 import { TeamServiceService } from '@commerce/proto/commerce/auth/v1/team.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
@@ -50,11 +52,13 @@ export interface Services {
   oauth: ClientOf<typeof OAuthServiceService>;
   sessions: ClientOf<typeof SessionsServiceService>;
   installation: ClientOf<typeof InstallationServiceService>;
+  operations: ClientOf<typeof OperationsServiceService>;
+  people: ClientOf<typeof PeopleServiceService>;
+  team: ClientOf<typeof TeamServiceService>;
+  storeApps: ClientOf<typeof StoreAppsServiceService>;
   stores: ClientOf<typeof StoresServiceService>;
   apps: ClientOf<typeof AppsServiceService>;
   desk: ClientOf<typeof DeskServiceService>;
-  operations: ClientOf<typeof OperationsServiceService>;
-  team: ClientOf<typeof TeamServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;
@@ -85,6 +89,8 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
       StoresServiceService,
       AppsServiceService,
       DeskServiceService,
+      PeopleServiceService,
+      StoreAppsServiceService,
       TeamServiceService,
     ],
     tls,
@@ -106,11 +112,13 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     oauth: auth.service(OAuthServiceService),
     sessions: auth.service(SessionsServiceService),
     installation: auth.service(InstallationServiceService),
+    operations: auth.service(OperationsServiceService),
+    people: auth.service(PeopleServiceService),
+    team: auth.service(TeamServiceService),
+    storeApps: auth.service(StoreAppsServiceService),
     stores: auth.service(StoresServiceService),
     apps: auth.service(AppsServiceService),
     desk: auth.service(DeskServiceService),
-    operations: auth.service(OperationsServiceService),
-    team: auth.service(TeamServiceService),
     catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),

@@ -4,6 +4,7 @@ import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/web
 import type { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from './rpc/deps.ts';
 import { getAttempt } from './rpc/get-attempt.ts';
+import { batchGetEndpoints } from './rpc/batch-get-endpoints.ts';
 import { getDeliveryStats } from './rpc/get-delivery-stats.ts';
 import { getDelivery } from './rpc/get-delivery.ts';
 import { getEndpoint } from './rpc/get-endpoint.ts';
@@ -26,6 +27,7 @@ import { sendTestEvent } from './rpc/send-test-event.ts';
 export function addServices(server: GrpcServer, deps: Deps): void {
   server.add(WebhooksServiceService, {
     getEndpoint: getEndpoint(deps),
+    batchGetEndpoints: batchGetEndpoints(deps),
     putEndpoint: putEndpoint(deps),
     rotateSecret: rotateSecret(deps),
     reactivateEndpoint: reactivateEndpoint(deps),

@@ -5,6 +5,7 @@ import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { secretPurpose } from '../src/domain/endpoint.ts';
+import { batchGetEndpoints } from '../src/rpc/batch-get-endpoints.ts';
 import { getEndpoint } from '../src/rpc/get-endpoint.ts';
 import { putEndpoint } from '../src/rpc/put-endpoint.ts';
 import { migrations } from '../src/run.ts';
@@ -33,6 +34,7 @@ afterAll(() => database.drop());
 const put = (appId: string, url: string, eventTypes: string[]) =>
   putEndpoint(deps)(context, { appId, url, eventTypes }) as Promise<PutEndpointResponse>;
 const get = (appId: string) => getEndpoint(deps)(context, { appId });
+const batchGet = (appIds: string[]) => batchGetEndpoints(deps)(context, { appIds });
 
 async function secretOf(appId: string): Promise<string> {
   const { rows } = await database.db.pool.query<{ secret: string }>(
@@ -41,6 +43,14 @@ async function secretOf(appId: string): Promise<string> {
   );
   return rows[0]!.secret;
 }
+
+test('endpoints are got for several apps at once, those that have none left out', async () => {
+  const [one, two] = [newId('app'), newId('app')];
+  await put(one, HOOK, []);
+  expect(await batchGet([one, two])).toMatchObject({ endpoints: [{ appId: one, url: HOOK }] });
+  const tooMany = batchGet(Array.from({ length: 201 }, () => one));
+  await expect(tooMany).rejects.toMatchObject({ code: 'invalid_request' });
+});
 
 describe("an app's endpoint", () => {
   test('is active when made, and tells its secret then and never again', async () => {

@@ -1,4 +1,7 @@
 import type { appRoutes } from '@commerce/console-api/routes/apps.ts';
 import type { ExamplesOf } from './example.ts';
 
-export const appExamples: ExamplesOf<typeof appRoutes> = {};
+export const appExamples: ExamplesOf<typeof appRoutes> = {
+  list: () => ({}),
+  uninstall: () => ({ params: { installation: 'ins_00000000000000000000000000' } }),
+};

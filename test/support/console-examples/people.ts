@@ -1,4 +1,29 @@
 import type { peopleRoutes } from '@commerce/console-api/routes/people.ts';
 import type { ExamplesOf } from './example.ts';
 
-export const peopleExamples: ExamplesOf<typeof peopleRoutes> = {};
+const token = 'x'.repeat(43);
+const password = 'a password that nobody has';
+const person = 'per_00000000000000000000000000';
+const invitation = 'inv_00000000000000000000000000';
+
+export const peopleExamples: ExamplesOf<typeof peopleRoutes> = {
+  requestPasswordReset: () => ({ body: { email: 'nobody@example.com' } }),
+  resetPassword: () => ({ body: { token, password } }),
+  getInvitation: () => ({ body: { token } }),
+  acceptInvitation: () => ({ body: { token, name: 'Beto', password, language: 'es' } }),
+  signUpDeveloper: () => ({
+    body: { email: 'nobody@example.com', name: 'Zoe', developerName: 'Zoe Apps', language: 'en' },
+  }),
+  getSignUp: () => ({ body: { token } }),
+  completeSignUp: () => ({ body: { token, password, language: 'en' } }),
+  updateProfile: () => ({ body: { name: 'Ana' } }),
+  changePassword: () => ({ body: { currentPassword: password, password: `${password} now` } }),
+  listSessions: () => ({}),
+  signOutEverywhere: () => ({ query: { which: 'others' } }),
+  listTeam: () => ({}),
+  setTeamRole: () => ({ params: { person }, body: { role: 'stock' } }),
+  removeTeamUser: () => ({ params: { person } }),
+  listInvitations: () => ({}),
+  invite: () => ({ body: { email: 'nobody@example.com', role: 'sales' } }),
+  revokeInvitation: () => ({ params: { invitation } }),
+};

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { useAct } from '../lib/api.ts';
 import { useChangeSession, useSession } from '../lib/session.tsx';
@@ -30,6 +31,9 @@ export function AccountMenu() {
           <br />
           {person.email}
         </Menu.Label>
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} aria-hidden />}>
+          {t('yourAccount')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate({})}>
           {t('signOut')}
         </Menu.Item>

@@ -1,4 +1,43 @@
-import type { appRoutes } from '@commerce/console-api/routes/apps.ts';
+import type { StoreApp } from '@commerce/proto/commerce/auth/v1/store_apps.ts';
+import { EndpointState, type Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import type { appRoutes, InstalledApp } from '@commerce/console-api/routes/apps.ts';
+import { SCOPE_NAMES, SCOPES } from '@commerce/public-api/scopes.ts';
 import type { HandlersOf } from '../handler.ts';
+import { toJson } from '../to-json.ts';
 
-export const appHandlers: HandlersOf<typeof appRoutes> = {};
+export const appHandlers: HandlersOf<typeof appRoutes> = {
+  list: async ({ ctx, services }) => {
+    const { apps } = await services.storeApps.listStoreApps(ctx, {});
+    const appIds = apps.map(({ appId }) => appId);
+    const { endpoints } = await services.webhooks.batchGetEndpoints(ctx, { appIds });
+    const byApp = new Map(endpoints.map((endpoint) => [endpoint.appId, endpoint]));
+    return { items: apps.map((app) => installedApp(app, byApp.get(app.appId))), nextCursor: null };
+  },
+
+  uninstall: async ({ ctx, services, params }) => {
+    await services.operations.uninstallInstallation(ctx, { installationId: params.installation });
+    return { uninstalled: true };
+  },
+};
+
+function installedApp(app: StoreApp, endpoint: Endpoint | undefined): InstalledApp {
+  const { installationId: id, status, scopes, ...rest } = toJson(app);
+  return {
+    id,
+    ...rest,
+    status: status === 'revoked' ? 'revoked' : 'installed',
+    scopes: SCOPE_NAMES.filter((name) => scopes.includes(name)).map((name) => ({ name, ...SCOPES[name] })),
+    ...healthOf(endpoint),
+  };
+}
+
+function healthOf(endpoint: Endpoint | undefined): Pick<InstalledApp, 'webhook' | 'webhookSince'> {
+  if (endpoint === undefined) return { webhook: 'none', webhookSince: null };
+  const { state, disabledAtMs, failingSinceMs } = endpoint;
+  if (state === EndpointState.DISABLED) return { webhook: 'disabled', webhookSince: isoOf(disabledAtMs) };
+  if (failingSinceMs !== undefined) return { webhook: 'failing', webhookSince: isoOf(failingSinceMs) };
+  return { webhook: 'well', webhookSince: null };
+}
+
+const isoOf = (ms: number | undefined): string | null =>
+  ms === undefined ? null : new Date(ms).toISOString();

@@ -1,8 +1,8 @@
 import type { sessionRoutes } from '@commerce/console-api/routes/session.ts';
-import { Fault } from '@commerce/service-kit/fault.ts';
 import type { HandlersOf } from '../handler.ts';
 import { sessionOf } from '../session.ts';
 import { TooManyAttempts } from '../too-many-attempts.ts';
+import { wrongCredentials } from '../wrong-credentials.ts';
 
 export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
   get: async ({ session }) => ({ session: session ?? null }),
@@ -28,8 +28,3 @@ export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
     return { session: null };
   },
 };
-
-function wrongCredentials(): Fault {
-  const message = 'The e-mail or the password is not right.';
-  return new Fault('invalid_request', message, { details: [{ reason: 'wrong_credentials', message }] });
-}

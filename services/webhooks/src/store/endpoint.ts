@@ -14,6 +14,12 @@ export async function endpointFind(prisma: Prisma, appId: string): Promise<Endpo
   return row ? toEndpoint(row) : undefined;
 }
 
+/** The endpoints of those of the apps that have one. */
+export async function endpointFindMany(prisma: Prisma, appIds: string[]): Promise<Endpoint[]> {
+  const rows = await prisma.endpoint.findMany({ where: { appId: { in: appIds } } });
+  return rows.map(toEndpoint);
+}
+
 /**
  * Makes the endpoint of an app, active, or changes its fields; state and secret of one that exists stay.
  * @param sealedSecret what the endpoint gets if it is made now

@@ -1,6 +1,6 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { CentrePage } from '../../layout/CentrePage.tsx';
 import { useAct } from '../../lib/api.ts';
@@ -58,6 +58,15 @@ export default function SignInPage() {
           <Button type="submit" size="md" loading={signIn.isPending} fullWidth>
             {t('signIn.submit')}
           </Button>
+          <Anchor component={Link} to="/forgot-password" size="sm">
+            {t('signIn.forgot')}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {t('signIn.noAccount')}{' '}
+            <Anchor component={Link} to="/sign-up" inherit>
+              {t('signIn.signUp')}
+            </Anchor>
+          </Text>
         </Stack>
       </form>
     </CentrePage>

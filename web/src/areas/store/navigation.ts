@@ -6,6 +6,8 @@ import {
   IconListCheck,
   IconReceipt,
   IconUsers,
+  IconApps,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
@@ -74,4 +76,16 @@ export const storePages: AreaPage[] = [
   },
   { path: 'shops/new', load: () => import('./shops/NewShopPage.tsx'), permission: 'settings' },
   { path: 'shops/:shop', load: () => import('./shops/ShopPage.tsx'), permission: 'see' },
+  {
+    path: 'team',
+    load: () => import('./team/TeamPage.tsx'),
+    permission: 'team',
+    menu: { text: 'team', icon: IconUsersGroup, group: 'settings' },
+  },
+  {
+    path: 'apps',
+    load: () => import('./apps/AppsPage.tsx'),
+    permission: 'apps',
+    menu: { text: 'storeApps', icon: IconApps, group: 'settings' },
+  },
 ];

@@ -1,0 +1,11 @@
+import bowser from 'bowser';
+import type { OpenSession } from '@commerce/console-api/routes/people.ts';
+
+/** A browser by what it says of itself, in words that people know. */
+export function deviceOf(userAgent: string): Pick<OpenSession, 'browser' | 'system' | 'kind'> {
+  if (userAgent === '') return { browser: '', system: '', kind: 'unknown' };
+  const { browser, os, platform } = bowser.parse(userAgent);
+  const { type } = platform;
+  const kind = type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : 'unknown';
+  return { browser: browser.name ?? '', system: os.name ?? '', kind };
+}

@@ -1,0 +1,53 @@
+import type { peopleRoutes } from '@commerce/console-api/routes/people.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import { deviceOf } from '../../device.ts';
+import type { HandlersOf } from '../../handler.ts';
+import { sessionOf } from '../../session.ts';
+import { TooManyAttempts } from '../../too-many-attempts.ts';
+
+type AccountRoutes = Pick<
+  typeof peopleRoutes,
+  'updateProfile' | 'changePassword' | 'listSessions' | 'signOutEverywhere'
+>;
+
+/** What people do with their own account. */
+export const accountHandlers: HandlersOf<AccountRoutes> = {
+  updateProfile: async ({ ctx, services, browser, body }) => {
+    await services.people.updateProfile(ctx, body);
+    const session = sessionOf(await services.sessions.getSession(ctx, { token: browser.sessionToken }));
+    return { session: session! };
+  },
+
+  changePassword: async ({ ctx, services, browser, body }) => {
+    const { sessionToken, ip } = browser;
+    const { result } = await services.people.changePassword(ctx, { ...body, sessionToken, ip });
+    if (result?.$case === 'retryAfterS') throw new TooManyAttempts(result.value);
+    if (result?.$case !== 'changed') throw wrongPassword();
+    return { done: true };
+  },
+
+  listSessions: async ({ ctx, services, browser }) => {
+    const { sessions } = await services.people.listSessions(ctx, { sessionToken: browser.sessionToken });
+    const items = sessions.map(({ userAgent, createdAtMs, lastSeenAtMs, current }, place) => ({
+      id: `${createdAtMs}-${place}`,
+      ...deviceOf(userAgent),
+      createdAt: new Date(createdAtMs).toISOString(),
+      lastSeenAt: new Date(lastSeenAtMs).toISOString(),
+      current,
+    }));
+    return { items, nextCursor: null };
+  },
+
+  signOutEverywhere: async ({ ctx, services, browser, query }) => {
+    const exceptSessionToken = query.which === 'others' ? browser.sessionToken : '';
+    const { endedSessions } = await services.people.signOutEverywhere(ctx, { exceptSessionToken });
+    if (query.which === 'all') browser.end();
+    return { ended: endedSessions };
+  },
+};
+
+function wrongPassword(): Fault {
+  const message = 'The present password is another.';
+  const details = [{ reason: 'wrong_password', field: 'currentPassword', message }];
+  return new Fault('invalid_request', message, { details });
+}

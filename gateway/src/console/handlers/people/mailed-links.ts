@@ -1,0 +1,109 @@
+import type { Joined, NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
+import type { peopleRoutes } from '@commerce/console-api/routes/people.ts';
+import type { Session } from '@commerce/console-api/routes/session.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import type { Services } from '../../../grpc/services.ts';
+import type { Browser, HandlersOf } from '../../handler.ts';
+import { roleOf } from '../../roles.ts';
+import { sessionOf } from '../../session.ts';
+import { TooManyAttempts } from '../../too-many-attempts.ts';
+import { wrongCredentials } from '../../wrong-credentials.ts';
+
+type MailedLinkRoutes = Pick<
+  typeof peopleRoutes,
+  | 'requestPasswordReset'
+  | 'resetPassword'
+  | 'getInvitation'
+  | 'acceptInvitation'
+  | 'signUpDeveloper'
+  | 'getSignUp'
+  | 'completeSignUp'
+>;
+
+/** What people do by links that are mailed, and to get them. */
+export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
+  requestPasswordReset: async ({ ctx, services, browser, body }) => {
+    const { retryAfterS } = await services.people.requestPasswordReset(ctx, { ...body, ip: browser.ip });
+    if (retryAfterS > 0) throw new TooManyAttempts(retryAfterS);
+    return { sent: true };
+  },
+
+  resetPassword: async ({ ctx, services, body }) => {
+    await services.people.resetPassword(ctx, body);
+    return { done: true };
+  },
+
+  getInvitation: async ({ ctx, services, session, body }) => {
+    const { storeName, invitation, personExists } = await services.team.getInvitation(ctx, body);
+    const { email, role, invitedBy, expiresAtMs } = invitation!;
+    return {
+      storeName,
+      email,
+      role: roleOf(role) ?? 'manager',
+      invitedBy,
+      expiresAt: new Date(expiresAtMs).toISOString(),
+      personExists,
+      isSignedIn: session?.person.email === email,
+    };
+  },
+
+  acceptInvitation: async ({ ctx, services, browser, body }) => {
+    const { token, ...given } = body;
+    const request = { token, proof: proofOf(given, browser) };
+    const { result, storeId } = await services.team.acceptInvitation(ctx, request);
+    return { session: await enter(ctx, services, browser, result), store: storeId };
+  },
+
+  signUpDeveloper: async ({ ctx, services, browser, body }) => {
+    const { retryAfterS } = await services.people.signUpDeveloper(ctx, { ...body, ip: browser.ip });
+    if (retryAfterS > 0) throw new TooManyAttempts(retryAfterS);
+    return { sent: true };
+  },
+
+  getSignUp: async ({ ctx, services, session, body }) => {
+    const signUp = await services.people.getSignUp(ctx, body);
+    return { ...signUp, isSignedIn: session?.person.email === signUp.email };
+  },
+
+  completeSignUp: async ({ ctx, services, browser, body }) => {
+    const { token, ...given } = body;
+    const request = { token, proof: proofOf(given, browser) };
+    const { result, developerId } = await services.people.completeSignUp(ctx, request);
+    return { session: await enter(ctx, services, browser, result), developer: developerId };
+  },
+};
+
+function proofOf(
+  { name = '', password = '', language }: { name?: string; password?: string; language: string },
+  { sessionToken, ip, userAgent }: Browser,
+): NewcomerProof {
+  return { name, password, language, sessionToken, ip, userAgent };
+}
+
+/** What came of somebody's proof. */
+type Outcome =
+  | { $case: 'joined'; value: Joined }
+  | { $case: 'wrongCredentials'; value: boolean }
+  | { $case: 'retryAfterS'; value: number };
+
+/**
+ * Gives the browser the session of who came by a link.
+ * @throws TooManyAttempts, or Fault `wrong_credentials`
+ */
+async function enter(
+  ctx: Context,
+  { sessions }: Services,
+  browser: Browser,
+  result: Outcome | undefined,
+): Promise<Session> {
+  if (result?.$case === 'retryAfterS') throw new TooManyAttempts(result.value);
+  if (result?.$case !== 'joined') throw wrongCredentials();
+  const opened = result.value.session;
+  if (opened !== undefined) {
+    // A new session for every sign-in; the one before does not live on.
+    if (browser.sessionToken !== '') await sessions.signOut(ctx, { token: browser.sessionToken });
+    browser.begin(opened);
+  }
+  const token = opened?.token ?? browser.sessionToken;
+  return sessionOf(await sessions.getSession(ctx, { token }))!;
+}

@@ -1,0 +1,55 @@
+import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/team.ts';
+import type { OpenInvitation, peopleRoutes, TeamMember } from '@commerce/console-api/routes/people.ts';
+import type { HandlersOf } from '../../handler.ts';
+import { roleOf, storeRoleOf } from '../../roles.ts';
+import { toJson } from '../../to-json.ts';
+
+type TeamRoutes = Pick<
+  typeof peopleRoutes,
+  'listTeam' | 'setTeamRole' | 'removeTeamUser' | 'listInvitations' | 'invite' | 'revokeInvitation'
+>;
+
+/** The team of a store. */
+export const teamHandlers: HandlersOf<TeamRoutes> = {
+  listTeam: async ({ ctx, services }) => {
+    const { users } = await services.team.listTeam(ctx, {});
+    return { items: users.map(memberOf), nextCursor: null };
+  },
+
+  setTeamRole: async ({ ctx, services, params, body }) => {
+    const request = { personId: params.person, role: storeRoleOf(body.role) };
+    const { user } = await services.team.setTeamRole(ctx, request);
+    return { member: memberOf(user!) };
+  },
+
+  removeTeamUser: async ({ ctx, services, params }) => {
+    await services.team.removeTeamUser(ctx, { personId: params.person });
+    return { removed: true };
+  },
+
+  listInvitations: async ({ ctx, services }) => {
+    const { invitations } = await services.team.listInvitations(ctx, {});
+    return { items: invitations.map(openInvitation), nextCursor: null };
+  },
+
+  invite: async ({ ctx, services, body }) => {
+    const request = { email: body.email, role: storeRoleOf(body.role) };
+    const { invitation } = await services.team.inviteTeamUser(ctx, request);
+    return { invitation: openInvitation(invitation!) };
+  },
+
+  revokeInvitation: async ({ ctx, services, params }) => {
+    await services.team.revokeInvitation(ctx, { invitationId: params.invitation });
+    return { revoked: true };
+  },
+};
+
+function memberOf(user: TeamUser): TeamMember {
+  const { personId: id, role: _told, ...rest } = toJson(user);
+  return { id, ...rest, role: roleOf(user.role) ?? 'manager' };
+}
+
+const openInvitation = (invitation: Invitation): OpenInvitation => ({
+  ...toJson(invitation),
+  role: roleOf(invitation.role) ?? 'manager',
+});

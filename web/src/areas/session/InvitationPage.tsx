@@ -1,0 +1,61 @@
+import { Stack, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
+import { CentrePage } from '../../layout/CentrePage.tsx';
+import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
+import { useAct, useRead } from '../../lib/api.ts';
+import { useChangeSession } from '../../lib/session.tsx';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { GoneLink } from './GoneLink.tsx';
+import { useMailedSecret } from './mailed-secret.ts';
+import { NewcomerForm } from './NewcomerForm.tsx';
+
+/** Accepts an invitation to a store's team. */
+export default function InvitationPage() {
+  const t = useTexts('session');
+  return (
+    <CentrePage title={t('invitation.title')}>
+      <Invitation />
+    </CentrePage>
+  );
+}
+
+function Invitation() {
+  const t = useTexts('session');
+  const roles = useTexts('team');
+  const token = useMailedSecret();
+  const [language] = useLanguage();
+  const navigate = useNavigate();
+  const changeSession = useChangeSession();
+  const { data, error, refetch } = useRead(
+    peopleRoutes.getInvitation,
+    { body: { token } },
+    { enabled: token !== '' },
+  );
+  const accept = useAct(peopleRoutes.acceptInvitation, {
+    onSuccess: ({ session, store }) => {
+      changeSession(session);
+      void navigate(`/stores/${store}`, { replace: true });
+    },
+  });
+  if (token === '' || error?.status === 404 || accept.error?.status === 404)
+    return <GoneLink about={t('invitation.gone')} to="/sign-in" action={t('gone.signIn')} />;
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <Stack>
+      <Text>{t('invitation.about', { name: data.invitedBy, store: data.storeName })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('invitation.role', { role: roles(`roles.${data.role}`) })} {roles(`roleAbout.${data.role}`)}
+      </Text>
+      <NewcomerForm
+        addressee={data}
+        submit={t('invitation.submit')}
+        isPending={accept.isPending}
+        error={accept.error}
+        onSubmit={(newcomer) => accept.mutate({ body: { token, language, ...newcomer } })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from 'react-router';
+import type { ApiError } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+/** What somebody at a mailed link gives of themselves. */
+export interface Newcomer {
+  name?: string;
+  password?: string;
+}
+
+/**
+ * Lets in who has come by a mailed link: a new person chooses name and password, one who exists gives the password, and who is signed in
+ * only agrees.
+ */
+export function NewcomerForm({
+  addressee,
+  name = '',
+  submit,
+  isPending,
+  error,
+  onSubmit,
+}: {
+  addressee: { email: string; personExists: boolean; isSignedIn: boolean };
+  /** What they are called, as far as it is known. */
+  name?: string;
+  /** What the button says. */
+  submit: string;
+  isPending: boolean;
+  error: ApiError | null;
+  onSubmit: (newcomer: Newcomer) => void;
+}) {
+  const t = useTexts('session');
+  const { email, personExists, isSignedIn } = addressee;
+  const form = useForm({ initialValues: { name, password: '' } });
+  const given = (values: { name: string; password: string }): Newcomer => {
+    if (isSignedIn) return {};
+    return personExists ? { password: values.password } : values;
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => onSubmit(given(values)))}>
+      <Stack>
+        <Problem error={error} form={form} />
+        <TextInput type="email" label={t('signIn.email')} value={email} readOnly autoComplete="username" />
+        {personExists ? null : (
+          <TextInput
+            name="name"
+            label={t('newcomer.name')}
+            autoComplete="name"
+            autoFocus
+            required
+            withAsterisk={false}
+            maxLength={100}
+            {...form.getInputProps('name')}
+          />
+        )}
+        {isSignedIn ? null : (
+          <PasswordField
+            label={personExists ? t('signIn.password') : t('password.new')}
+            isNew={!personExists}
+            autoFocus={personExists}
+            field={form.getInputProps('password')}
+          />
+        )}
+        <Button type="submit" size="md" loading={isPending} fullWidth>
+          {submit}
+        </Button>
+        {personExists && !isSignedIn ? <KnownHere /> : null}
+      </Stack>
+    </form>
+  );
+}
+
+function KnownHere() {
+  const t = useTexts('session');
+  return (
+    <Text size="sm" c="dimmed">
+      {t('newcomer.exists')}{' '}
+      <Anchor component={Link} to="/forgot-password" inherit>
+        {t('signIn.forgot')}
+      </Anchor>
+    </Text>
+  );
+}
+
+function Problem({
+  error,
+  form,
+}: {
+  error: ApiError | null;
+  form: Parameters<typeof FormProblems>[0]['form'];
+}) {
+  const t = useTexts('session');
+  if (!error?.has('wrong_credentials')) return <FormProblems error={error} form={form} />;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {t('newcomer.wrong')}
+    </Alert>
+  );
+}

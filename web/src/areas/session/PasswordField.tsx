@@ -1,0 +1,32 @@
+import { PasswordInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useTexts } from '../../lib/texts.ts';
+
+/** A field for a password: one that is known, or a new one with what it must be. */
+export function PasswordField({
+  label,
+  isNew = false,
+  autoFocus = false,
+  field,
+}: {
+  label: string;
+  isNew?: boolean;
+  autoFocus?: boolean;
+  /** Of the form. */
+  field: GetInputPropsReturnType;
+}) {
+  const t = useTexts('session');
+  return (
+    <PasswordInput
+      name={isNew ? 'new-password' : 'password'}
+      label={label}
+      {...(isNew ? { description: t('password.rule') } : {})}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      autoFocus={autoFocus}
+      required
+      withAsterisk={false}
+      visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from 'react-router';
+import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
+import { CentrePage } from '../../layout/CentrePage.tsx';
+import { useAct } from '../../lib/api.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { Sent } from './Sent.tsx';
+
+/** Signs a developer up. */
+export default function SignUpPage() {
+  const t = useTexts('session');
+  const [language] = useLanguage();
+  const form = useForm({ initialValues: { developerName: '', name: '', email: '' } });
+  const signUp = useAct(peopleRoutes.signUpDeveloper);
+  if (signUp.isSuccess)
+    return (
+      <CentrePage title={t('signUp.title')}>
+        <Sent>{t('signUp.sent')}</Sent>
+      </CentrePage>
+    );
+  const field = { required: true, withAsterisk: false, maxLength: 100 };
+  return (
+    <CentrePage title={t('signUp.title')}>
+      <form onSubmit={form.onSubmit((body) => signUp.mutate({ body: { ...body, language } }))}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {t('signUp.about')}
+          </Text>
+          <FormProblems error={signUp.error} form={form} />
+          <TextInput
+            {...field}
+            name="organization"
+            label={t('signUp.developerName')}
+            description={t('signUp.developerNameAbout')}
+            autoComplete="organization"
+            minLength={2}
+            autoFocus
+            {...form.getInputProps('developerName')}
+          />
+          <TextInput
+            {...field}
+            name="name"
+            label={t('newcomer.name')}
+            autoComplete="name"
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            {...field}
+            maxLength={254}
+            type="email"
+            name="email"
+            label={t('signIn.email')}
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" size="md" loading={signUp.isPending} fullWidth>
+            {t('signUp.submit')}
+          </Button>
+          <Anchor component={Link} to="/sign-in" size="sm">
+            {t('signUp.signIn')}
+          </Anchor>
+        </Stack>
+      </form>
+    </CentrePage>
+  );
+}

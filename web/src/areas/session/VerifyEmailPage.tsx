@@ -1,0 +1,58 @@
+import { Stack, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
+import { CentrePage } from '../../layout/CentrePage.tsx';
+import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
+import { useAct, useRead } from '../../lib/api.ts';
+import { useChangeSession } from '../../lib/session.tsx';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { GoneLink } from './GoneLink.tsx';
+import { useMailedSecret } from './mailed-secret.ts';
+import { NewcomerForm } from './NewcomerForm.tsx';
+
+/** Completes a developer's sign-up, whose e-mail the link proves. */
+export default function VerifyEmailPage() {
+  const t = useTexts('session');
+  return (
+    <CentrePage title={t('verify.title')}>
+      <VerifyEmail />
+    </CentrePage>
+  );
+}
+
+function VerifyEmail() {
+  const t = useTexts('session');
+  const token = useMailedSecret();
+  const [language] = useLanguage();
+  const navigate = useNavigate();
+  const changeSession = useChangeSession();
+  const { data, error, refetch } = useRead(
+    peopleRoutes.getSignUp,
+    { body: { token } },
+    { enabled: token !== '' },
+  );
+  const complete = useAct(peopleRoutes.completeSignUp, {
+    onSuccess: ({ session, developer }) => {
+      changeSession(session);
+      void navigate(`/developers/${developer}`, { replace: true });
+    },
+  });
+  if (token === '' || error?.status === 404 || complete.error?.status === 404)
+    return <GoneLink about={t('verify.gone')} to="/sign-up" action={t('verify.again')} />;
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <Stack>
+      <Text>{t('verify.about', { developer: data.developerName })}</Text>
+      <NewcomerForm
+        addressee={data}
+        name={data.name}
+        submit={t('verify.submit')}
+        isPending={complete.isPending}
+        error={complete.error}
+        onSubmit={(newcomer) => complete.mutate({ body: { token, language, ...newcomer } })}
+      />
+    </Stack>
+  );
+}

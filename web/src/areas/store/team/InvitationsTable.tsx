@@ -1,0 +1,49 @@
+import { IconMail } from '@tabler/icons-react';
+import { peopleRoutes, type OpenInvitation } from '@commerce/console-api/routes/people.ts';
+import { useAct, useReadPages } from '../../../lib/api.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { When } from '../../../ui/When.tsx';
+
+/** The invitations that have not been accepted. */
+export function InvitationsTable() {
+  const t = useTexts('team');
+  const { id: store } = useStore();
+  const invitations = useReadPages(peopleRoutes.listInvitations, { params: { store } });
+  const columns: Column<OpenInvitation>[] = [
+    { key: 'email', title: t('invitations.email'), cell: ({ email }) => email },
+    { key: 'role', title: t('list.role'), cell: ({ role }) => t(`roles.${role}`) },
+    { key: 'by', title: t('invitations.by'), cell: ({ invitedBy }) => invitedBy },
+    { key: 'expires', title: t('invitations.expires'), cell: ({ expiresAt }) => <When at={expiresAt} /> },
+    { key: 'revoke', title: '', end: true, cell: (invitation) => <RevokeButton invitation={invitation} /> },
+  ];
+  return (
+    <DataTable
+      label={t('invitations.title')}
+      columns={columns}
+      pages={invitations}
+      empty={
+        <EmptyState icon={<IconMail />} title={t('invitations.empty')} about={t('invitations.emptyAbout')} />
+      }
+    />
+  );
+}
+
+function RevokeButton({ invitation: { id, email } }: { invitation: OpenInvitation }) {
+  const t = useTexts('team');
+  const { id: store } = useStore();
+  const revoke = useAct(peopleRoutes.revokeInvitation, { invalidates: [peopleRoutes.listInvitations] });
+  const params = { store, invitation: id };
+  return (
+    <ConfirmButton
+      size="compact-sm"
+      label={t('revoke.label')}
+      title={t('revoke.title', { email })}
+      about={t('revoke.about')}
+      act={{ ...revoke, mutateAsync: () => revoke.mutateAsync({ params }) }}
+    />
+  );
+}

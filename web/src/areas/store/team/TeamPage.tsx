@@ -1,0 +1,21 @@
+import { Title } from '@mantine/core';
+import { useTexts } from '../../../lib/texts.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { InvitationsTable } from './InvitationsTable.tsx';
+import { InviteButton } from './InviteButton.tsx';
+import { TeamTable } from './TeamTable.tsx';
+
+/** Who works in the store, and who is invited to. */
+export default function TeamPage() {
+  const t = useTexts('team');
+  return (
+    <>
+      <PageHeader title={t('title')} about={t('about')} actions={<InviteButton />} />
+      <TeamTable />
+      <Title order={2} size="h4" mt="xl" mb="sm">
+        {t('invitations.title')}
+      </Title>
+      <InvitationsTable />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Role } from '@commerce/console-api/access.ts';
+import { useTexts } from '../../../lib/texts.ts';
+
+/** Every role, as the choices of a field; the ones that may most first. */
+export function useRoles(): { value: Role; label: string }[] {
+  const t = useTexts('team');
+  return (['owner', 'manager', 'sales', 'stock'] as const).map((value) => ({
+    value,
+    label: t(`roles.${value}`),
+  }));
+}
