@@ -8,7 +8,9 @@ export const editPrices =
   (deps: Deps): Handler<EditPricesRequest, EditPricesResponse> =>
   (ctx, { productId, ...request }) => {
     const change = { ...request, variants: request.variants.map(variantEdit) };
-    return writePrices(deps, ctx, EditPricesResponse, productId, (product) => edit(product, change));
+    // The back office prices a product before it publishes it.
+    const which = { productId, includeDrafts: true };
+    return writePrices(deps, ctx, EditPricesResponse, which, (product) => edit(product, change));
   };
 
 function variantEdit({ compareAt, cost, ...named }: EditPricesRequest['variants'][number]): VariantEdit {
