@@ -19,8 +19,8 @@ export async function buildWeb(): Promise<void> {
   const hash = await inputsHash(inputs(), []);
   if (existsSync(BUILT) && (await isUpToDate(STEP, hash))) return;
   const file = pathToFileURL(path.join(workspaceRoot, 'web/build.ts')).href;
-  const { buildPages } = (await import(file)) as { buildPages(): Promise<void> };
-  await buildPages().catch((error: unknown) => {
+  const web = (await import(file)) as { buildPages(): Promise<void> };
+  await web.buildPages().catch((error: unknown) => {
     throw new BuildError(`The pages could not be built: ${(error as Error).message}`);
   });
   await stamp(STEP, hash);

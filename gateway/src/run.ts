@@ -36,6 +36,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const verifier = new AccessTokenVerifier({ services, clock, issuer: config.PUBLIC_URL });
   const cursorKeys = [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key));
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
+  const parts = { writeProblem, logger, cursorKeys, requestTimeoutMs };
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -59,14 +60,7 @@ export async function run(host: Host<Config>): Promise<void> {
         requestTimeoutMs,
       }),
       docsRouter({ publicUrl: config.PUBLIC_URL, versions }),
-      consoleRouter({
-        services,
-        cookies: new Cookies(config.PUBLIC_URL),
-        writeProblem,
-        logger,
-        cursorKeys,
-        requestTimeoutMs,
-      }),
+      consoleRouter({ services, cookies: new Cookies(config.PUBLIC_URL), ...parts }),
       pagesRouter({ writeProblem }),
     ],
   });
@@ -75,3 +69,13 @@ export async function run(host: Host<Config>): Promise<void> {
   host.onShutdown('http', () => server.close(config.SHUTDOWN_GRACE_MS));
   logger.info({ port }, 'HTTP listens');
 }
+
+const addressesOf = (config: Config): Addresses => ({
+  auth: config.AUTH_ADDRESS,
+  catalog: config.CATALOG_ADDRESS,
+  pricing: config.PRICING_ADDRESS,
+  inventory: config.INVENTORY_ADDRESS,
+  orders: config.ORDERS_ADDRESS,
+  customers: config.CUSTOMERS_ADDRESS,
+  webhooks: config.WEBHOOKS_ADDRESS,
+});

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { expectAccessible, openPage, problemsOf, provideChromium, signedIn, startChromium } from '../support/chromium.ts';
+import {
+  expectAccessible,
+  openPage,
+  problemsOf,
+  provideChromium,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
 
@@ -82,7 +89,7 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
   test('the language is kept', async () => {
     const page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
     await page.goto(`/stores/${store.id}/shops`);
-    await page.getByRole('button', { name: 'Idioma: Español' }).click();
+    await page.getByRole('button', { name: 'ES: idioma Español' }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Shops' }).waitFor();
     await page.reload();

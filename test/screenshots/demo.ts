@@ -21,7 +21,12 @@ export async function openDemo(dataDir: string): Promise<Demo> {
   };
   const gateway = file.auth_url;
   const [store] = file.stores;
-  const people = { owner: store.owner, team: store.team_user, developer: file.developer, staff: file.platform };
+  const people = {
+    owner: store.owner,
+    team: store.team_user,
+    developer: file.developer,
+    staff: file.platform,
+  };
   const clients = new Map<string, Promise<ConsoleClient>>();
   const as = (who: keyof typeof people): Promise<ConsoleClient> => {
     const client = clients.get(who) ?? ConsoleClient.of(gateway, people[who]);

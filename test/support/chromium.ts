@@ -6,19 +6,25 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { ConsoleClient } from './console-client.ts';
 import type { Account } from './platform.ts';
 
-const FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-dev-shm-usage',
+];
 
 const placeOf = (): string | undefined =>
-  [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (file) => file !== '' && existsSync(file),
-  );
+  [
+    process.env['CHROMIUM'] ?? '',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((file) => file !== '' && existsSync(file));
 
 /** Finds Chromium, or has the system install it when it may. @returns why it cannot be had; undefined when it can */
 export async function provideChromium(): Promise<string | undefined> {
   if (placeOf() !== undefined) return undefined;
   if (process.getuid?.() !== 0) return 'there is none, and only root can install it (CHROMIUM names another)';
-  const apt = (...args: string[]) =>
-    promisify(execFile)('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   try {
     await apt('update', '-qq');
     await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
@@ -27,6 +33,9 @@ export async function provideChromium(): Promise<string | undefined> {
   }
   return placeOf() === undefined ? 'apt-get installed none' : undefined;
 }
+
+const apt = (...args: string[]) =>
+  promisify(execFile)('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 
 /** What a page looks at the platform through. */
 export interface View {
@@ -87,13 +96,19 @@ export async function signedIn(page: Page, gateway: string, person: Account): Pr
 /** Waits until the page has read all that it shows. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' }).catch(() => undefined);
+  await page
+    .locator('[aria-busy=true]')
+    .first()
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined);
 }
 
 /** Nothing in the page keeps people out (WCAG 2.1 A and AA, what axe calls serious or critical), and nothing went wrong in it. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);

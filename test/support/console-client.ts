@@ -65,7 +65,7 @@ export class ConsoleClient {
 
   /** Calls a route as the pages do; throws when it is refused. */
   async call<R extends AnyConsoleRoute>(route: R, input: InputOf<R>): Promise<AnswerOf<R>> {
-    const { status, body, text } = await this.send(route, input as Sent);
+    const { status, body, text } = await this.send(route, input);
     if (status !== 200) throw new Error(`${route.method} ${route.path} answered ${status}: ${text}`);
     return body as AnswerOf<R>;
   }

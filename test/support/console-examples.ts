@@ -16,20 +16,21 @@ import { stockExamples } from './console-examples/stock.ts';
 import { webhookExamples } from './console-examples/webhooks.ts';
 
 /** A valid request of every console route; a route without one does not compile. */
-export const consoleExamples: { [Area in keyof typeof consoleRoutes]: ExamplesOf<(typeof consoleRoutes)[Area]> } =
-  {
-    session: sessionExamples,
-    people: peopleExamples,
-    products: productExamples,
-    prices: priceExamples,
-    stock: stockExamples,
-    orders: orderExamples,
-    pos: posExamples,
-    customers: customerExamples,
-    shops: shopExamples,
-    dashboard: dashboardExamples,
-    apps: appExamples,
-    developer: developerExamples,
-    webhooks: webhookExamples,
-    platform: platformExamples,
-  };
+export const consoleExamples: {
+  [Area in keyof typeof consoleRoutes]: ExamplesOf<(typeof consoleRoutes)[Area]>;
+} = {
+  session: sessionExamples,
+  people: peopleExamples,
+  products: productExamples,
+  prices: priceExamples,
+  stock: stockExamples,
+  orders: orderExamples,
+  pos: posExamples,
+  customers: customerExamples,
+  shops: shopExamples,
+  dashboard: dashboardExamples,
+  apps: appExamples,
+  developer: developerExamples,
+  webhooks: webhookExamples,
+  platform: platformExamples,
+};

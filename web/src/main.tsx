@@ -38,7 +38,12 @@ const client: QueryClient = new QueryClient({
 await startTexts();
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <QueryClientProvider client={client}>
         <Notifications position="bottom-right" />
         <Suspense fallback={<PageSkeleton />}>

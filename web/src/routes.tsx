@@ -3,7 +3,14 @@ import { developerPages } from './areas/developer/navigation.ts';
 import { platformPages } from './areas/platform/navigation.ts';
 import { openPages, personPages } from './areas/session/navigation.ts';
 import { storePages } from './areas/store/navigation.ts';
-import { developerRoutes, personRoutes, platformRoutes, routeOf, SignedIn, storeRoutes } from './layout/Area.tsx';
+import {
+  developerRoutes,
+  personRoutes,
+  platformRoutes,
+  routeOf,
+  SignedIn,
+  storeRoutes,
+} from './layout/Area.tsx';
 import { BrokenPage } from './layout/messages.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 

@@ -21,7 +21,14 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
 const keys = (texts: Texts): string[] =>
   [...new Set(flat(texts).map(([key]) => key.replace(PLURAL, '')))].toSorted();
 
-const values = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).toSorted();
+const values = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).toSorted();
+
+/** Two components of a file that call different areas' texts by one name are not told apart here. */
+const sharedName = (code: string, name: string): boolean =>
+  new Set(
+    [...code.matchAll(new RegExp(`const ${name} = useTexts\\('(\\w+)'\\)`, 'g'))].map(([, area]) => area),
+  ).size > 1;
 
 describe('the languages', () => {
   test('have the same areas', () => {
@@ -51,11 +58,11 @@ describe('every text that a page asks for', () => {
         if (!sharedName(code, name!)) expect([area, key, bare.has(key!)]).toEqual([area, key, true]);
       for (const [, prefix] of code.matchAll(new RegExp(`\\b${name}\\(\\s*\`([\\w.]+)\\.\\$\\{`, 'g')))
         if (!sharedName(code, name!))
-          expect([area, prefix, known.some((key) => key.startsWith(`${prefix}.`))]).toEqual([area, prefix, true]);
+          expect([area, prefix, known.some((key) => key.startsWith(`${prefix}.`))]).toEqual([
+            area,
+            prefix,
+            true,
+          ]);
     }
   });
-
-  /** Two components of a file that call different areas' texts by one name are not told apart here. */
-  const sharedName = (code: string, name: string): boolean =>
-    new Set([...code.matchAll(new RegExp(`const ${name} = useTexts\\('(\\w+)'\\)`, 'g'))].map(([, area]) => area)).size > 1;
 });

@@ -11,7 +11,10 @@ const PREFIX = '/console/api';
 export function consoleRouter(deps: ConsoleDeps): Router {
   const routes = Router({ caseSensitive: true, strict: true });
   for (const [area, ofArea] of Object.entries(consoleRoutes)) {
-    const handlers = consoleHandlers[area as keyof typeof consoleHandlers] as Record<string, AnyConsoleHandler>;
+    const handlers = consoleHandlers[area as keyof typeof consoleHandlers] as Record<
+      string,
+      AnyConsoleHandler
+    >;
     const byPath = Map.groupBy(Object.entries<AnyConsoleRoute>(ofArea), ([, { path }]) => path);
     for (const [path, named] of byPath) {
       const layer = routes.route(path.slice(PREFIX.length));

@@ -17,5 +17,8 @@ function convert(value: unknown): unknown {
 function field(name: string, value: unknown): [string, unknown] {
   if (typeof value === 'number' && TIME.test(name))
     return [name.slice(0, -'Ms'.length), new Date(value).toISOString()];
-  return [typeof value === 'undefined' && TIME.test(name) ? name.slice(0, -'Ms'.length) : name, convert(value)];
+  return [
+    typeof value === 'undefined' && TIME.test(name) ? name.slice(0, -'Ms'.length) : name,
+    convert(value),
+  ];
 }

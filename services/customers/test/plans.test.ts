@@ -64,7 +64,10 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     const values = ['big', '9999-01-01', '', PAGE, null, null];
     const plan = planNodes(await explainAnalyze(client, statement, mode, values));
     expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
-    expect([plan[1]!['Index Name'], plan[1]!['Scan Direction']]).toEqual([index, 'Backward']);
+    expect(plan[1]!['Index Name']).toBe(index);
+    expect(plan[0]!['Shared Hit Blocks'] + plan[0]!['Shared Read Blocks']).toBeLessThanOrEqual(
+      PAGE * 1.5 + 12,
+    );
   });
 
   test('a text and a tag are looked up in their index', async () => {
@@ -73,7 +76,9 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       const statement = searchStatement({ kind: 'customer', text, tag });
       const values = ['big', '9999-01-01', '', PAGE, text!.pattern, tag ?? null];
       const plan = planNodes(await explainAnalyze(client, statement, mode, values));
-      expect(plan.find((node) => node['Node Type'] === 'Bitmap Index Scan')?.['Index Name']).toBe('customer_by_text');
+      expect(plan.find((node) => node['Node Type'] === 'Bitmap Index Scan')?.['Index Name']).toBe(
+        'customer_by_text',
+      );
     }
   });
 

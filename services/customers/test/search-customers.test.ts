@@ -20,9 +20,17 @@ let service: ReturnType<typeof serviceOn>;
 const PEOPLE: [number, Partial<Customer>, Parameters<typeof customerRecord>[3]][] = [
   [1, { name: 'Ñandú Gómez', email: 'nandu@example.com', phone: '+541155550101', tags: ['vip'] }, {}],
   [2, { name: 'Nandú Pérez', email: '', phone: '', tags: [] }, { documentNumber: '20123456' }],
-  [3, { name: '100% Algodón_SA', email: 'ventas@algodon.example', phone: '', tags: ['vip', 'mayorista'] }, {}],
+  [
+    3,
+    { name: '100% Algodón_SA', email: 'ventas@algodon.example', phone: '', tags: ['vip', 'mayorista'] },
+    {},
+  ],
   [4, { name: 'Ñata contacto', email: 'nata@example.com', phone: '', tags: ['vip'] }, { kind: 'contact' }],
-  [5, { name: 'Ñata del equipo', email: 'equipo@example.com', phone: '', tags: ['vip'] }, { kind: 'team_member' }],
+  [
+    5,
+    { name: 'Ñata del equipo', email: 'equipo@example.com', phone: '', tags: ['vip'] },
+    { kind: 'team_member' },
+  ],
 ];
 
 beforeAll(async () => {
@@ -84,9 +92,9 @@ describe('a search among customers', () => {
   });
 });
 
-describe('a customer for the store', () => {
-  const get = (id: string, store = 'sto_a') => service.call(getCustomer, { id }, store);
+const get = (id: string, store = 'sto_a') => service.call(getCustomer, { id }, store);
 
+describe('a customer for the store', () => {
   test('is a customer or a contact, and says which', async () => {
     expect(await get(customerId(1))).toMatchObject({ customer: { name: 'Ñandú Gómez' }, isContact: false });
     expect(await get(customerId(4))).toMatchObject({ customer: { name: 'Ñata contacto' }, isContact: true });

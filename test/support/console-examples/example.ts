@@ -20,7 +20,7 @@ export interface Known {
   /** The id of the first developer. */
   developer: string;
   /** The id of the first resource that the public API lists at a path, e.g. `first('/products')`. */
-  first(path: string): Promise<string>;
+  first: (path: string) => Promise<string>;
 }
 
 /** An example of each route of an area. */

@@ -14,8 +14,14 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t('account', { name: person.name })}>
-          <Avatar name={person.name} size={30} color="petrol" variant="filled" alt="" />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          radius="xl"
+          aria-label={t('account', { name: person.name })}
+        >
+          <Avatar name={person.name} size={30} color="petrol" variant="filled" alt="" aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

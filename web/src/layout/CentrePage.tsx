@@ -12,7 +12,7 @@ export function CentrePage({ title, children }: { title: string; children: React
   }, [title]);
   return (
     <main className={classes['centre']}>
-      <Group gap={4} className={classes['tools']!}>
+      <Group gap={4} className={classes['tools']}>
         <LanguageMenu />
         <ThemeButton />
       </Group>

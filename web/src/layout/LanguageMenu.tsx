@@ -13,7 +13,7 @@ export function LanguageMenu() {
           color="gray"
           size="sm"
           px="xs"
-          aria-label={t('language', { name: LANGUAGES[language] })}
+          aria-label={t('language', { code: language.toUpperCase(), name: LANGUAGES[language] })}
         >
           {language.toUpperCase()}
         </Button>

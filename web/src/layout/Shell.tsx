@@ -36,11 +36,18 @@ export function Shell({
       <a className="skip-link" href="#content">
         {t('skip')}
       </a>
-      <AppShell.Header className={classes['header']!}>
+      <AppShell.Header className={classes['header']}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
             {hasMenu ? (
-              <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={opened} />
+              <Burger
+                opened={opened}
+                onClick={toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={t('menu')}
+                aria-expanded={opened}
+              />
             ) : null}
             <Link to="/" className={classes['brand']} aria-label={t('home', { product: PRODUCT })}>
               <Brand />
@@ -55,8 +62,8 @@ export function Shell({
         </Group>
       </AppShell.Header>
       {hasMenu ? (
-        <AppShell.Navbar p="sm" className={classes['navbar']!} aria-label={t('menu')}>
-          <AppShell.Section grow className={classes['scroll']!}>
+        <AppShell.Navbar p="sm" className={classes['navbar']} aria-label={t('menu')}>
+          <AppShell.Section grow className={classes['scroll']}>
             <Menu base={base} pages={pages} onGo={close} />
           </AppShell.Section>
         </AppShell.Navbar>
@@ -101,7 +108,7 @@ function Menu({ base, pages, onGo }: { base: string; pages: AreaPage[]; onGo: ()
                 active={active}
                 {...(active ? { 'aria-current': 'page' as const } : {})}
                 onClick={onGo}
-                className={classes['entry']!}
+                className={classes['entry']}
               />
             );
           })}

@@ -25,7 +25,9 @@ export function NotFound() {
 /** The person's role does not include the page. */
 export function Forbidden() {
   const t = useTexts('common');
-  return <EmptyState icon={<IconLock size={24} />} title={t('forbidden.title')} about={t('forbidden.about')} />;
+  return (
+    <EmptyState icon={<IconLock size={24} />} title={t('forbidden.title')} about={t('forbidden.about')} />
+  );
 }
 
 /** Something in a page broke: an error of ours, or a part of the page that could not be fetched after a new version came. */

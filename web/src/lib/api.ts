@@ -5,9 +5,10 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type InfiniteData,
 } from '@tanstack/react-query';
 import type { AnswerOf, AnyConsoleRoute, InputOf, PageOf } from '@commerce/console-api/route.ts';
-import { ApiError, call, newKey } from './call.ts';
+import { call, newKey, type ApiError } from './call.ts';
 
 const keyOf = (route: AnyConsoleRoute, input: unknown): unknown[] => [route.path, input];
 
@@ -38,22 +39,22 @@ export function useReadPages<R extends AnyConsoleRoute>(
   input: InputOf<R>,
   options: ReadOptions = {},
 ) {
-  const pages = useInfiniteQuery<PageOf<ItemOf<R>>, ApiError>({
+  type Page = PageOf<ItemOf<R>>;
+  const pages = useInfiniteQuery<Page, ApiError, InfiniteData<Page>, unknown[], string | undefined>({
     queryKey: keyOf(route, input),
     queryFn: ({ signal, pageParam }) => {
       const { query, ...rest } = input as { query?: object };
-      const asked = { ...rest, query: { ...query, cursor: pageParam } } as InputOf<R>;
-      return call(route, asked, { signal }) as Promise<PageOf<ItemOf<R>>>;
+      const asked = { ...rest, query: { ...query, cursor: pageParam } } as unknown as InputOf<R>;
+      return call(route, asked, { signal }) as Promise<unknown> as Promise<Page>;
     },
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor,
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
     placeholderData: keepPreviousData,
-  } as never);
-  const read = pages.data as unknown as { pages: PageOf<ItemOf<R>>[] } | undefined;
+  });
   return {
-    items: read?.pages.flatMap(({ items }) => items),
+    items: pages.data?.pages.flatMap(({ items }) => items),
     isPending: pages.isPending,
     isStale: pages.isPlaceholderData,
     error: pages.error,

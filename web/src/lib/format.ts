@@ -16,16 +16,20 @@ const locale = (): string => (i18next.resolvedLanguage === 'en' ? 'en' : 'es-AR'
 /** Centavos as pesos: `$ 1.234,50`. */
 export function money(centavos: number): string {
   // Amounts are written as people in Argentina write them, whatever the language of the page.
-  const pesos = formatter('money', () => new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' }));
+  const pesos = formatter(
+    'money',
+    () => new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' }),
+  );
   return pesos.format(centavos / 100);
 }
 
 /** A whole or decimal number. */
 export function number(value: number, fractionDigits = 2): string {
   const options = { maximumFractionDigits: fractionDigits };
-  return formatter(`${locale()} number ${fractionDigits}`, () => new Intl.NumberFormat(locale(), options)).format(
-    value,
-  );
+  return formatter(
+    `${locale()} number ${fractionDigits}`,
+    () => new Intl.NumberFormat(locale(), options),
+  ).format(value);
 }
 
 const date = (style: string, options: Intl.DateTimeFormatOptions, iso: string): string =>

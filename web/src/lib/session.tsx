@@ -35,7 +35,8 @@ export function useSession(): Session {
 export function useStore(): { id: string; name: string; role: Role } {
   const { store: id } = useParams();
   const store = useSession().stores.find((each) => each.id === id);
-  if (store === undefined) throw new Error('a page of a store is shown to somebody who does not belong to it');
+  if (store === undefined)
+    throw new Error('a page of a store is shown to somebody who does not belong to it');
   return store;
 }
 

@@ -27,7 +27,7 @@ const backend: BackendModule = {
 /** What the person chose before, else what the browser wishes, else Spanish. */
 function firstLanguage(): Language {
   const wished = [localStorage.getItem(KEPT), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return (wished.find((tag) => tag === 'es' || tag === 'en') as Language | undefined) ?? 'es';
+  return wished.find((tag): tag is Language => tag === 'es' || tag === 'en') ?? 'es';
 }
 
 /** Makes the texts ready; resolves when those that every page needs are there. */

@@ -37,7 +37,12 @@ export function ConfirmButton({ label, title, about, typed, act, ...button }: Co
       <Button variant="default" {...button} onClick={show}>
         {label}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
         <Stack>
           <Text size="sm">{about}</Text>
           {typed === undefined ? null : (

@@ -51,7 +51,7 @@ export function DataTable<Item extends { id: string }>({
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ key, title, end }) => (
-                <Table.Th key={key} {...(end ? { className: classes['end']! } : {})}>
+                <Table.Th key={key} className={end ? classes['end'] : undefined}>
                   {title === '' ? <VisuallyHidden>{t('table.actions')}</VisuallyHidden> : title}
                 </Table.Th>
               ))}
@@ -64,7 +64,7 @@ export function DataTable<Item extends { id: string }>({
               items.map((item) => (
                 <Table.Tr key={rowKey(item)}>
                   {columns.map(({ key, title, cell, end }) => (
-                    <Table.Td key={key} data-label={title} {...(end ? { className: classes['end']! } : {})}>
+                    <Table.Td key={key} data-label={title} className={end ? classes['end'] : undefined}>
                       {cell(item)}
                     </Table.Td>
                   ))}

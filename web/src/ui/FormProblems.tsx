@@ -25,6 +25,7 @@ export function FormProblems({ error, form }: { error: unknown; form: AnyForm })
     if (ofFields.length > 0)
       form.setErrors(Object.fromEntries(ofFields.map((detail) => [detail.path, problemText(t, detail)])));
     // Only a new error is told; typing takes it away again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- for the same reason
   }, [error]);
   if (!error) return null;
   return (

@@ -29,7 +29,7 @@ export function PageHeader({
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="md">
       <Stack gap={4}>
-        <Title order={1} size="h2" ref={heading} tabIndex={-1} className={classes['heading']!}>
+        <Title order={1} size="h2" ref={heading} tabIndex={-1} className={classes['heading']}>
           {title}
         </Title>
         {about === undefined ? null : <Text c="dimmed">{about}</Text>}

@@ -1,4 +1,7 @@
-import type { GetCustomerRequest, GetCustomerResponse } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type {
+  GetCustomerRequest,
+  GetCustomerResponse,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';

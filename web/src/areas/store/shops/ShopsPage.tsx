@@ -1,7 +1,10 @@
-import { IconBuildingStore } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useReadPages } from '../../../lib/api.ts';
-import { useStore } from '../../../lib/session.tsx';
+import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -9,19 +12,26 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { When } from '../../../ui/When.tsx';
 
-type Shop = NonNullable<ReturnType<typeof useShops>['items']>[number];
-
-const useShops = (store: string) => useReadPages(shopRoutes.list, { params: { store } });
+type Shop = AnswerOf<typeof shopRoutes.get>;
 
 /** The store's branches. */
 export default function ShopsPage() {
   const t = useTexts('shops');
   const { id: store } = useStore();
-  const shops = useShops(store);
+  const may = useMay();
+  const shops = useReadPages(shopRoutes.list, { params: { store } });
   const columns: Column<Shop>[] = [
-    { key: 'name', title: t('list.name'), cell: (shop) => shop.name },
-    { key: 'address', title: t('list.address'), cell: (shop) => addressOf(shop) },
-    { key: 'phone', title: t('list.phone'), cell: (shop) => shop.phone },
+    {
+      key: 'name',
+      title: t('list.name'),
+      cell: (shop) => (
+        <Anchor component={Link} to={shop.id} fw={600} inherit>
+          {shop.name}
+        </Anchor>
+      ),
+    },
+    { key: 'address', title: t('list.address'), cell: addressOf },
+    { key: 'phone', title: t('list.phone'), cell: (shop) => shop.phone || '—' },
     {
       key: 'status',
       title: t('list.status'),
@@ -33,15 +43,25 @@ export default function ShopsPage() {
     },
     { key: 'updated', title: t('list.updated'), cell: (shop) => <When at={shop.updatedAt} dayOnly /> },
   ];
+  const add = may('settings') ? (
+    <Button component={Link} to="new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('list.add')}
+    </Button>
+  ) : undefined;
   return (
     <>
-      <PageHeader title={t('list.title')} about={t('list.about')} />
+      <PageHeader title={t('list.title')} about={t('list.about')} actions={add} />
       <DataTable
         label={t('list.title')}
         columns={columns}
         pages={shops}
         empty={
-          <EmptyState icon={<IconBuildingStore />} title={t('list.empty')} about={t('list.emptyAbout')} />
+          <EmptyState
+            icon={<IconBuildingStore />}
+            title={t('list.empty')}
+            about={t('list.emptyAbout')}
+            action={add}
+          />
         }
       />
     </>
@@ -49,5 +69,9 @@ export default function ShopsPage() {
 }
 
 function addressOf({ address }: Shop): string {
-  return address ? `${address.street} ${address.streetNumber}, ${address.city}` : '—';
+  const { street = '', streetNumber = 0, city = '' } = address ?? {};
+  const place = [street, streetNumber === 0 ? '' : String(streetNumber)]
+    .filter((part) => part !== '')
+    .join(' ');
+  return [place, city].filter((part) => part !== '').join(', ') || '—';
 }
