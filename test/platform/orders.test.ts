@@ -145,7 +145,7 @@ describe('an order', () => {
     const { id } = await make();
     const { CARD, ONLINE, TERMINAL } = PaymentPath;
     const paths = [CARD, ONLINE, TERMINAL, CARD, ONLINE];
-    await Promise.all(paths.map((path) => orders.recordPayment(seller(), { id, path })));
+    await Promise.all(paths.map((path) => orders.recordPayment(seller(), { id, path, outcome: 0 })));
     await listener.until(1, about(id, 'order.paid'));
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(typesOf(id).filter((type) => type === 'order.paid')).toHaveLength(1);

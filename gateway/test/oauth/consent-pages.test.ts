@@ -139,6 +139,15 @@ describe('who is not the owner', () => {
   });
 });
 
+test('an app that is not published: a page that says so, with a way back, and no way to accept', async () => {
+  await platform.auth.deps.database.pool.query(`update app set status = 'draft' where id = $1`, [app.id]);
+  const page = await consentPageOf();
+  expect(page.text).toContain('This app has not been published yet');
+  expect(page.text).not.toContain('value="allow"');
+  const back = await browser.submit(page, CONSENT, { decision: 'deny' });
+  expect(new URL(back.location!).searchParams.get('error')).toBe('access_denied');
+});
+
 describe('sign-in', () => {
   test('wrong: told on the page, the e-mail kept and escaped, the password not', async () => {
     const email = '"><script>alert(1)</script>@example.com';

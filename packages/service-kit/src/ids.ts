@@ -20,7 +20,8 @@ export type IdPrefix =
   | 'dlv'
   | 'job'
   | 'mov'
-  | 'imp';
+  | 'imp'
+  | 'rev';
 
 /** A new id: a UUIDv7 as TypeID, so that ids made later sort later. */
 export function newId(prefix: IdPrefix): string {

@@ -1,4 +1,6 @@
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { DeskServiceService } from '@commerce/proto/commerce/auth/v1/desk.ts';
 import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
 import {
   InstallationServiceService,
@@ -10,28 +12,52 @@ import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts
 import type { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from './deps.ts';
 import { admit } from './rpc/admit.ts';
+import { approveReview } from './rpc/approve-review.ts';
 import { authenticateClient } from './rpc/authenticate-client.ts';
+import { createApp } from './rpc/create-app.ts';
+import { createClientSecret } from './rpc/create-client-secret.ts';
 import { createConsentRequest } from './rpc/create-consent-request.ts';
+import { createDeveloperStore } from './rpc/create-developer-store.ts';
 import { decideConsent } from './rpc/decide-consent.ts';
 import { exchangeCode } from './rpc/exchange-code.ts';
+import { expireClientSecret } from './rpc/expire-client-secret.ts';
+import { getAnyApp } from './rpc/get-any-app.ts';
+import { getApp } from './rpc/get-app.ts';
 import { getAuthorizingApp } from './rpc/get-authorizing-app.ts';
 import { getConsentRequest } from './rpc/get-consent-request.ts';
+import { getDeveloperDetails } from './rpc/get-developer-details.ts';
+import { getDeveloper } from './rpc/get-developer.ts';
+import { getReview } from './rpc/get-review.ts';
 import { getSession } from './rpc/get-session.ts';
 import { getStore } from './rpc/get-store.ts';
 import { getVerificationKeys } from './rpc/get-verification-keys.ts';
+import { listAllApps } from './rpc/list-all-apps.ts';
+import { listAppReviews } from './rpc/list-app-reviews.ts';
+import { listApps } from './rpc/list-apps.ts';
+import { listAuditEntries } from './rpc/list-audit-entries.ts';
+import { listClientSecrets } from './rpc/list-client-secrets.ts';
 import { listDeveloperContacts } from './rpc/list-developer-contacts.ts';
+import { listDeveloperStores } from './rpc/list-developer-stores.ts';
+import { listDevelopers } from './rpc/list-developers.ts';
+import { listReviews } from './rpc/list-reviews.ts';
 import { listStoreInstallations } from './rpc/list-store-installations.ts';
+import { listStores } from './rpc/list-stores.ts';
 import { refreshTokens } from './rpc/refresh-tokens.ts';
+import { rejectReview } from './rpc/reject-review.ts';
 import { restoreApp } from './rpc/restore-app.ts';
 import { restoreDeveloper } from './rpc/restore-developer.ts';
 import { revokeToken } from './rpc/revoke-token.ts';
 import { rotateSigningKey } from './rpc/rotate-signing-key.ts';
+import { setStorePlan } from './rpc/set-store-plan.ts';
 import { signIn } from './rpc/sign-in.ts';
 import { signOut } from './rpc/sign-out.ts';
+import { submitForReview } from './rpc/submit-for-review.ts';
 import { suspendApp } from './rpc/suspend-app.ts';
 import { suspendDeveloper } from './rpc/suspend-developer.ts';
-import { uninstall } from './rpc/uninstall.ts';
 import { uninstallInstallation } from './rpc/uninstall-installation.ts';
+import { uninstall } from './rpc/uninstall.ts';
+import { updateApp } from './rpc/update-app.ts';
+import { withdrawReview } from './rpc/withdraw-review.ts';
 
 /** Puts every RPC of this service on the server. */
 export function addServices(server: GrpcServer, deps: AuthDeps): void {
@@ -64,5 +90,38 @@ export function addServices(server: GrpcServer, deps: AuthDeps): void {
     suspendDeveloper: suspendDeveloper(deps),
     restoreDeveloper: restoreDeveloper(deps),
     uninstallInstallation: uninstallInstallation(deps),
+  });
+  addApps(server, deps);
+}
+
+/** What developers and the platform's staff do. */
+function addApps(server: GrpcServer, deps: AuthDeps): void {
+  server.add(AppsServiceService, {
+    getDeveloper: getDeveloper(deps),
+    createApp: createApp(deps),
+    updateApp: updateApp(deps),
+    listApps: listApps(deps),
+    getApp: getApp(deps),
+    listClientSecrets: listClientSecrets(deps),
+    createClientSecret: createClientSecret(deps),
+    expireClientSecret: expireClientSecret(deps),
+    createDeveloperStore: createDeveloperStore(deps),
+    listDeveloperStores: listDeveloperStores(deps),
+    submitForReview: submitForReview(deps),
+    withdrawReview: withdrawReview(deps),
+    listAppReviews: listAppReviews(deps),
+  });
+  server.add(DeskServiceService, {
+    listReviews: listReviews(deps),
+    getReview: getReview(deps),
+    approveReview: approveReview(deps),
+    rejectReview: rejectReview(deps),
+    listAllApps: listAllApps(deps),
+    getAnyApp: getAnyApp(deps),
+    listDevelopers: listDevelopers(deps),
+    getDeveloperDetails: getDeveloperDetails(deps),
+    listStores: listStores(deps),
+    setStorePlan: setStorePlan(deps),
+    listAuditEntries: listAuditEntries(deps),
   });
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { OAuthError, type OAuthRefusal } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { authenticateClient } from '../src/rpc/authenticate-client.ts';
 import { revokeToken } from '../src/rpc/revoke-token.ts';
-import { addClientSecret } from '../src/store/client-secret-add.ts';
 import { AuthFixture, client, type TestApp } from './fixture.ts';
 
 let auth: AuthFixture;
@@ -83,17 +82,6 @@ describe('10 failed authentications in 10 minutes of a client from an address', 
     expect(count(answers, OAuthError.INVALID_CLIENT)).toBe(10);
     expect(count(answers, OAuthError.RATE_LIMITED)).toBe(1);
   });
-});
-
-test('while a secret is being changed both are valid, then only the new one', async () => {
-  const createdAt = new Date(auth.clock.nowMs);
-  const othersUntil = new Date(auth.clock.nowMs + 86_400_000);
-  await addClientSecret(auth.deps.prisma, { appId: app.id, clientSecret: 'sk_new', createdAt, othersUntil });
-  expect(await attempt()).toBeUndefined();
-  expect(await attempt('sk_new')).toBeUndefined();
-  auth.clock.pass(86_400_000);
-  expect((await attempt())?.error).toBe(OAuthError.INVALID_CLIENT);
-  expect(await attempt('sk_new')).toBeUndefined();
 });
 
 test('an empty secret and a hash of the secret are wrong', async () => {

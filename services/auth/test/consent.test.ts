@@ -65,6 +65,7 @@ describe('a consent request', () => {
       person: { id: expect.any(String), name: 'Ana', email: store.ownerEmail },
       ownedStores: [{ id: store.id, name: 'La Tienda', installed: true, grantedScopes: ['read_products'] }],
       teamStoreNames: [],
+      testStoresOnly: false,
     });
   });
 

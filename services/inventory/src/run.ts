@@ -45,7 +45,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const messaging = openMessaging(host, 'inventory', db);
   const { writer } = messaging;
   messaging.subscribe(catalogEvents(clock));
-  messaging.subscribe(orderEvents(clock, logger));
+  messaging.subscribe(orderEvents(db, clock, logger));
   messaging.every(expireReservations(db, writer, clock));
   const deps: Deps = { db, writer, clock, catalog: channel.service(CatalogServiceService) };
   await serveGrpc(host, (server) => server.add(InventoryServiceService, handlers(deps)));

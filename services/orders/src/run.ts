@@ -17,6 +17,7 @@ import type { Deps } from './rpc/deps.ts';
 import { editShipping } from './rpc/edit-shipping.ts';
 import { getOrderHistory } from './rpc/get-order-history.ts';
 import { getOrderSettings } from './rpc/get-order-settings.ts';
+import { getSalesSummary } from './rpc/get-sales-summary.ts';
 import { getStatusFlow } from './rpc/get-status-flow.ts';
 import { listOrders } from './rpc/list-orders.ts';
 import { putOrderSettings } from './rpc/put-order-settings.ts';
@@ -24,6 +25,7 @@ import { putStatusFlow } from './rpc/put-status-flow.ts';
 import { recordPayment } from './rpc/record-payment.ts';
 import { rejectOrder } from './rpc/reject-order.ts';
 import { returnOrder } from './rpc/return-order.ts';
+import { searchOrders } from './rpc/search-orders.ts';
 import { setOrderStatus } from './rpc/set-order-status.ts';
 import { setOrderTracking } from './rpc/set-order-tracking.ts';
 import { orderEncoding } from './store/order-rebuild.ts';
@@ -67,6 +69,8 @@ export async function run(host: Host<Config>): Promise<void> {
 /** What answers each method. */
 export const handlersOf = (deps: Deps): Handlers<typeof OrdersServiceService> => ({
   listOrders: listOrders(deps),
+  searchOrders: searchOrders(deps),
+  getSalesSummary: getSalesSummary(deps),
   batchGetOrders: batchGetOrders(deps),
   getOrderHistory: getOrderHistory(deps),
   createOrder: createOrder(deps),

@@ -263,6 +263,16 @@ describe('an order is refused, and nothing is left of it', () => {
     expect(await refused({ priceListId: idOf('pl', 9) })).toEqual(['price_list_id']);
   });
 
+  test('for another total than the buyer was told', async () => {
+    const expectedTotalCentavos = 905_150 - 10_000 + 350_000;
+    for (const wrong of [expectedTotalCentavos - 1, expectedTotalCentavos + 1, 0])
+      expect(await refusalOf(orders.create({ expectedTotalCentavos: wrong }))).toBe('price_changed');
+    expect(orders.others.reserved).toEqual([]);
+    expect(await orders.counts()).toEqual({ orders: 0, drafts: 0, events: 0 });
+    expect(orderOf(await orders.create({ expectedTotalCentavos })).totalCentavos).toBe(expectedTotalCentavos);
+    await orders.reset();
+  });
+
   test('for stock that is not there, naming the lines that lack it', async () => {
     orders.others.failing.reserveStock = conflict('insufficient_stock', 'Only 1 left.', 'lines[1]');
     await expect(orders.create()).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { PaymentPath, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { PaymentOutcome, PaymentPath, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { PAYMENT_GATEWAYS } from '../src/domain/payment.ts';
 import { migrations } from '../src/run.ts';
@@ -41,9 +41,17 @@ async function anOrder(gateway: string, status: string, methodType?: string, fie
 const ctx = (key?: string, body?: string) => contextOf('sto_a', key, body);
 const deliver = (id: string) =>
   service.handlers.setOrderStatus(ctx(), { id, status: 'delivered', notes: undefined });
-const record = (id: string, path: PaymentPath) => service.handlers.recordPayment(ctx(), { id, path });
+const record = (id: string, path: PaymentPath, outcome: PaymentOutcome = PaymentOutcome.UNSPECIFIED) =>
+  service.handlers.recordPayment(ctx(), { id, path, outcome });
 const confirm = (id: string) => service.handlers.confirmPayment(ctx(), { id });
 const paidEvents = async () => (await takeTold(database.db)).filter(({ type }) => type === 'order.paid');
+
+const waitsUntil = async (id: string): Promise<number | undefined> =>
+  (
+    await database.db.pool.query('select expires_at from "order" where id = $1', [id])
+  ).rows[0].expires_at?.getTime();
+const online = (status: string, fields: Partial<Order> = {}) =>
+  anOrder('card_online', status, 'carrier', { source: 'online', ...fields });
 
 describe('delivering', () => {
   const handovers = ['pickup', 'local_delivery', undefined, 'carrier'];
@@ -164,5 +172,54 @@ describe('a payment', () => {
       'order.paid',
       'order.cancelled',
     ]);
+  });
+});
+
+describe('a payment that is promised or refused', () => {
+  const { AUTHORIZED, FAILED, PAID } = PaymentOutcome;
+  const { ONLINE } = PaymentPath;
+  test('is told as a change, kept in the history, and lets the order wait no longer, or once more', async () => {
+    const id = await online('pending');
+    const first = await waitsUntil(id);
+    expect(first).toBeGreaterThan(0);
+    expect(orderOf(await record(id, ONLINE, FAILED)).payment!.status).toBe('failed');
+    expect(await waitsUntil(id)).toBe(first);
+    expect(orderOf(await record(id, ONLINE, AUTHORIZED)).payment!.status).toBe('authorized');
+    expect(await waitsUntil(id)).toBeUndefined();
+    expect(orderOf(await record(id, ONLINE, FAILED)).payment!.status).toBe('failed');
+    expect(await waitsUntil(id)).toBeGreaterThan(Date.now() + 47 * 3_600_000);
+    await record(id, ONLINE, FAILED);
+    expect(orderOf(await record(id, ONLINE, PAID)).payment!.status).toBe('paid');
+    const told = await takeTold(database.db);
+    expect(told.map(({ type }) => type)).toEqual([...Array<string>(4).fill('order.updated'), 'order.paid']);
+    const { entries } = (await service.handlers.getOrderHistory(ctx(), {
+      id,
+      limit: 9,
+      pageToken: Buffer.alloc(0),
+    })) as {
+      entries: { from?: string; to?: string }[];
+    };
+    expect(entries.slice(-4).map(({ from, to }) => [from, to])).toEqual([
+      ['pending', 'failed'],
+      ['failed', 'authorized'],
+      ['authorized', 'failed'],
+      ['failed', 'paid'],
+    ]);
+  });
+
+  test('that fails makes no order wait whose goods are under way', async () => {
+    const id = await online('authorized', { status: 'shipped' });
+    await record(id, ONLINE, FAILED);
+    expect(await waitsUntil(id)).toBeUndefined();
+  });
+
+  test.each([
+    ['paid', 'pending'],
+    ['refunded', 'cancelled'],
+    ['pending', 'cancelled'],
+  ])('is refused when it is %s and the order %s', async (payment, status) => {
+    const id = await online(payment, { status });
+    expect(await refusalOf(record(id, ONLINE, AUTHORIZED))).toBe('invalid_transition');
+    expect(await refusalOf(record(id, ONLINE, FAILED))).toBe('invalid_transition');
   });
 });

@@ -43,6 +43,7 @@ function answer(
     }
     case DecideConsentOutcome.SIGN_IN_REQUIRED:
     case DecideConsentOutcome.NOT_OWNER:
+    case DecideConsentOutcome.NOT_PUBLISHED:
       // The page says what is to be done.
       return sendRedirect(res, consentPath(id));
     case DecideConsentOutcome.APP_UNAVAILABLE:

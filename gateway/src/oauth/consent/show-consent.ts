@@ -27,10 +27,11 @@ export function showConsent(deps: OAuthDeps): OAuthHandler {
 /** Sign in, or be told that only the owner can, or choose a store, or decide. */
 function nextPage(visit: ConsentVisit, consent: Consent, chosen: string | undefined): Page {
   const { texts, id, csrf } = visit;
-  const { app, redirectUri, person, ownedStores, teamStoreNames, scopes } = consent;
+  const { app, redirectUri, person, ownedStores, teamStoreNames, testStoresOnly, scopes } = consent;
   const common = { id, csrf, app: app!, redirectUri };
   if (!person) return signInPage(texts, common);
-  if (ownedStores.length === 0) return notOwnerPage(texts, { ...common, person, teamStoreNames });
+  if (ownedStores.length === 0)
+    return notOwnerPage(texts, { ...common, person, teamStoreNames, testStoresOnly });
   const store = chosenStore(ownedStores, chosen);
   if (!store) return chooseStorePage(texts, { ...common, person, stores: ownedStores });
   return consentPage(texts, { ...common, person, scopes, store });

@@ -3,7 +3,7 @@ import { appHeader } from './app-header.ts';
 import { cancelForm, signedInAs } from './forms.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
-import type { Texts } from './texts.ts';
+import type { Message, Texts } from './texts.ts';
 
 /** What the page shows. */
 export interface NotOwnerView {
@@ -14,15 +14,14 @@ export interface NotOwnerView {
   person: Person;
   /** Stores in whose team the person is; empty for a person without a store. */
   teamStoreNames: string[];
+  /** The app is not published: only the stores of its developer count. */
+  testStoresOnly: boolean;
 }
 
-/** Only the owner can authorize, not a team user (contract, section 5). */
+/** Only the owner can authorize, not a team user (contract, section 5); and only where the app may be authorized yet. */
 export function notOwnerPage(texts: Texts, view: NotOwnerView): Page {
-  const { id, csrf, app, redirectUri, person, teamStoreNames } = view;
-  const { title, body } =
-    teamStoreNames.length > 0
-      ? texts.ownerOnly(app.name, teamStoreNames.join(', '))
-      : texts.noStore(app.name);
+  const { id, csrf, app, redirectUri, person } = view;
+  const { title, body } = reason(texts, view);
   return {
     title,
     logoUrl: app.logoUrl,
@@ -32,4 +31,10 @@ export function notOwnerPage(texts: Texts, view: NotOwnerView): Page {
       <p>${body}</p>
       ${cancelForm(texts, id, csrf, texts.backToApp)} ${signedInAs(texts, id, csrf, person)}`,
   };
+}
+
+function reason(texts: Texts, { app, teamStoreNames, testStoresOnly }: NotOwnerView): Message {
+  if (testStoresOnly) return texts.notPublished(app.name);
+  if (teamStoreNames.length > 0) return texts.ownerOnly(app.name, teamStoreNames.join(', '));
+  return texts.noStore(app.name);
 }

@@ -38,6 +38,10 @@ export const TEXTS_EN: Texts = {
     title: 'This account has no store',
     body: `${app} can only be connected by the owner of a store. Sign in with that account.`,
   }),
+  notPublished: (app) => ({
+    title: 'This app has not been published yet',
+    body: `Until ${app} is published, its developer can connect it to their own test stores only. If that is you, sign in with the account that owns them.`,
+  }),
   backToApp: 'Go back to the app',
   unknownApp: {
     title: 'This app cannot be connected',

@@ -39,6 +39,10 @@ export const TEXTS_ES: Texts = {
     title: 'Esta cuenta no tiene tienda',
     body: `Solo quien es titular de una tienda puede conectar ${app}. Ingresá con esa cuenta.`,
   }),
+  notPublished: (app) => ({
+    title: 'Esta app todavía no está publicada',
+    body: `Hasta que ${app} se publique, quien la desarrolla solo puede conectarla a sus propias tiendas de prueba. Si sos vos, ingresá con la cuenta titular de esas tiendas.`,
+  }),
   backToApp: 'Volver a la app',
   unknownApp: {
     title: 'No se puede conectar esta app',

@@ -37,6 +37,7 @@ export interface Texts {
   alreadyInstalled: string;
   ownerOnly: (app: string, stores: string) => Message;
   noStore: (app: string) => Message;
+  notPublished: (app: string) => Message;
   backToApp: string;
   unknownApp: Message;
   badRedirectUri: Message;

@@ -1,5 +1,5 @@
 import { EncodedPage, MISSING } from '../grpc/encoded-page.ts';
-import { cutPage, encodePosition } from '../page-token.ts';
+import { cutPage, encodePosition, type Position } from '../page-token.ts';
 
 /** A stored resource as lists read it: its encoded message and the number of that encoding. */
 export type EncodedRow = [message: Buffer, encoding: number];
@@ -17,17 +17,21 @@ export interface Encoding {
   rebuild(storeId: string, id: string): Promise<Uint8Array>;
 }
 
-/** A page in the order (updated_at, id) from up to limit + 1 rows of a store. */
+/**
+ * A page from up to limit + 1 rows of a store.
+ * @param position where in the list a message is; by default the order is (updated_at, id)
+ */
 export async function answerPage(
   storeId: string,
   rows: EncodedRow[],
   limit: number,
   encoding: Encoding,
-): Promise<EncodedPage> {
-  const page = cutPage(rows, limit, ([message]) => {
+  position: (message: Uint8Array) => Position = (message) => {
     const { updatedAtMs, id } = encoding.read(message);
     return [updatedAtMs, id];
-  });
+  },
+): Promise<EncodedPage> {
+  const page = cutPage(rows, limit, ([message]) => position(message));
   const messages = page.rows.map((row) => messageOf(storeId, row, encoding));
   return new EncodedPage(await whole(messages), encodePosition(page.next));
 }

@@ -31,6 +31,11 @@ export interface Subscription {
   service: string;
   /** Handlers by type; events of other types are not delivered. */
   handlers: Record<string, EventHandler>;
+  /**
+   * Does what an event asks without a transaction and a note of the event, where that is one statement that does nothing when it is run
+   * again; false, and nothing was done, leaves it to the handler.
+   */
+  settle?(event: Event): Promise<boolean>;
 }
 
 /** What a service hears and handles several at a time: events of one store that arrived together. */
@@ -195,13 +200,15 @@ interface Work {
   run(events: Event[]): Promise<void>;
 }
 
-function singly({ writer }: ConsumerDeps, { service, handlers }: Subscription): Work {
+function singly({ writer }: ConsumerDeps, subscription: Subscription): Work {
+  const { service, handlers } = subscription;
   return {
     service,
     types: Object.keys(handlers),
     limit: 1,
     async run([event]) {
       const ctx = contextOf(event!);
+      if (await subscription.settle?.(event!)) return;
       await writer.change(ctx, async (unit) => {
         const claimed = await inboxInsertMany(unit, [event!.id]);
         if (claimed.size > 0) await handlers[event!.type]!(unit, event!, ctx);

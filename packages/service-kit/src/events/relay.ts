@@ -128,9 +128,10 @@ export class Relay {
         const count = await this.#publishNext(nats);
         if (broken) throw broken;
         onPublished();
-        if (count > 0) continue;
-        if (this.#stopping.signal.aborted) return;
-        await this.#pause(POLL_MS);
+        // After fewer than a whole batch nothing is left but what a wake has told of, or will: it is not looked for in vain.
+        if (count === BATCH) continue;
+        if (!this.#stopping.signal.aborted) await this.#pause(POLL_MS);
+        else if (count === 0) return;
       }
     } finally {
       await client.end().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Idempotency } from '@commerce/proto/commerce/common/v1/context.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { storeStatement } from '../db/statement.ts';
 import { conflict, Fault, type FaultCode, type FaultDetail } from '../fault.ts';
 import { StoredAnswer } from './stored-answer.ts';
@@ -39,13 +39,13 @@ export const LOOK_UP = storeStatement(
 );
 
 /**
- * Takes the key for this transaction and looks for what it answered before.
+ * Takes the key for this transaction (outside of one, for no longer than it takes to look) and looks for what it answered before.
  * @returns the earlier answer; undefined when there is none, and the effect is to be run
  * @throws Fault `idempotency_in_progress` when another transaction has the key, `idempotency_conflict` when it was used for
  *   another request, or the fault that was answered before
  */
 export async function claimKey(
-  tx: Transaction,
+  tx: Queryable,
   owner: KeyOwner,
   { key, fingerprint }: Idempotency,
   nowMs: number,

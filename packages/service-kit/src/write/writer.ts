@@ -80,6 +80,17 @@ export class Writer {
     }
   }
 
+  /**
+   * What the context's key answered before, for a write that has much to do ahead of its transaction; undefined without a key, and
+   * when it has answered nothing yet.
+   * @throws as `write` does, for a key that was used before
+   */
+  async earlier(ctx: Context): Promise<StoredAnswer | undefined> {
+    if (ctx.idempotency === undefined) return undefined;
+    const owner = { storeId: ctx.storeId, actorId: ctx.actor.id };
+    return claimKey(this.#deps.db, owner, ctx.idempotency, this.#deps.clock.now());
+  }
+
   /** Runs a change that needs no record, because doing it again changes nothing or the caller keeps its own. */
   async change<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
     const events: OutboxEvent[] = [];

@@ -8,7 +8,10 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { WindowRule } from '../rules.ts';
 import { findClient, type ClientRow } from '../store/client-find-with-secrets.ts';
+import { touchClientSecret } from '../store/client-secret-touch.ts';
 import { hitRateWindow } from '../store/rate-window-hit.ts';
+
+const NOTE_USE_MS = 600_000;
 
 /** Whom the credentials belong to, or why they are refused. */
 export type Authentication = { appId: string } | { refusal: OAuthRefusal };
@@ -40,22 +43,43 @@ export async function authenticateClient(
     failuresKey,
   );
   if ((client.failures ?? 0) >= clientFailures.limit) return limited(client.failures_until!, nowMs);
-  if (!secretMatches(clientSecret, client)) {
+  const matching = matchingSecret(clientSecret, client);
+  if (matching === undefined) {
     const window = await hitRateWindow(deps.database, failuresKey, nowMs, clientFailures);
     return isOver(window, clientFailures) ? limited(window.expires_at, nowMs) : unknownClient();
   }
   const window = await hitRateWindow(deps.database, sha256(`client\n${clientId}`), nowMs, tokenRequests);
   if (isOver(window, tokenRequests)) return limited(window.expires_at, nowMs);
   if (client.suspended) return { refusal: refusal(OAuthError.INVALID_CLIENT, 'The app is suspended.') };
+  await noteUse(deps, clientId, matching, nowMs);
   return { appId: clientId };
 }
 
 const isOver = (window: { hits: number }, rule: WindowRule): boolean => window.hits > rule.limit;
 
-function secretMatches(secret: string, client: ClientRow): boolean {
+/** A secret of the client that is in force. */
+interface MatchingSecret {
+  hash: Buffer;
+  usedAt: Date | null;
+}
+
+function matchingSecret(secret: string, client: ClientRow): MatchingSecret | undefined {
   const hash = sha256(secret);
   // Each is compared, whichever matches: the time tells nothing.
-  return client.secret_hashes.map((known) => safeEqual(known, hash)).includes(true) && client.app_id !== null;
+  const at = client.secret_hashes.map((known) => safeEqual(known, hash)).indexOf(true);
+  if (at < 0 || client.app_id === null) return undefined;
+  return { hash, usedAt: client.secrets_used_at[at] ?? null };
+}
+
+/** Keeps the time of a secret's last use, for its developer to see which may go; a write in ten minutes is near enough. */
+async function noteUse(
+  { database }: AuthDeps,
+  appId: string,
+  { hash, usedAt }: MatchingSecret,
+  nowMs: number,
+): Promise<void> {
+  if (usedAt !== null && nowMs - usedAt.getTime() < NOTE_USE_MS) return;
+  await touchClientSecret(database, appId, hash, new Date(nowMs));
 }
 
 function limited(until: Date, nowMs: number): Authentication {

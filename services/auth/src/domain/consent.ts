@@ -28,3 +28,11 @@ export function mayDecide(request: ConsentToDecide, answer: ConsentAnswer, nowMs
     given.storeId === answer.storeId
   );
 }
+
+/** Whether an app may be authorized on a store: one that is not published is tried on its developer's own stores alone. */
+export function mayAuthorize(
+  app: { published: boolean; developerId: string },
+  store: { developerId: string | null },
+): boolean {
+  return app.published || store.developerId === app.developerId;
+}

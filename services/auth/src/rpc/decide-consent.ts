@@ -7,12 +7,13 @@ import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';
-import { mayDecide, type ConsentAnswer } from '../domain/consent.ts';
+import { mayAuthorize, mayDecide, type ConsentAnswer } from '../domain/consent.ts';
 import { CODE_MS } from '../domain/lifetimes.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { createCode } from '../store/authorization-code-create.ts';
 import { decideConsentRequest } from '../store/consent-request-decide.ts';
 import { lockConsent, type ConsentRow } from '../store/consent-request-find-locked.ts';
+import { findDeveloperOfStore } from '../store/store-find-developer.ts';
 import { isOwner } from '../store/membership-is-owner.ts';
 
 const without = (outcome: DecideConsentOutcome): DecideConsentResponse => ({
@@ -40,6 +41,9 @@ export function decideConsent(deps: AuthDeps): Handler<DecideConsentRequest, Dec
       if (request.allow && !(await isOwner(tx, session!.person_id, request.storeId))) {
         return without(DecideConsentOutcome.NOT_OWNER);
       }
+      if (request.allow && !(await mayAuthorizeOn(tx, row, request.storeId))) {
+        return without(DecideConsentOutcome.NOT_PUBLISHED);
+      }
       await decideConsentRequest(tx, { id: request.id, decidedAt: new Date(nowMs), ...answer });
       const back = { redirectUri: row.redirect_uri, state: row.state };
       if (!request.allow) return { outcome: DecideConsentOutcome.DENIED, ...back, code: '' };
@@ -47,6 +51,11 @@ export function decideConsent(deps: AuthDeps): Handler<DecideConsentRequest, Dec
       return { outcome: DecideConsentOutcome.ALLOWED, ...back, code: await issueCode(tx, row, grant, nowMs) };
     });
   };
+}
+
+async function mayAuthorizeOn(tx: Queryable, row: ConsentRow, storeId: string): Promise<boolean> {
+  const app = { published: row.app_published, developerId: row.developer_id };
+  return app.published || mayAuthorize(app, { developerId: await findDeveloperOfStore(tx, storeId) });
 }
 
 function consentOf(row: ConsentRow) {

@@ -6,8 +6,9 @@ import type {
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';
+import { mayAuthorize } from '../domain/consent.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { findOpenConsent } from '../store/consent-request-find-open.ts';
+import { findOpenConsent, type OpenConsentRow } from '../store/consent-request-find-open.ts';
 import { listMemberships } from '../store/membership-list-with-installation.ts';
 
 type Signed = Pick<GetConsentRequestResponse_Consent, 'person' | 'ownedStores' | 'teamStoreNames'>;
@@ -28,24 +29,28 @@ export function getConsentRequest(
       scopes: [],
       developerName: row.developer_name,
     };
-    const signed = await whoIsSignedIn(deps, sessionToken, row.app_id);
-    return { consent: { app, redirectUri: row.redirect_uri, scopes: row.scopes, ...signed } };
+    const signed = await whoIsSignedIn(deps, sessionToken, row);
+    const testStoresOnly = !row.published;
+    return { consent: { app, redirectUri: row.redirect_uri, scopes: row.scopes, ...signed, testStoresOnly } };
   };
 }
 
-async function whoIsSignedIn(deps: AuthDeps, sessionToken: string, appId: string): Promise<Signed> {
+async function whoIsSignedIn(deps: AuthDeps, sessionToken: string, row: OpenConsentRow): Promise<Signed> {
   const session = await openSession(deps, sessionToken);
   if (!session) return { person: undefined, ownedStores: [], teamStoreNames: [] };
-  const memberships = await listMemberships(deps.database, session.person_id, appId);
-  const owned = memberships.filter((row) => row.role === 'owner');
+  const memberships = await listMemberships(deps.database, session.person_id, row.app_id);
+  const app = { published: row.published, developerId: row.developer_id };
+  const owned = memberships.filter(
+    ({ role, developer_id: developerId }) => role === 'owner' && mayAuthorize(app, { developerId }),
+  );
   return {
     person: { id: session.person_id, name: session.name, email: session.email },
-    ownedStores: owned.map((row) => ({
-      id: row.store_id,
-      name: row.store_name,
-      installed: row.granted_scopes !== null,
-      grantedScopes: row.granted_scopes ?? [],
+    ownedStores: owned.map((store) => ({
+      id: store.store_id,
+      name: store.store_name,
+      installed: store.granted_scopes !== null,
+      grantedScopes: store.granted_scopes ?? [],
     })),
-    teamStoreNames: memberships.filter((row) => row.role === 'team').map((row) => row.store_name),
+    teamStoreNames: memberships.filter(({ role }) => role === 'team').map((store) => store.store_name),
   };
 }

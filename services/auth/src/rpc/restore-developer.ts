@@ -5,16 +5,33 @@ import type {
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
+import { personOf } from '../apps/actor.ts';
 import type { AuthDeps } from '../deps.ts';
+import { readReason } from '../domain/reason.ts';
+import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 import { setDeveloperSuspended } from '../store/developer-set-suspended.ts';
 
 /** Ends a developer's suspension. */
 export function restoreDeveloper({
-  prisma,
+  writer,
+  clock,
 }: AuthDeps): Handler<RestoreDeveloperRequest, RestoreDeveloperResponse> {
-  return async (_ctx, { developerId }) => {
-    if (!isId('dev', developerId) || !(await setDeveloperSuspended(prisma, developerId, null)))
-      throw notFound();
-    return {};
-  };
+  return (ctx, { developerId, reason: given }) =>
+    writer.change(ctx, async (unit) => {
+      const reason = readReason(given);
+      const at = new Date(clock.now());
+      const changed = isId('dev', developerId)
+        ? await setDeveloperSuspended(unit, developerId, null, '')
+        : undefined;
+      if (changed === undefined) throw notFound();
+      const entry = {
+        at,
+        actorId: personOf(ctx),
+        action: 'developer.restored',
+        subjectId: developerId,
+        reason,
+      } as const;
+      if (changed) await insertAuditEntry(unit, entry);
+      return {};
+    });
 }

@@ -7,6 +7,8 @@ export interface ClientRow {
   suspended: boolean;
   /** Hashes of the secrets in force. */
   secret_hashes: Buffer[];
+  /** When each was used last, to some minutes; null for one that never was. */
+  secrets_used_at: (Date | null)[];
   /** Failed authentications of this client from this address in the present window; null when there is no window. */
   failures: number | null;
   failures_until: Date | null;
@@ -17,7 +19,9 @@ const STATEMENT = {
   text: `select a.id as app_id,
       (a.suspended_at is not null or d.suspended_at is not null) as suspended,
       array(select secret_hash from client_secret
-        where app_id = $1 and (expires_at is null or expires_at > $2)) as secret_hashes,
+        where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as secret_hashes,
+      array(select last_used_at from client_secret
+        where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as secrets_used_at,
       w.hits as failures, w.expires_at as failures_until
     from (select 1) one
     left join app a on a.id = $1

@@ -4,6 +4,8 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 export interface ConsentRow {
   app_id: string;
   app_suspended: boolean;
+  app_published: boolean;
+  developer_id: string;
   redirect_uri: string;
   scopes: string[];
   state: string;
@@ -18,6 +20,7 @@ export interface ConsentRow {
 const STATEMENT = {
   name: 'consent-request-find-locked',
   text: `select c.app_id, (a.suspended_at is not null or d.suspended_at is not null) as app_suspended,
+      a.status = 'published' as app_published, a.developer_id,
       c.redirect_uri, c.scopes, c.state, c.code_challenge, c.expires_at,
       c.decided_at, c.decision, c.decided_by, c.store_id
     from consent_request c

@@ -8,11 +8,14 @@ export interface OpenConsentRow {
   developer_name: string;
   redirect_uri: string;
   scopes: string[];
+  published: boolean;
+  developer_id: string;
 }
 
 const STATEMENT = {
   name: 'consent-request-find-open',
-  text: `select a.id as app_id, a.name as app_name, a.logo_url, d.name as developer_name, c.redirect_uri, c.scopes
+  text: `select a.id as app_id, a.name as app_name, a.logo_url, d.name as developer_name, c.redirect_uri, c.scopes,
+      a.status = 'published' as published, a.developer_id
     from consent_request c
     join app a on a.id = c.app_id and a.suspended_at is null
     join developer d on d.id = a.developer_id and d.suspended_at is null

@@ -1,13 +1,25 @@
-import type { PrismaClient } from './prisma.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
 
-/** Suspends (a time) or restores (null) a developer. @returns whether it exists */
+const STATEMENT: Statement = {
+  name: 'developer-set-suspended',
+  // One that is suspended already keeps its first time and reason.
+  text: `with changed as (
+      update developer set suspended_at = $2, suspended_reason = $3
+      where id = $1 and (suspended_at is null) = ($2::timestamptz is not null) returning id)
+    select exists (select from changed) as changed from developer where id = $1`,
+};
+
+/**
+ * Suspends (a time) or restores (null) a developer.
+ * @returns whether that changed anything; undefined when there is no such developer
+ */
 export async function setDeveloperSuspended(
-  prisma: PrismaClient,
+  tx: Queryable,
   id: string,
   suspendedAt: Date | null,
-): Promise<boolean> {
-  // One that is suspended already keeps its first time.
-  const where = suspendedAt ? { id, suspendedAt: null } : { id };
-  const { count } = await prisma.developer.updateMany({ where, data: { suspendedAt } });
-  return count > 0 || (await prisma.developer.count({ where: { id } })) > 0;
+  reason: string,
+): Promise<boolean | undefined> {
+  const [row] = await tx.rows<{ changed: boolean }>(STATEMENT, [id, suspendedAt, reason]);
+  return row?.changed;
 }

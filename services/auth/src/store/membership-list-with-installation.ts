@@ -7,11 +7,13 @@ export interface MembershipRow {
   role: 'owner' | 'team';
   /** Null when the app is not installed there. */
   granted_scopes: string[] | null;
+  /** Whose store to try apps on it is; null for a merchant's. */
+  developer_id: string | null;
 }
 
 const STATEMENT = {
   name: 'membership-list-with-installation',
-  text: `select s.id as store_id, s.name as store_name, m.role, i.scopes as granted_scopes
+  text: `select s.id as store_id, s.name as store_name, m.role, i.scopes as granted_scopes, s.developer_id
     from membership m
     join store s on s.id = m.store_id
     left join installation i on i.store_id = s.id and i.app_id = $2 and i.state <> 'uninstalled'

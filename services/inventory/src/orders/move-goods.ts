@@ -4,6 +4,7 @@ import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { byGoods, goodsKey, type Line } from '../domain/goods.ts';
 import { changeOf, comeBack, mustBeThere, type GoodsState } from '../domain/order-stock.ts';
+import type { StockedProduct } from '../domain/product.ts';
 import { insufficient, shortage } from '../domain/shortage.ts';
 import { tellStockChanged } from '../events/stock-changed.ts';
 import { productLockMany } from '../store/product-lock.ts';
@@ -20,6 +21,8 @@ export interface Move {
   lines: Line[];
   from: GoodsState;
   to: GoodsState;
+  /** The products of the lines, when they are locked already. */
+  products?: ReadonlyMap<string, StockedProduct>;
 }
 
 /**
@@ -31,19 +34,16 @@ export async function moveGoods(
   unit: Unit,
   ctx: Context,
   clock: Clock,
-  { orderId, lines, from, to }: Move,
+  { orderId, lines, from, to, products: locked }: Move,
   fieldsOf: (line: Line) => string[] = () => [],
 ): Promise<void> {
   const storeId = storeOf(ctx);
   const back = comeBack(from, to);
   // Otherwise something is reserved, which a deletion leaves alone.
+  const productIds = lines.map(({ productId }) => productId);
   const products =
     back || mustBeThere(from, to)
-      ? await productLockMany(
-          unit,
-          storeId,
-          lines.map(({ productId }) => productId),
-        )
+      ? (locked ?? (await productLockMany(unit, storeId, productIds)))
       : undefined;
   if (back) await stockItemAddMissing(unit, storeId, lines);
   const items = byGoods(await stockItemLockMany(unit, storeId, lines));

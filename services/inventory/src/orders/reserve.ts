@@ -4,6 +4,7 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { goodsKey, mergeLines, type Line } from '../domain/goods.ts';
 import { hasLapsed } from '../domain/order-stock.ts';
+import type { StockedProduct } from '../domain/product.ts';
 import { MAX_UNITS } from '../domain/stock.ts';
 import { Unsure } from '../products/ask-catalog.ts';
 import { productLockMany } from '../store/product-lock.ts';
@@ -13,7 +14,7 @@ import {
   reservationReplaceLines,
   reservationSet,
 } from '../store/reservation.ts';
-import { moveGoods } from './move-goods.ts';
+import { moveGoods, type Move } from './move-goods.ts';
 
 const MAX_LINES = 1_000;
 
@@ -44,10 +45,13 @@ export async function reserve(
     if (!hasLapsed(present!)) return;
     await reservationSet(unit, storeId, orderId, { version: 0, state: 'reserved', expiresAtMs });
   }
-  const goods = mergeLines(await withStock(unit, storeId, lines, asked));
+  const products = await knownProducts(unit, storeId, lines, asked);
+  // A service has no stock.
+  const goods = mergeLines(lines.filter(({ productId }) => products.get(productId)?.type !== 'service'));
   const fieldsOf = (line: Line): string[] =>
     lines.flatMap((asking, n) => (goodsKey(asking) === goodsKey(line) ? [`lines[${n}]`] : []));
-  await moveGoods(unit, ctx, clock, { orderId, lines: goods, from: 'released', to: 'reserved' }, fieldsOf);
+  const move: Move = { orderId, lines: goods, from: 'released', to: 'reserved', products };
+  await moveGoods(unit, ctx, clock, move, fieldsOf);
   await reservationReplaceLines(unit, storeId, orderId, goods);
 }
 
@@ -57,12 +61,16 @@ function checkLines(lines: Line[]): void {
   if (bad !== -1) throw invalid(`lines[${bad}].quantity`, `Must be from 1 to ${MAX_UNITS}.`);
 }
 
-/** The lines but those of services, which have no stock. */
-async function withStock(unit: Unit, storeId: string, lines: Line[], asked: boolean): Promise<Line[]> {
+/** The products of the lines, locked. @throws Unsure when one is not known and the catalogue has not been asked */
+async function knownProducts(
+  unit: Unit,
+  storeId: string,
+  lines: Line[],
+  asked: boolean,
+): Promise<Map<string, StockedProduct>> {
   const productIds = [...new Set(lines.map(({ productId }) => productId))];
   const products = await productLockMany(unit, storeId, productIds);
-  const typeOf = (productId: string) => products.get(productId)?.type ?? null;
-  const unknown = productIds.filter((productId) => typeOf(productId) === null);
+  const unknown = productIds.filter((productId) => (products.get(productId)?.type ?? null) === null);
   if (unknown.length > 0 && !asked) throw new Unsure(unknown, false);
-  return lines.filter(({ productId }) => typeOf(productId) !== 'service');
+  return products;
 }

@@ -27,6 +27,17 @@ const SET = storeStatement(
   `update reservation set version = $3, state = $4, expires_at = $5 where store_id = $1 and order_id = $2`,
 );
 
+// Of a version that comes twice at once both see it as newer: the second waits for the row and finds that it is not.
+const SETTLE = storeStatement(
+  'reservation-settle',
+  `with confirmed as (
+     update reservation set version = $3, expires_at = null
+     where store_id = $1 and order_id = $2 and state = $4 and version < $3 returning 1
+   )
+   select exists (select from confirmed) or exists (
+     select from reservation where store_id = $1 and order_id = $2 and version >= $3) as settled`,
+);
+
 const REPLACE_LINES = storeStatement(
   'reservation_line-replace',
   `with wanted as (
@@ -67,6 +78,20 @@ export async function reservationLock(
     [storeId, orderId],
   );
   return row && { version: row.version, state: row.state, expiresAtMs: row.expires_at?.getTime() ?? null };
+}
+
+/**
+ * Notes a version of an order whose goods are already in the state that it wants, by itself, without a lock before: the usual case, as
+ * an order that was just made keeps what is reserved for it.
+ * @returns whether there is nothing left to do; false, and nothing was done, when goods are to be moved, or nothing is reserved
+ */
+export async function reservationSettle(
+  db: Queryable,
+  storeId: string,
+  orderId: string,
+  { version, state }: Pick<Reservation, 'version' | 'state'>,
+): Promise<boolean> {
+  return (await db.rows<{ settled: boolean }>(SETTLE, [storeId, orderId, version, state]))[0]!.settled;
 }
 
 /** The goods of an order, each named once. */

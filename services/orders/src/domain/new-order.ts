@@ -4,7 +4,7 @@ import type {
   LineItem,
   OrderCustomer,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { invalid } from '@commerce/service-kit/fault.ts';
+import { conflict, invalid } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { canExpire } from './expiry.ts';
 import { FieldCheck, MOST_CENTAVOS } from './field-check.ts';
@@ -84,6 +84,17 @@ export function totalOf(request: CreateOrderRequest, lineItems: readonly LineIte
   if (request.discountCentavos > subtotal)
     throw invalid('discount_centavos', 'Must not be more than the lines come to.');
   return subtotal - request.discountCentavos + (request.shipping?.priceCentavos ?? 0);
+}
+
+/**
+ * Checks that the order comes to what the buyer was told.
+ * @throws Fault `price_changed`
+ */
+export function requireExpectedTotal(request: CreateOrderRequest, lineItems: readonly LineItem[]): void {
+  const total = totalOf(request, lineItems);
+  const expected = request.expectedTotalCentavos;
+  if (expected !== undefined && expected !== total)
+    throw conflict('price_changed', `The order comes to ${total / 100}.`, 'expected_total_centavos');
 }
 
 /**

@@ -8,5 +8,5 @@ import { orderExpiryMs } from '../store/store-setting.ts';
 import type { Deps } from './deps.ts';
 
 export const getOrderSettings =
-  ({ prisma }: Deps): Handler<GetOrderSettingsRequest, GetOrderSettingsResponse> =>
-  async (ctx) => ({ settings: { orderExpiryMs: await orderExpiryMs(prisma, storeOf(ctx)) } });
+  ({ db }: Deps): Handler<GetOrderSettingsRequest, GetOrderSettingsResponse> =>
+  async (ctx) => ({ settings: { orderExpiryMs: await orderExpiryMs(db, storeOf(ctx)) } });

@@ -6,10 +6,9 @@ import type { OrderRecord } from '../domain/order.ts';
 import { tellCreated } from '../events/order-events.ts';
 import type { Deps } from '../rpc/deps.ts';
 import { orderNumberTake } from '../store/order-counter.ts';
-import { orderDraftCommit, orderDraftLock } from '../store/order-draft.ts';
-import { orderEventAppend } from '../store/order-event.ts';
+import { orderDraftLock } from '../store/order-draft.ts';
+import { orderMake } from '../store/order-make.ts';
 import { orderLock } from '../store/order-load.ts';
-import { orderSaveMany } from '../store/order-save.ts';
 import { RESERVATION_LEFT_MS, tryAgain, type Prepared } from './reservation.ts';
 
 /**
@@ -40,9 +39,7 @@ export async function commitOrder(
     orderNumber,
     at.getTime(),
   );
-  await orderSaveMany(unit, storeId, [record]);
-  await orderEventAppend(unit, storeId, orderId, ctx.actor, at, history);
-  await orderDraftCommit(unit, storeId, orderId, now);
+  await orderMake(unit, record, history, ctx.actor, now);
   tellCreated(unit, record);
   return record;
 }

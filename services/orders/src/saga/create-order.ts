@@ -32,7 +32,8 @@ export async function createOrder(
   ctx: Context,
   request: CreateOrderRequest,
 ): Promise<CreateOrderResponse | StoredAnswer> {
-  const earlier = await earlierAnswer(deps, ctx);
+  // So that a replay asks nobody and reserves nothing.
+  const earlier = await deps.writer.earlier(ctx);
   if (earlier !== undefined) return earlier;
   const prepared = await prepare(deps, ctx, request).catch((error: unknown) => {
     // Refused within the write, so that the refusal is recorded with the key.
@@ -47,20 +48,6 @@ export async function createOrder(
   });
   if (!(answer instanceof StoredAnswer)) await confirmOrder(deps, ctx, made!);
   return answer;
-}
-
-const NOTHING_RECORDED = new Error('nothing recorded');
-
-/** What the key answered before: so that a replay asks nobody and reserves nothing. */
-async function earlierAnswer({ writer }: Deps, ctx: Context): Promise<StoredAnswer | undefined> {
-  if (ctx.idempotency === undefined) return undefined;
-  try {
-    const work = () => Promise.reject<CreateOrderResponse>(NOTHING_RECORDED);
-    return (await writer.write(ctx, CreateOrderResponse, work)) as StoredAnswer;
-  } catch (error) {
-    if (error === NOTHING_RECORDED) return undefined;
-    throw error;
-  }
 }
 
 async function prepare(deps: Deps, ctx: Context, request: CreateOrderRequest): Promise<Prepared> {
@@ -87,6 +74,9 @@ async function beginDraft(deps: Deps, ctx: Context, request: CreateOrderRequest)
     request: Buffer.from(CreateOrderRequest.encode(request).finish()),
     reservedUntil: new Date(nowMs + RESERVATION_MS),
   };
+  const { orderId, request: encoded, reservedUntil } = draft;
+  if (await orderDraftInsert(db, storeId, draft, new Date(nowMs)))
+    return { order_id: orderId, request: encoded, state: 'reserving', reserved_until: reservedUntil };
   const before = await orderDraftFind(db, storeId, draft);
   if (before !== undefined) await orderDraftDeleteLapsedOf(db, storeId, before.order_id, new Date(nowMs));
   await orderDraftInsert(db, storeId, draft, new Date(nowMs));

@@ -10,7 +10,7 @@ import { Fault, invalid } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { FieldCheck } from '../domain/field-check.ts';
 import { checkSold, checkTotal, lineItemOf, type NewLine } from '../domain/line-items.ts';
-import { checkNewOrder, totalOf } from '../domain/new-order.ts';
+import { checkNewOrder, requireExpectedTotal } from '../domain/new-order.ts';
 import type { Deps } from '../rpc/deps.ts';
 import { orderExpiryMs } from '../store/store-setting.ts';
 import { renameFields } from './rename-fields.ts';
@@ -25,7 +25,7 @@ export interface Gathered {
 
 /**
  * Asks the catalog for names, customers for the buyer, and the price engine for prices and costs.
- * @throws Fault invalid_request naming every bad field and `lines[n]`
+ * @throws Fault invalid_request naming every bad field and `lines[n]`; `price_changed`
  */
 export async function gatherOrder(deps: Deps, ctx: Context, request: CreateOrderRequest): Promise<Gathered> {
   checkNewOrder(request);
@@ -33,7 +33,7 @@ export async function gatherOrder(deps: Deps, ctx: Context, request: CreateOrder
     productsOf(deps, ctx, request),
     customerOf(deps, ctx, request.customerId),
     shopIsKnown(deps, ctx, request.shopId),
-    orderExpiryMs(deps.prisma, storeOf(ctx)),
+    orderExpiryMs(deps.db, storeOf(ctx)),
   ]);
   const lines = request.lines.map((line) => ({ line, product: products.get(line.productId ?? '') }));
   const check = new FieldCheck();
@@ -47,7 +47,7 @@ export async function gatherOrder(deps: Deps, ctx: Context, request: CreateOrder
   const lineItems = lines.map((line, n) => lineItemOf(line, prices.get(n)));
   lineItems.forEach((item, n) => checkTotal(check, `lines[${n}]`, item));
   check.done();
-  totalOf(request, lineItems);
+  requireExpectedTotal(request, lineItems);
   return { lineItems, customer, expiryMs };
 }
 

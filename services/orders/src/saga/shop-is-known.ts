@@ -6,12 +6,12 @@ import { shopExists, shopInsertMany } from '../store/shop.ts';
 
 /** Whether a store has a shop; the catalog is asked about one of which nothing has been heard here yet. */
 export async function shopIsKnown(
-  { db, prisma, neighbours }: Pick<Deps, 'db' | 'prisma' | 'neighbours'>,
+  { db, neighbours }: Pick<Deps, 'db' | 'neighbours'>,
   ctx: Context,
   id: string,
 ): Promise<boolean> {
   const storeId = storeOf(ctx);
-  if (await shopExists(prisma, storeId, id)) return true;
+  if (await shopExists(db, storeId, id)) return true;
   if (!isId('shp', id)) return false;
   try {
     await neighbours.catalog.getShop(onward(ctx), { id });

@@ -24,7 +24,7 @@ const INSERT = storeStatement(
   `insert into order_draft (store_id, order_id, actor_id, idempotency_key, request, state, reserved_until, updated_at)
    select $1, $2, $3, $4, $5, 'reserving', $6, $7 where not exists (
      select from order_draft where store_id = $1 and order_id = $2)
-   on conflict do nothing`,
+   on conflict do nothing returning 1`,
 );
 const FIND = storeStatement(
   'order_draft-find',
@@ -61,14 +61,14 @@ export const LIST_UNCONFIRMED: Statement = {
    where state = 'committed' and updated_at <= $1 order by updated_at limit $2`,
 };
 
-/** Begins a draft; one of the same order or the same key stays. */
+/** Begins a draft; one of the same order or the same key stays. @returns whether there was none */
 export async function orderDraftInsert(
   db: Queryable,
   storeId: string,
   { orderId, actorId, key, request, reservedUntil }: NewDraft,
   now: Date,
-): Promise<void> {
-  await db.rows(INSERT, [storeId, orderId, actorId, key, request, reservedUntil, now]);
+): Promise<boolean> {
+  return (await db.rows(INSERT, [storeId, orderId, actorId, key, request, reservedUntil, now])).length > 0;
 }
 
 /** The draft of an order, or of a key. */

@@ -32,6 +32,9 @@ const ACTOR_KINDS: Readonly<Partial<Record<Actor_Kind, string>>> = {
   [Actor_Kind.PERSON]: 'person',
 };
 
+/** What the history calls the kind of an actor. */
+export const actorKindOf = ({ kind }: Actor): string => ACTOR_KINDS[kind] ?? 'system';
+
 /** Adds to the history of an order whose row this transaction has locked or made. */
 export async function orderEventAppend(
   tx: Queryable,
@@ -44,7 +47,7 @@ export async function orderEventAppend(
   await tx.rows(APPEND, [
     storeId,
     orderId,
-    ACTOR_KINDS[actor.kind] ?? 'system',
+    actorKindOf(actor),
     actor.id,
     at,
     entries.map(({ kind }) => kind),

@@ -1,6 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
-import type { Prisma } from './prisma.ts';
 
 const INSERT = storeStatement(
   'shop-insert-many',
@@ -8,9 +7,11 @@ const INSERT = storeStatement(
    on conflict do nothing`,
 );
 
+const EXISTS = storeStatement('shop-exists', 'select 1 from shop where store_id = $1 and id = $2');
+
 /** Whether the store has a shop of that id. */
-export async function shopExists(prisma: Prisma, storeId: string, id: string): Promise<boolean> {
-  return (await prisma.shop.count({ where: { storeId, id } })) > 0;
+export async function shopExists(db: Queryable, storeId: string, id: string): Promise<boolean> {
+  return (await db.rows(EXISTS, [storeId, id])).length > 0;
 }
 
 /** Makes shops of a store known; those known already stay. */

@@ -6,11 +6,11 @@ const LIST = storeStatement(
   'status_flow-list-by_store',
   'select status, label, kind from status_flow where store_id = $1 order by position',
 );
-/** Looks into the index of each status for one order. */
+/** Looks into the index of each status for one order: the order asked for is that of this index alone. */
 export const IN_USE = storeStatement(
   'order-list-statuses_in_use',
   `select status from unnest($2::text[]) as s (status)
-   where exists (select from "order" o where o.store_id = $1 and o.status = s.status)`,
+   where (select o.id from "order" o where o.store_id = $1 and o.status = s.status order by o.updated_at, o.id limit 1) is not null`,
 );
 const DELETE = storeStatement('status_flow-delete-by_store', 'delete from status_flow where store_id = $1');
 const INSERT = storeStatement(

@@ -1,12 +1,16 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { DEFAULT_ORDER_EXPIRY_MS } from '../domain/expiry.ts';
-import type { Prisma } from './prisma.ts';
+
+const FIND = storeStatement(
+  'store_setting-find',
+  'select order_expiry_ms from store_setting where store_id = $1',
+);
 
 /** How long an unpaid online order of a store waits for its payment, in ms. */
-export async function orderExpiryMs(prisma: Prisma, storeId: string): Promise<number> {
-  const row = await prisma.storeSetting.findUnique({ where: { storeId } });
-  return row === null ? DEFAULT_ORDER_EXPIRY_MS : Number(row.orderExpiryMs);
+export async function orderExpiryMs(db: Queryable, storeId: string): Promise<number> {
+  const [row] = await db.rows<{ order_expiry_ms: number }>(FIND, [storeId]);
+  return row?.order_expiry_ms ?? DEFAULT_ORDER_EXPIRY_MS;
 }
 
 const PUT = storeStatement(

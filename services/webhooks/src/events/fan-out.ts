@@ -54,6 +54,7 @@ interface Outcome {
 /** Turns the events of a store into deliveries, feed entries and reasons why not, for each app that is installed. */
 export class FanOut {
   readonly #deps: FanOutDeps;
+  #hasDue = false;
 
   constructor(deps: FanOutDeps) {
     this.#deps = deps;
@@ -85,9 +86,15 @@ export class FanOut {
     // Before the deliveries: that of app.uninstalled itself stays.
     for (const event of sent) if (event.type === 'app.uninstalled') await close(tx, event, nowMs);
     await deliveryInsertMany(tx, storeId, nowMs, deliveries);
+    this.#hasDue ||= deliveries.length > 0;
   };
 
-  committed = (): void => this.#deps.wake();
+  /** Most events are delivered to nobody: then there is nothing to look for. */
+  committed = (): void => {
+    if (!this.#hasDue) return;
+    this.#hasDue = false;
+    this.#deps.wake();
+  };
 }
 
 /** The installation that an event of the life of one goes to, whoever else is installed; undefined for other events. */

@@ -1,0 +1,80 @@
+import type { AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { isPlausibleEmail } from './email.ts';
+import { FieldProblems } from './field-problems.ts';
+import { MAX_URL, redirectUriProblem } from './redirect-uri.ts';
+import { SCOPES } from './scope.ts';
+
+/** Longest name of an app or a store, in characters. */
+const MAX_NAME = 60;
+const MAX_DESCRIPTION = 500;
+const MAX_REDIRECT_URIS = 10;
+/** How much of a bad name an error repeats, in characters. */
+const SHOWN = 64;
+
+/**
+ * What a developer says of an app, normalised.
+ * @throws Fault invalid_request that lists everything wrong with it at once
+ */
+export function readAppFields(given: AppFields | undefined): AppFields {
+  const problems = new FieldProblems();
+  const fields: AppFields = {
+    name: problems.line('name', given?.name ?? '', 1, MAX_NAME),
+    description: problems.lines('description', given?.description ?? '', 0, MAX_DESCRIPTION),
+    logoUrl: readUrl(problems, 'logo_url', given?.logoUrl ?? '', ['https:']),
+    redirectUris: readRedirectUris(problems, given?.redirectUris ?? []),
+    scopes: readScopes(problems, given?.scopes ?? []),
+    supportUrl: readUrl(problems, 'support_url', given?.supportUrl ?? '', ['https:', 'http:']),
+    supportEmail: readEmail(problems, given?.supportEmail ?? ''),
+  };
+  problems.done();
+  return fields;
+}
+
+/**
+ * The name of a developer's store.
+ * @throws Fault invalid_request
+ */
+export function readStoreName(given: string): string {
+  const problems = new FieldProblems();
+  const name = problems.line('name', given, 1, MAX_NAME);
+  problems.done();
+  return name;
+}
+
+function readRedirectUris(problems: FieldProblems, given: string[]): string[] {
+  if (given.length === 0 || given.length > MAX_REDIRECT_URIS) {
+    problems.refuse('redirect_uris', `Must be 1 to ${MAX_REDIRECT_URIS}.`);
+    return [];
+  }
+  for (const [at, uri] of given.entries()) {
+    const problem = given.indexOf(uri) < at ? 'Is there twice.' : redirectUriProblem(uri);
+    if (problem !== undefined) problems.refuse(`redirect_uris[${at}]`, problem);
+  }
+  return given;
+}
+
+function readScopes(problems: FieldProblems, given: string[]): string[] {
+  if (given.length === 0) problems.refuse('scopes', 'Must be at least one.');
+  const known: readonly string[] = SCOPES;
+  const unknown = given.slice(0, SCOPES.length).filter((scope) => !known.includes(scope));
+  for (const scope of unknown) problems.refuse('scopes', `No such scope: ${scope.slice(0, SHOWN)}`);
+  return SCOPES.filter((scope) => given.includes(scope));
+}
+
+function readUrl(problems: FieldProblems, field: string, given: string, protocols: string[]): string {
+  const text = given.trim();
+  if (text === '') return '';
+  const url = text.length <= MAX_URL && !/[\s\p{Cc}\\]/u.test(text) ? URL.parse(text) : null;
+  if (url === null || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '') {
+    const kinds = protocols.map((protocol) => protocol.slice(0, -1)).join(' or ');
+    problems.refuse(field, `Must be an ${kinds} URL of at most ${MAX_URL} characters.`);
+  }
+  return text;
+}
+
+function readEmail(problems: FieldProblems, given: string): string {
+  const email = given.trim();
+  if (email !== '' && !isPlausibleEmail(email))
+    problems.refuse('support_email', 'Must be an e-mail address.');
+  return email;
+}

@@ -1,0 +1,16 @@
+/** What the audit log records. */
+export type AuditAction =
+  | 'app.created'
+  | 'app.changed'
+  | 'app.submitted'
+  | 'app.withdrawn'
+  | 'app.approved'
+  | 'app.rejected'
+  | 'app.suspended'
+  | 'app.restored'
+  | 'client_secret.created'
+  | 'client_secret.expired'
+  | 'developer.suspended'
+  | 'developer.restored'
+  | 'store.created'
+  | 'store.plan_changed';

@@ -1,0 +1,39 @@
+import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+
+/** Collects everything that is wrong with a request, to be told at once. */
+export class FieldProblems {
+  readonly #details: FaultDetail[] = [];
+
+  /** Notes what is wrong with a field. */
+  refuse(field: string, message: string): void {
+    this.#details.push({ reason: 'invalid_value', field, message });
+  }
+
+  /**
+   * A text of one line, of `min` to `max` UTF-16 units once the spaces around it are gone, which is how it is kept.
+   * @returns the text as it is kept
+   */
+  line(field: string, given: string, min: number, max: number): string {
+    const text = given.trim();
+    if (!isBetween(text, min, max) || /\p{Cc}/u.test(text))
+      this.refuse(field, `Must be ${min} to ${max} characters in one line.`);
+    return text;
+  }
+
+  /** A text that may have several lines; else as `line`. */
+  lines(field: string, given: string, min: number, max: number): string {
+    const text = given.trim();
+    if (!isBetween(text, min, max) || /[^\P{Cc}\n\r\t]/u.test(text))
+      this.refuse(field, `Must be ${min} to ${max} characters.`);
+    return text;
+  }
+
+  /** @throws Fault invalid_request when something was refused */
+  done(): void {
+    if (this.#details.length > 0)
+      throw new Fault('invalid_request', 'The request is not valid.', { details: this.#details });
+  }
+}
+
+const isBetween = (text: string, min: number, max: number): boolean =>
+  text.length >= min && text.length <= max && text.isWellFormed();

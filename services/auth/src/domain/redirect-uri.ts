@@ -1,0 +1,24 @@
+/** Longest URL that an app may name, in characters. */
+export const MAX_URL = 2048;
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/**
+ * What is wrong with a redirect URI, if anything. It is compared letter by letter (RFC 9700, 2.1), so it has to be in the one form in
+ * which every program writes it.
+ */
+export function redirectUriProblem(given: string): string | undefined {
+  const url = given.length <= MAX_URL && !/[\s\p{Cc}\\]/u.test(given) ? URL.parse(given) : null;
+  if (url === null) return `Must be an absolute URL of at most ${MAX_URL} characters.`;
+  // RFC 8252, 7.3 and 8.3: plain http only where nothing leaves the machine.
+  const isLocal = url.protocol === 'http:' && LOOPBACK.has(url.hostname);
+  if (url.protocol !== 'https:' && !isLocal)
+    return 'Must be https, or http to 127.0.0.1, [::1] or localhost.';
+  // RFC 6749, 3.1.2.
+  if (given.includes('#')) return 'May not have a fragment (#).';
+  if (given.includes('*')) return 'May not have a wildcard (*): list every address.';
+  if (url.username !== '' || url.password !== '') return 'May not have a user or a password.';
+  // The path of an origin is a slash, which may be left out.
+  if (url.href !== given && url.href !== `${given}/`) return `Must be written as ${url.href}`;
+  return undefined;
+}

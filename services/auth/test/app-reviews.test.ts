@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AppStatus, ReviewKind, ReviewState, type AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { getAuthorizingApp } from '../src/rpc/get-authorizing-app.ts';
+import { approveReview } from '../src/rpc/approve-review.ts';
+import { getApp } from '../src/rpc/get-app.ts';
+import { getReview } from '../src/rpc/get-review.ts';
+import { listAppReviews } from '../src/rpc/list-app-reviews.ts';
+import { listReviews } from '../src/rpc/list-reviews.ts';
+import { listStoreInstallations } from '../src/rpc/list-store-installations.ts';
+import { rejectReview } from '../src/rpc/reject-review.ts';
+import { suspendApp } from '../src/rpc/suspend-app.ts';
+import { updateApp } from '../src/rpc/update-app.ts';
+import { withdrawReview } from '../src/rpc/withdraw-review.ts';
+import { Developers, FIELDS, WEBHOOK_URL, type TestActor, type TestDeveloper } from './developer-fixture.ts';
+import { AuthFixture } from './fixture.ts';
+
+let auth: AuthFixture;
+let developers: Developers;
+let staff: TestActor;
+let dev: TestDeveloper;
+let appId: string;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+  developers = new Developers(auth);
+  staff = await developers.newActor('Ezequiel', true);
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  dev = await developers.newDeveloper();
+  appId = (await developers.newDraft(dev)).id;
+});
+
+const get = () => developers.as(dev, getApp, { developerId: dev.developerId, appId });
+const update = (changed: Partial<AppFields>) =>
+  developers.as(dev, updateApp, { developerId: dev.developerId, appId, fields: { ...FIELDS, ...changed } });
+const withdraw = () => developers.as(dev, withdrawReview, { developerId: dev.developerId, appId });
+const approve = (reviewId: string, reason = '') => developers.as(staff, approveReview, { reviewId, reason });
+const reject = (reviewId: string, reason: string) => developers.as(staff, rejectReview, { reviewId, reason });
+const show = async (reviewId: string) => (await developers.as(staff, getReview, { reviewId })).review!;
+const because = (reason: string) => ({ code: 'conflict', details: [{ reason }] });
+const publish = async () => approve(await developers.submit(dev, appId));
+const scopesAsked = async () => (await auth.call(getAuthorizingApp, { clientId: appId })).app!.scopes;
+
+describe('the first review of an app', () => {
+  test('shows all of it, and publishes it when it is approved', async () => {
+    const id = await developers.submit(dev, appId);
+    expect((await get()).app).toMatchObject({ status: AppStatus.IN_REVIEW, inReview: true });
+    const review = await show(id);
+    expect(review).toMatchObject({
+      appId,
+      kind: ReviewKind.PUBLICATION,
+      state: ReviewState.OPEN,
+      note: 'Primera versión.',
+      submittedByName: 'Camila',
+    });
+    expect(review.changes.map(({ field }) => field)).toEqual([
+      'name',
+      'description',
+      'logo_url',
+      'scopes',
+      'redirect_uris',
+      'webhook_url',
+      'support_url',
+      'support_email',
+    ]);
+    expect(review.changes.find(({ field }) => field === 'webhook_url')!.after).toEqual([WEBHOOK_URL]);
+    const decided = (await approve(id, 'Bienvenidos.')).review!;
+    expect(decided).toMatchObject({ state: ReviewState.APPROVED, decidedByName: 'Ezequiel' });
+    const { app, lastReview } = await get();
+    expect(app).toMatchObject({ status: AppStatus.PUBLISHED, inReview: false, fields: FIELDS });
+    expect(lastReview).toMatchObject({
+      state: ReviewState.APPROVED,
+      reason: 'Bienvenidos.',
+      decidedByName: '',
+    });
+  });
+
+  test('needs a webhook URL', async () => {
+    await expect(developers.submit(dev, appId, '')).rejects.toMatchObject(because('webhook_required'));
+    expect((await get()).app!.status).toBe(AppStatus.DRAFT);
+  });
+
+  test('cannot be asked for twice, and what is reviewed does not change meanwhile', async () => {
+    await developers.submit(dev, appId);
+    await expect(developers.submit(dev, appId)).rejects.toMatchObject(because('in_review'));
+    await expect(update({ description: 'Otra' })).rejects.toMatchObject(because('in_review'));
+    await update({});
+    await withdraw();
+    expect((await update({ description: 'Otra' })).app).toMatchObject({ status: AppStatus.DRAFT });
+    await expect(withdraw()).rejects.toMatchObject(because('not_in_review'));
+  });
+
+  test('rejected tells the developer why, and the next one what is different since', async () => {
+    const first = await developers.submit(dev, appId);
+    await expect(reject(first, ' ')).rejects.toMatchObject({ code: 'invalid_request' });
+    await reject(first, 'La descripción no dice nada.');
+    const { app, lastReview } = await get();
+    expect(app!.status).toBe(AppStatus.REJECTED);
+    expect(lastReview).toMatchObject({ state: ReviewState.REJECTED, reason: 'La descripción no dice nada.' });
+    await update({ description: 'Sincroniza tu stock.' });
+    const second = await show(await developers.submit(dev, appId));
+    expect(second.changes).toEqual([
+      { field: 'description', before: [FIELDS.description], after: ['Sincroniza tu stock.'] },
+    ]);
+    expect(second.proposed.map(({ field }) => field)).toContain('redirect_uris');
+  });
+
+  test('is decided once, also by two at once', async () => {
+    const id = await developers.submit(dev, appId);
+    const results = await Promise.allSettled([approve(id), reject(id, 'No.'), approve(id)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(approve(id)).rejects.toMatchObject(because('not_open'));
+  });
+
+  test('of one that was withdrawn cannot be approved', async () => {
+    const id = await developers.submit(dev, appId);
+    await withdraw();
+    await expect(approve(id)).rejects.toMatchObject(because('not_open'));
+    expect((await get()).app!.status).toBe(AppStatus.DRAFT);
+  });
+
+  test('is neither asked for nor approved while the app is suspended', async () => {
+    const id = await developers.submit(dev, appId);
+    await auth.call(suspendApp, { appId });
+    await expect(approve(id)).rejects.toMatchObject(because('suspended'));
+    await withdraw();
+    await expect(developers.submit(dev, appId)).rejects.toMatchObject(because('suspended'));
+  });
+
+  test('that does not exist is not found', async () => {
+    for (const id of ['', 'rev_x', appId])
+      await expect(approve(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a published app', () => {
+  beforeEach(publish);
+
+  test('keeps its scopes, name and logo until the change of them is approved', async () => {
+    const wanted = {
+      name: 'Mi app 2',
+      logoUrl: 'https://app.example/2.png',
+      scopes: ['read_products', 'read_stock'],
+    };
+    const { app } = await update({
+      ...wanted,
+      description: 'Nueva',
+      redirectUris: ['https://app.example/2'],
+    });
+    expect(app).toMatchObject({
+      status: AppStatus.PUBLISHED,
+      fields: { ...FIELDS, description: 'Nueva', redirectUris: ['https://app.example/2'] },
+      change: wanted,
+    });
+    expect(await scopesAsked()).toEqual(['read_products']);
+    const id = await developers.submit(dev, appId);
+    expect(await scopesAsked()).toEqual(['read_products']);
+    expect(await show(id)).toMatchObject({
+      kind: ReviewKind.CHANGE,
+      changes: [
+        { field: 'name', before: ['Mi app'], after: ['Mi app 2'] },
+        { field: 'description', before: [FIELDS.description], after: ['Nueva'] },
+        { field: 'logo_url' },
+        { field: 'scopes', before: ['read_products'], after: ['read_products', 'read_stock'] },
+        { field: 'redirect_uris' },
+      ],
+    });
+    await approve(id);
+    expect(await scopesAsked()).toEqual(['read_products', 'read_stock']);
+    const approved = (await get()).app!;
+    expect(approved).toMatchObject({ fields: { ...wanted, description: 'Nueva' }, inReview: false });
+    expect(approved.change).toBeUndefined();
+  });
+
+  test('can be mended otherwise while its change is reviewed', async () => {
+    await update({ name: 'Otra' });
+    const id = await developers.submit(dev, appId);
+    await expect(update({ name: 'Otra más' })).rejects.toMatchObject(because('in_review'));
+    const { app } = await update({ name: 'Otra', redirectUris: ['https://app.example/new'] });
+    expect(app!.fields).toMatchObject({ name: 'Mi app', redirectUris: ['https://app.example/new'] });
+    await approve(id);
+    expect((await get()).app!.fields).toMatchObject({
+      name: 'Otra',
+      redirectUris: ['https://app.example/new'],
+    });
+  });
+
+  test('stays published when its change is rejected, and the change stays to be mended', async () => {
+    await update({ scopes: ['read_products', 'write_products'] });
+    await reject(await developers.submit(dev, appId), 'No hace falta escribir.');
+    const { app, lastReview } = await get();
+    expect(app).toMatchObject({ status: AppStatus.PUBLISHED, inReview: false });
+    expect(app!.change!.scopes).toEqual(['read_products', 'write_products']);
+    expect(lastReview!.reason).toBe('No hace falta escribir.');
+    expect((await update({})).app!.change).toBeUndefined();
+    await expect(developers.submit(dev, appId)).rejects.toMatchObject(because('nothing_to_review'));
+  });
+
+  test('gives up scopes at once; what stores have granted stays', async () => {
+    await update({ scopes: ['read_products', 'read_stock'] });
+    await approve(await developers.submit(dev, appId));
+    await update({ scopes: ['read_stock'] });
+    expect(await scopesAsked()).toEqual(['read_stock']);
+    expect((await get()).app!.change).toBeUndefined();
+  });
+
+  test('from before there were reviews is compared with what is in force', async () => {
+    await auth.deps.database.pool.query('delete from app_review where app_id = $1', [appId]);
+    await update({ scopes: ['read_products', 'read_stock'] });
+    const review = await show(await developers.submit(dev, appId));
+    expect(review.changes).toEqual([
+      { field: 'scopes', before: ['read_products'], after: ['read_products', 'read_stock'] },
+    ]);
+  });
+});
+
+test('a store keeps the scopes it granted until its owner authorizes again', async () => {
+  await publish();
+  const app = { id: appId, secret: 'sk_test', developerId: dev.developerId };
+  await auth.deps.database.pool.query(
+    `insert into client_secret (app_id, secret_hash, created_at) values ($1, sha256('sk_test'), now())`,
+    [appId],
+  );
+  const store = await auth.newStore();
+  const granted = async () =>
+    (await auth.call(listStoreInstallations, { storeIds: [store.id] })).installations[0]!.scopes;
+  await auth.install(app, store, await scopesAsked());
+  await update({ scopes: ['read_products', 'read_stock'] });
+  await approve(await developers.submit(dev, appId));
+  expect(await granted()).toEqual(['read_products']);
+  await auth.install(app, store, await scopesAsked());
+  expect(await granted()).toEqual(['read_products', 'read_stock']);
+});
+
+describe('the lists of reviews', () => {
+  test('are a queue with the oldest first, and the decided ones with the newest first', async () => {
+    const [second] = [await developers.newDraft(dev)];
+    const oldest = await developers.submit(dev, appId);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const newest = await developers.submit(dev, second.id);
+    const all = async (decided: boolean) => {
+      const ids: string[] = [];
+      let pageToken: Uint8Array = Buffer.alloc(0);
+      do {
+        const request = { decided, limit: 3, pageToken: Buffer.from(pageToken) };
+        const page = await developers.as(staff, listReviews, request);
+        ids.push(...page.reviews.map(({ id }) => id));
+        pageToken = page.nextPageToken;
+      } while (pageToken.length > 0);
+      return ids;
+    };
+    expect((await all(false)).slice(-2)).toEqual([oldest, newest]);
+    await approve(oldest);
+    await reject(newest, 'No.');
+    expect((await all(true)).slice(0, 2)).toEqual([newest, oldest]);
+    expect(await all(false)).not.toContain(oldest);
+  });
+
+  test('of an app are its history, for its own developer', async () => {
+    await reject(await developers.submit(dev, appId), 'No.');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await developers.submit(dev, appId);
+    const request = { developerId: dev.developerId, appId, limit: 10, pageToken: Buffer.alloc(0) };
+    const { reviews } = await developers.as(dev, listAppReviews, request);
+    expect(reviews.map(({ state }) => state)).toEqual([ReviewState.OPEN, ReviewState.REJECTED]);
+    expect(reviews[1]!.decidedByName).toBe('');
+    const stranger = await developers.newDeveloper();
+    const strange = { ...request, developerId: stranger.developerId };
+    await expect(developers.as(stranger, listAppReviews, strange)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AppStatus, type AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
+import { planOf } from '@commerce/service-kit/testing/database.ts';
+import { createApp } from '../src/rpc/create-app.ts';
+import { getApp } from '../src/rpc/get-app.ts';
+import { getDeveloper } from '../src/rpc/get-developer.ts';
+import { listApps } from '../src/rpc/list-apps.ts';
+import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
+import { updateApp } from '../src/rpc/update-app.ts';
+import { listAppsOfDeveloper } from '../src/store/app-list-of-developer.ts';
+import { contextOf, Developers, FIELDS, type TestDeveloper } from './developer-fixture.ts';
+import { AuthFixture } from './fixture.ts';
+
+let auth: AuthFixture;
+let developers: Developers;
+let dev: TestDeveloper;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+  developers = new Developers(auth);
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  dev = await developers.newDeveloper();
+});
+
+const NEXT_TICK_MS = 2;
+const update = (appId: string, fields: AppFields, by = dev) =>
+  developers.as(by, updateApp, { developerId: by.developerId, appId, fields });
+const list = (limit: number, pageToken = Buffer.alloc(0)) =>
+  developers.as(dev, listApps, { developerId: dev.developerId, limit, pageToken });
+
+describe('a new app', () => {
+  test('is a draft with what its developer says of it', async () => {
+    const app = await developers.newDraft(dev);
+    expect(app).toEqual({
+      id: expect.stringMatching(/^app_/),
+      developerId: dev.developerId,
+      developerName: 'Estudio',
+      status: AppStatus.DRAFT,
+      fields: FIELDS,
+      change: undefined,
+      suspension: undefined,
+      developerSuspended: false,
+      installations: 0,
+      inReview: false,
+      createdAtMs: auth.clock.nowMs,
+      updatedAtMs: auth.clock.nowMs,
+    });
+    const found = await developers.as(dev, getApp, { developerId: dev.developerId, appId: app.id });
+    expect(found).toEqual({ app, lastReview: undefined });
+  });
+
+  test('is made once, however often its key is sent', async () => {
+    const idempotency = { key: 'one', fingerprint: sha256('same'), presentation: '' };
+    const ctx = { ...contextOf(dev), idempotency };
+    const request = { developerId: dev.developerId, fields: FIELDS };
+    await createApp(auth.deps)(ctx, request);
+    expect(await createApp(auth.deps)(ctx, request)).toBeInstanceOf(StoredAnswer);
+    expect((await list(10)).apps).toHaveLength(1);
+  });
+
+  test('is refused to a suspended developer, and beyond a hundred', async () => {
+    await auth.deps.database.pool.query(
+      `insert into app (id, developer_id, name, redirect_uris, scopes, created_at, updated_at)
+       select $1 || n, $1, 'x', '{}', '{}', now(), now() from generate_series(1, 100) n`,
+      [dev.developerId],
+    );
+    await expect(developers.newDraft(dev)).rejects.toMatchObject({ details: [{ reason: 'too_many_apps' }] });
+    const other = await developers.newDeveloper();
+    await auth.call(suspendDeveloper, { developerId: other.developerId, reason: 'Spam' });
+    await expect(developers.newDraft(other)).rejects.toMatchObject({ details: [{ reason: 'suspended' }] });
+    const { developer } = await developers.as(other, getDeveloper, { developerId: other.developerId });
+    expect(developer!.suspension).toEqual({ sinceMs: auth.clock.nowMs, reason: 'Spam' });
+  });
+});
+
+describe('a draft', () => {
+  test('is changed as its developer likes', async () => {
+    const { id } = await developers.newDraft(dev);
+    const fields = { ...FIELDS, name: 'Otra', scopes: ['read_stock', 'write_stock'], logoUrl: '' };
+    expect((await update(id, fields)).app).toMatchObject({ fields, change: undefined });
+  });
+
+  test('of another developer does not exist', async () => {
+    const { id } = await developers.newDraft(dev);
+    const stranger = await developers.newDeveloper();
+    const notFound = { code: 'not_found' };
+    const request = { developerId: stranger.developerId, appId: id };
+    await expect(update(id, FIELDS, stranger)).rejects.toMatchObject(notFound);
+    await expect(developers.as(stranger, getApp, request)).rejects.toMatchObject(notFound);
+    for (const appId of ['', 'app_x', stranger.developerId])
+      await expect(update(appId, FIELDS)).rejects.toMatchObject(notFound);
+  });
+});
+
+describe('the list of apps', () => {
+  test('goes page by page from the newest, and is of the developer alone', async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      made.unshift((await developers.newDraft(dev)).id);
+      await new Promise((resolve) => setTimeout(resolve, NEXT_TICK_MS));
+    }
+    await developers.newDraft(await developers.newDeveloper());
+    const first = await list(2);
+    const second = await list(2, Buffer.from(first.nextPageToken));
+    expect([...first.apps, ...second.apps].map(({ id }) => id)).toEqual(made);
+    expect(second.nextPageToken).toHaveLength(0);
+  });
+
+  test('is found by its index', async () => {
+    await auth.deps.database.pool.query(
+      `insert into app (id, developer_id, name, redirect_uris, scopes, created_at, updated_at)
+       select 'app_' || d.id || n, d.id, 'x', '{}', '{}', now(), now() from developer d, generate_series(1, 500) n`,
+    );
+    await auth.deps.database.pool.query('analyze app');
+    const plan = await planOf(auth.deps.database, (db) => listAppsOfDeveloper(db, 'dev_x', '~', 50));
+    expect(plan.scans.join('\n')).toMatch(/Index Scan Backward using app_developer/);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { OAuthError } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { authenticateClient } from '../src/rpc/authenticate-client.ts';
+import { createClientSecret } from '../src/rpc/create-client-secret.ts';
+import { expireClientSecret } from '../src/rpc/expire-client-secret.ts';
+import { listClientSecrets } from '../src/rpc/list-client-secrets.ts';
+import { Developers, type TestDeveloper } from './developer-fixture.ts';
+import { AuthFixture } from './fixture.ts';
+
+const DAY_S = 86_400;
+
+let auth: AuthFixture;
+let developers: Developers;
+let dev: TestDeveloper;
+let appId: string;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+  developers = new Developers(auth);
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  dev = await developers.newDeveloper();
+  appId = (await developers.newDraft(dev)).id;
+});
+
+const create = (othersForS = 0, by = dev) =>
+  developers.as(by, createClientSecret, { developerId: by.developerId, appId, othersForS });
+const expire = (secretId: string, by = dev) =>
+  developers.as(by, expireClientSecret, { developerId: by.developerId, appId, secretId });
+const list = async () =>
+  (await developers.as(dev, listClientSecrets, { developerId: dev.developerId, appId })).secrets;
+const attempt = async (clientSecret: string) =>
+  (await auth.call(authenticateClient, { client: { clientId: appId, clientSecret, ip: '192.0.2.7' } }))
+    .refusal?.error;
+
+test('a client secret is told once, and listed by its last characters and its last use', async () => {
+  expect(await list()).toEqual([]);
+  const { secret, value } = await create();
+  expect(value).toMatch(/^sk_[\w-]{43}$/);
+  const listed = { id: secret!.id, hint: value.slice(-4), createdAtMs: auth.clock.nowMs };
+  expect(await list()).toEqual([{ ...listed, lastUsedAtMs: undefined, expiresAtMs: undefined }]);
+  expect(await attempt(value)).toBeUndefined();
+  expect((await list())[0]!.lastUsedAtMs).toBe(auth.clock.nowMs);
+  const { rows } = await auth.deps.database.pool.query('select * from client_secret where app_id = $1', [
+    appId,
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(value);
+});
+
+test('the last use is kept to ten minutes', async () => {
+  const { value } = await create();
+  await attempt(value);
+  const usedAtMs = auth.clock.nowMs;
+  auth.clock.pass(599_000);
+  await attempt(value);
+  expect((await list())[0]!.lastUsedAtMs).toBe(usedAtMs);
+  auth.clock.pass(1_000);
+  await attempt(value);
+  expect((await list())[0]!.lastUsedAtMs).toBe(usedAtMs + 600_000);
+});
+
+test('while a secret is being changed both are valid, then only the new one', async () => {
+  const before = await create();
+  const { value } = await create(DAY_S);
+  expect(await attempt(before.value)).toBeUndefined();
+  expect(await attempt(value)).toBeUndefined();
+  auth.clock.pass(DAY_S * 1000);
+  expect(await attempt(before.value)).toBe(OAuthError.INVALID_CLIENT);
+  expect(await attempt(value)).toBeUndefined();
+  expect(await list()).toHaveLength(1);
+});
+
+test('one that ends does not live longer because another is made', async () => {
+  const first = await create();
+  await create(DAY_S);
+  const endsAtMs = auth.clock.nowMs + DAY_S * 1000;
+  await create(7 * DAY_S);
+  expect((await list()).find(({ id }) => id === first.secret!.id)!.expiresAtMs).toBe(endsAtMs);
+});
+
+test('a leaked secret ends at once, the last one is replaced', async () => {
+  const leaked = await create();
+  await expect(expire(leaked.secret!.id)).rejects.toMatchObject({ details: [{ reason: 'last_secret' }] });
+  await create(DAY_S);
+  await expire(leaked.secret!.id);
+  await expire(leaked.secret!.id);
+  expect(await attempt(leaked.value)).toBe(OAuthError.INVALID_CLIENT);
+  const replaced = await create();
+  expect(await list()).toEqual([expect.objectContaining({ id: replaced.secret!.id })]);
+});
+
+test('an app has five at most, unless the others end with the new one', async () => {
+  for (let n = 0; n < 5; n++) await create(DAY_S);
+  await expect(create(DAY_S)).rejects.toMatchObject({ details: [{ reason: 'too_many_secrets' }] });
+  await create(0);
+  expect(await list()).toHaveLength(1);
+});
+
+test('the others go on for seven days at most', async () => {
+  for (const seconds of [-1, 7 * DAY_S + 1])
+    await expect(create(seconds)).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('another developer has nothing to do with them', async () => {
+  const { secret } = await create();
+  const stranger = await developers.newDeveloper();
+  await expect(create(0, stranger)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(expire(secret!.id, stranger)).rejects.toMatchObject({ code: 'not_found' });
+  const request = { developerId: stranger.developerId, appId };
+  await expect(developers.as(stranger, listClientSecrets, request)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { DecideConsentOutcome as Outcome } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
+import { approveReview } from '../src/rpc/approve-review.ts';
+import { createConsentRequest } from '../src/rpc/create-consent-request.ts';
+import { createDeveloperStore } from '../src/rpc/create-developer-store.ts';
+import { decideConsent } from '../src/rpc/decide-consent.ts';
+import { getConsentRequest } from '../src/rpc/get-consent-request.ts';
+import { getStore } from '../src/rpc/get-store.ts';
+import { listDeveloperStores } from '../src/rpc/list-developer-stores.ts';
+import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
+import { Developers, type TestActor, type TestDeveloper } from './developer-fixture.ts';
+import { AuthFixture, REDIRECT_URI } from './fixture.ts';
+
+let auth: AuthFixture;
+let developers: Developers;
+let staff: TestActor;
+let dev: TestDeveloper;
+let appId: string;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+  developers = new Developers(auth);
+  staff = await developers.newActor('Ezequiel', true);
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  dev = await developers.newDeveloper();
+  appId = (await developers.newDraft(dev)).id;
+});
+
+/** Asks for the app to be authorized. */
+async function ask() {
+  const browserToken = randomToken();
+  const asked = {
+    redirectUri: REDIRECT_URI,
+    scopes: ['read_products'],
+    state: 'x',
+    codeChallenge: 'c'.repeat(43),
+  };
+  const { id } = await auth.call(createConsentRequest, { clientId: appId, ...asked, browserToken });
+  return {
+    show: async (sessionToken: string) =>
+      (await auth.call(getConsentRequest, { id, browserToken, sessionToken })).consent!,
+    allow: (store: { id: string; ownerSession: string }) => {
+      const { ownerSession: sessionToken, id: storeId } = store;
+      return auth.call(decideConsent, { id, browserToken, sessionToken, allow: true, storeId });
+    },
+  };
+}
+
+test('a store of a developer is on its own plan, and owned by the person who made it', async () => {
+  const { id, ownerEmail } = await developers.newTestStore(dev);
+  expect(ownerEmail).toBe(dev.email);
+  expect(await auth.call(getStore, {}, id)).toEqual({
+    store: { id, name: 'Tienda de prueba', planTier: 'developer' },
+  });
+  const { stores } = await developers.as(dev, listDeveloperStores, { developerId: dev.developerId });
+  expect(stores).toEqual([
+    { id, name: 'Tienda de prueba', ownerEmail, createdAtMs: auth.clock.nowMs, installedApps: 0 },
+  ]);
+});
+
+test('a developer makes five stores, also when it asks for six at once', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => developers.newTestStore(dev)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  await expect(developers.newTestStore(dev)).rejects.toMatchObject({
+    details: [{ reason: 'too_many_stores' }],
+  });
+});
+
+test('a store needs a name, a person, and a developer that is not suspended', async () => {
+  const request = { developerId: dev.developerId, name: ' ' };
+  await expect(developers.as(dev, createDeveloperStore, request)).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  const byNobody = auth.call(createDeveloperStore, { ...request, name: 'x' });
+  await expect(byNobody).rejects.toMatchObject({ code: 'not_found' });
+  await auth.call(suspendDeveloper, { developerId: dev.developerId });
+  await expect(developers.newTestStore(dev)).rejects.toMatchObject({ details: [{ reason: 'suspended' }] });
+});
+
+test('a draft can be authorized on the stores of its own developer only', async () => {
+  const own = await developers.newTestStore(dev);
+  const others = await developers.newTestStore(await developers.newDeveloper());
+  const merchants = await auth.newStore();
+  for (const store of [others, merchants]) {
+    const { show, allow } = await ask();
+    expect(await show(store.ownerSession)).toMatchObject({ testStoresOnly: true, ownedStores: [] });
+    expect(await allow(store)).toEqual({
+      outcome: Outcome.NOT_PUBLISHED,
+      redirectUri: '',
+      state: '',
+      code: '',
+    });
+  }
+  const { show, allow } = await ask();
+  expect((await show(own.ownerSession)).ownedStores.map(({ id }) => id)).toEqual([own.id]);
+  expect(await allow(own)).toMatchObject({ outcome: Outcome.ALLOWED });
+});
+
+test('one that is being reviewed or was rejected is a draft in that respect', async () => {
+  const merchants = await auth.newStore();
+  await developers.submit(dev, appId);
+  expect(await (await ask()).allow(merchants)).toMatchObject({ outcome: Outcome.NOT_PUBLISHED });
+});
+
+test('a published app can be authorized on any store, those of developers too', async () => {
+  const reviewId = await developers.submit(dev, appId);
+  await developers.as(staff, approveReview, { reviewId, reason: '' });
+  const stores = [await auth.newStore(), await developers.newTestStore(await developers.newDeveloper())];
+  for (const store of stores) {
+    const { show, allow } = await ask();
+    const consent = await show(store.ownerSession);
+    expect(consent.testStoresOnly).toBe(false);
+    expect(consent.ownedStores.map(({ id }) => id)).toEqual([store.id]);
+    expect(await allow(store)).toMatchObject({ outcome: Outcome.ALLOWED });
+  }
+});

@@ -1,0 +1,60 @@
+import { invalid } from '@commerce/service-kit/fault.ts';
+import { FieldCheck } from './field-check.ts';
+
+const MOST_DAYS = 366;
+const MOST_PRODUCTS = 50;
+const DAY_MS = 24 * 3600 * 1000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Checks the days of a summary, YYYY-MM-DD, and how many products it is to name.
+ * @throws Fault invalid_request
+ */
+export function checkSummary(firstDay: string, lastDay: string, products: number): void {
+  const check = new FieldCheck();
+  if (!isDay(firstDay)) check.refuse('first_day', 'Must be a day, YYYY-MM-DD.');
+  if (!isDay(lastDay)) check.refuse('last_day', 'Must be a day, YYYY-MM-DD.');
+  if (products < 1 || products > MOST_PRODUCTS) check.refuse('products', `Must be 1 to ${MOST_PRODUCTS}.`);
+  check.done();
+  const days = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1;
+  if (days < 1 || days > MOST_DAYS)
+    throw invalid('last_day', `Must be 1 to ${MOST_DAYS} days from the first.`);
+}
+
+/** 31 days in a month that has fewer are no day. */
+const isDay = (text: string): boolean =>
+  DAY.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(Date.parse(text)).toISOString().startsWith(text);
+
+/** Days, both included, YYYY-MM-DD. */
+export interface Span {
+  first: string;
+  last: string;
+}
+
+/** What days consist of: whole months, by their first days, and the days beside them. */
+export interface MonthsAndDays {
+  /** First days of the first and of the last whole month; undefined when there is none. */
+  months: Span | undefined;
+  days: Span[];
+}
+
+/** Takes whole months out of a span of days: they have figures of their own, so that a year is not 365 days of each product. */
+export function monthsAndDays({ first, last }: Span): MonthsAndDays {
+  const firstMonth = first.endsWith('-01') ? first : monthAfter(first);
+  const afterLast = dayAfter(last);
+  const endMonth = monthOf(afterLast);
+  if (firstMonth >= endMonth) return { months: undefined, days: [{ first, last }] };
+  const days: Span[] = [];
+  if (first < firstMonth) days.push({ first, last: dayBefore(firstMonth) });
+  if (endMonth <= last) days.push({ first: endMonth, last });
+  return { months: { first: firstMonth, last: monthOf(dayBefore(endMonth)) }, days };
+}
+
+const moved = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (day: string): string => moved(day, 1);
+const dayBefore = (day: string): string => moved(day, -1);
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+const monthAfter = (day: string): string => monthOf(moved(monthOf(day), 31));

@@ -1,0 +1,33 @@
+import type {
+  GetSalesSummaryRequest,
+  GetSalesSummaryResponse,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { checkSummary, monthsAndDays } from '../domain/sales-days.ts';
+import { salesByDay, salesByStatus } from '../domain/sales-figures.ts';
+import { salesOfDayList } from '../store/sales-of-day.ts';
+import { salesOfProductTop } from '../store/sales-of-product.ts';
+import type { Deps } from './deps.ts';
+
+export const getSalesSummary =
+  ({ db }: Deps): Handler<GetSalesSummaryRequest, GetSalesSummaryResponse> =>
+  async (ctx, { firstDay, lastDay, products }) => {
+    checkSummary(firstDay, lastDay, products);
+    const storeId = storeOf(ctx);
+    const span = { first: firstDay, last: lastDay };
+    const [figures, top] = await Promise.all([
+      salesOfDayList(db, storeId, span),
+      salesOfProductTop(db, storeId, monthsAndDays(span), products),
+    ]);
+    return {
+      days: salesByDay(figures),
+      statuses: salesByStatus(figures),
+      topByUnits: top
+        .filter(({ unitsPlace }) => unitsPlace <= products)
+        .toSorted((a, b) => a.unitsPlace - b.unitsPlace),
+      topByAmount: top
+        .filter(({ amountPlace }) => amountPlace <= products)
+        .toSorted((a, b) => a.amountPlace - b.amountPlace),
+    };
+  };

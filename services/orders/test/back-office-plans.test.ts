@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
+import { monthsAndDays } from '../src/domain/sales-days.ts';
+import { migrations } from '../src/run.ts';
+import {
+  searchStatement,
+  textStatement,
+  walkStatement,
+  type OrderSearchFilter,
+} from '../src/store/order-search.ts';
+import { LIST as SALES_OF_DAYS } from '../src/store/sales-of-day.ts';
+import { partsOf, TOP } from '../src/store/sales-of-product.ts';
+
+/** Orders of the large store: 1,000,000 were looked at by hand, fewer show the same plans. */
+const ORDERS = Number(process.env['PLAN_TEST_ORDERS'] ?? 20_000);
+const PAGE = 51;
+
+let database: TestDatabase;
+const connect = () => database.db.pool.connect();
+let client: Awaited<ReturnType<typeof connect>>;
+
+/** A large store among small ones: a tenth is open, a hundredth has failed to be paid, a hundredth was made by phone. */
+const GENERATE = `insert into "order" (store_id, id, order_number, status, source, shop_id, customer_id, customer_name, customer_email,
+    total_centavos, discount_centavos, payment_gateway, payment_status, created_at, updated_at, message, encoding)
+  select s.id, 'ord_' || lpad(n::text, 26, '0'), (1000 + n)::text,
+    case when n % 10 = 0 then 'pending' else 'delivered' end, case when n % 100 = 3 then 'phone' else 'pos' end,
+    'shp_' || s.id || n * 7 % 4, case when n % 2 = 0 then 'cus_' || n % 1000 end,
+    case when n % 2 = 0 then case when n % 5000 = 2 then 'Zubizarreta' else 'Ana Gómez' end end,
+    case when n % 2 = 0 then 'c' || n % 1000 || '@example.com' end,
+    1000, 0, 'cash', case when n % 100 = 10 then 'failed' else 'paid' end,
+    timestamptz '2025-01-01' + n * interval '30 s', timestamptz '2025-01-01' + n * interval '30 s', decode(repeat('ab', 400), 'hex'), 1
+  from (select 'big' as id, ${ORDERS} as size union all select 'small' || i, 10 from generate_series(1, 200) i) s,
+    lateral generate_series(1, s.size) n`;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  client = await connect();
+  await client.query(`set statement_timeout = '300s'`);
+  await client.query(GENERATE);
+  await client.query(`insert into sales_of_product
+    select 'big', span, begins::date, 'prd_' || n, 5, 100 from (
+      select 'day' as span, generate_series(date '2025-01-01', date '2025-12-31', interval '1 day') as begins
+      union all select 'month', generate_series(date '2025-01-01', date '2025-12-01', interval '1 month')) spans, generate_series(1, 200) n`);
+  await client.query('vacuum analyze');
+}, 600_000);
+
+afterAll(async () => {
+  client.release();
+  await database.drop();
+});
+
+const pages = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+const at = (share: number): string => new Date(Date.UTC(2025, 0, 1) + share * ORDERS * 30_000).toISOString();
+const indexes = (plan: PlanNode): string[] =>
+  planNodes(plan).flatMap((node) => (node['Index Name'] === undefined ? [] : [node['Index Name']]));
+
+const SEARCHES: { index: string; filter: OrderSearchFilter; values: string[] }[] = [
+  { index: 'order_by_creation', filter: {}, values: [] },
+  { index: 'order_of_status', filter: { status: 'x' }, values: ['pending'] },
+  { index: 'order_of_shop', filter: { shopId: 'x' }, values: ['shp_big1'] },
+  { index: 'order_of_payment_status', filter: { paymentStatus: 'x' }, values: ['failed'] },
+  { index: 'order_of_customer', filter: { customerId: 'x' }, values: ['cus_10'] },
+];
+
+describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => {
+  test.each(SEARCHES)('a page of $index is read from it in its order', async ({ index, filter, values }) => {
+    for (const before of [at(2), at(0.7)]) {
+      const plan = await explainAnalyze(client, searchStatement(filter), mode, [
+        'big',
+        before,
+        '',
+        '1970-01-01',
+        PAGE,
+        ...values,
+      ]);
+      expect(planNodes(plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+      expect(indexes(plan)).toEqual([index]);
+      expect(planNodes(plan)[1]!['Rows Removed by Filter'] ?? 0).toBe(0);
+      expect(pages(plan)).toBeLessThanOrEqual(PAGE + 12);
+    }
+  });
+
+  test.each([
+    ['a source that hardly any order has', { source: 'x' }, ['phone']],
+    ['a source that no order has', { source: 'x' }, ['marketplace']],
+    ['a status and a source that no order has together', { status: 'x', source: 'x' }, ['pending', 'phone']],
+    [
+      'all filters',
+      { status: 'x', source: 'x', shopId: 'x', paymentStatus: 'x' },
+      ['delivered', 'phone', 'shp_big1', 'failed'],
+    ],
+  ])('%s is looked for within an index: no row is read in vain', async (_name, filter, values) => {
+    const plan = await explainAnalyze(client, searchStatement(filter), mode, [
+      'big',
+      at(2),
+      '',
+      '1970-01-01',
+      PAGE,
+      ...values,
+    ]);
+    const scans = planNodes(plan).filter((node) => node['Node Type'].includes('Scan'));
+    expect(scans.map((node) => node['Node Type'])).toEqual(['Index Scan']);
+    expect(scans[0]!['Rows Removed by Filter'] ?? 0).toBe(0);
+    // Of the index some hundred entries are in a page.
+    expect(pages(plan)).toBeLessThanOrEqual(PAGE + 12 + ORDERS / 25);
+  });
+
+  test('a text that many have is found among the newest', async () => {
+    const plan = await explainAnalyze(client, walkStatement({}), mode, [
+      'big',
+      at(2),
+      '',
+      '1970-01-01',
+      PAGE,
+      'gomez',
+      'gomez',
+    ]);
+    expect(indexes(plan)).toEqual(['order_by_creation']);
+    expect(pages(plan)).toBeLessThanOrEqual(300);
+  });
+
+  test('a text that few have is found by the index of texts', async () => {
+    const values = ['big', at(2), '', '1970-01-01', PAGE, 'zubizarreta', 'zubizarreta'];
+    const plan = await explainAnalyze(client, textStatement({}), mode, values);
+    expect(indexes(plan)).toContain('order_of_buyer');
+    expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(pages(plan)).toBeLessThanOrEqual(60 + ORDERS / 100);
+  });
+
+  test('figures of a year are read by the key, those of products by whole months', async () => {
+    const span = { first: '2025-01-15', last: '2026-01-14' };
+    const days = await explainAnalyze(client, SALES_OF_DAYS, mode, ['big', span.first, span.last]);
+    expect(indexes(days)).toEqual(['sales_of_day_pkey']);
+    const parts = partsOf(monthsAndDays(span)).map((values) => `{${values.join(',')}}`);
+    const top = await explainAnalyze(client, TOP, mode, ['big', ...parts, 10]);
+    expect(indexes(top)).toEqual(['sales_of_product_pkey']);
+    expect(planNodes(top).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    // Eleven months, and seventeen and fourteen days, of 200 products: no more than a page for each row, of 73,000 that there are.
+    expect(pages(top)).toBeLessThanOrEqual(200 * (11 + 17 + 14) + 200);
+  });
+});

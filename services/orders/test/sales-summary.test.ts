@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { GetSalesSummaryResponse, LineItem } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { monthsAndDays } from '../src/domain/sales-days.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { startNeighbours, type StandIns } from './neighbours.ts';
+import { fullOrder, idOf, orderRecord } from './orders.ts';
+import { contextOf, refusalOf, serviceOn } from './service.ts';
+
+const DAY = 24 * 3_600_000;
+
+let database: TestDatabase;
+let others: StandIns;
+let service: ReturnType<typeof serviceOn>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  others = await startNeighbours();
+  service = serviceOn(database.db, others.clients);
+});
+afterAll(async () => {
+  await others.close();
+  await database.drop();
+});
+
+const number = (n: number) => String(1001 + n);
+const at = (ms: number) => ({ createdAtMs: ms, updatedAtMs: ms });
+
+/** The days from the first to the last. */
+const daysOf = (first: string, last: string): string[] => {
+  const all = [];
+  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY)
+    all.push(new Date(ms).toISOString().slice(0, 10));
+  return all;
+};
+
+const line = (product: number | undefined, quantity: number, totalCentavos: number): LineItem => ({
+  productId: product === undefined ? undefined : idOf('prd', product),
+  variantId: undefined,
+  sku: undefined,
+  name: 'x',
+  quantity,
+  unitPriceCentavos: 0,
+  totalCentavos,
+  isCustom: product === undefined,
+  cogsCentavos: undefined,
+});
+
+async function summary(storeId: string, firstDay: string, lastDay: string, products = 50) {
+  const answer = await service.handlers.getSalesSummary(contextOf(storeId), { firstDay, lastDay, products });
+  return answer as GetSalesSummaryResponse;
+}
+
+/** The same, reckoned from the orders themselves. */
+async function reckoned(storeId: string, first: string, last: string): Promise<GetSalesSummaryResponse> {
+  const { rows: orders } = await database.db.pool.query(
+    `select id, status, source, total_centavos as total,
+       to_char(created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD') as day
+     from "order" where store_id = $1 order by day, source`,
+    [storeId],
+  );
+  const within = orders.filter(({ day }) => day >= first && day <= last);
+  const bad = ['cancelled', 'rejected', 'returned', 'expired'];
+  const sales = within.filter(({ status }) => !bad.includes(status));
+  const { rows: lines } = await database.db.pool.query(
+    'select product_id, quantity, total_centavos as total from order_line where store_id = $1 and product_id is not null and order_id = any($2)',
+    [storeId, sales.map(({ id }) => id)],
+  );
+  const figure = (of: typeof orders) => ({
+    orders: of.length,
+    amountCentavos: of.reduce((sum: number, { total }) => sum + total, 0),
+  });
+  const products = [...Map.groupBy(lines, ({ product_id }) => product_id as string)].map(
+    ([productId, of]) => ({
+      productId,
+      units: of.reduce((sum: number, { quantity }) => sum + quantity, 0),
+      amountCentavos: of.reduce((sum: number, { total }) => sum + total, 0),
+    }),
+  );
+  type Sold = (typeof products)[number];
+  const by = (key: 'units' | 'amountCentavos', other: 'units' | 'amountCentavos') => (a: Sold, b: Sold) =>
+    b[key] - a[key] || b[other] - a[other] || (a.productId < b.productId ? -1 : 1);
+  return {
+    days: [...Map.groupBy(sales, ({ day }) => day as string)].map(([day, ofDay]) => ({
+      day,
+      sources: [...Map.groupBy(ofDay, ({ source }) => source as string)].map(([source, of]) => ({
+        source,
+        sales: figure(of),
+      })),
+    })),
+    statuses: [...Map.groupBy(within, ({ status }) => status as string)]
+      .map(([status, of]) => ({ status, figure: figure(of) }))
+      .toSorted((a, b) => (a.status < b.status ? -1 : 1)),
+    topByUnits: products.toSorted(by('units', 'amountCentavos')),
+    topByAmount: products.toSorted(by('amountCentavos', 'units')),
+  };
+}
+
+const SPANS = [
+  ['2025-11-17', '2026-01-20'],
+  ['2025-12-01', '2025-12-31'],
+  ['2025-12-31', '2026-01-01'],
+  ['2026-01-01', '2026-01-01'],
+  ['2025-01-20', '2026-01-20'],
+  ['2026-02-01', '2026-02-28'],
+] as const;
+
+async function expectRight(storeId: string): Promise<void> {
+  for (const [first, last] of SPANS) {
+    const { topByUnits, topByAmount, ...figures } = await summary(storeId, first, last);
+    const plain = (of: typeof topByUnits) =>
+      of.map(({ productId, units, amountCentavos }) => ({ productId, units, amountCentavos }));
+    const told = { ...figures, topByUnits: plain(topByUnits), topByAmount: plain(topByAmount) };
+    expect([first, last, told]).toEqual([first, last, await reckoned(storeId, first, last)]);
+  }
+}
+
+describe('the summary of sales', () => {
+  test('is what the orders come to, however they were made and whatever became of them', async () => {
+    const from = Date.UTC(2025, 10, 10);
+    const some = (storeId: string) =>
+      Array.from({ length: 150 }, (_, n) =>
+        orderRecord(storeId, n, {
+          source: ['pos', 'online', 'phone'][n % 3]!,
+          status: ['pending', 'delivered', 'cancelled', 'shipped'][n % 4]!,
+          totalCentavos: 1_000 + n,
+          payment: { gateway: 'bank_transfer', status: 'pending' },
+          shipping: fullOrder(storeId, n).order.shipping,
+          lineItems: [line(n % 5, 1 + (n % 3), 500 + n), line(n % 7, 2, 40), line(undefined, 9, 9)],
+          createdAtMs: from + n * 0.45 * DAY,
+          updatedAtMs: from + n * 0.45 * DAY,
+        }),
+      );
+    await orderInsertMany(database.db, 'sto_a', some('sto_a'));
+    await orderInsertMany(database.db, 'sto_b', some('sto_b'));
+    await expectRight('sto_a');
+    const { handlers } = service;
+    const ctx = contextOf('sto_a');
+    await handlers.cancelOrder(ctx, { id: number(100), notes: undefined });
+    await handlers.rejectOrder(ctx, { id: number(104), notes: undefined });
+    await handlers.returnOrder(ctx, { id: number(105), notes: undefined });
+    await handlers.setOrderStatus(ctx, { id: number(108), status: 'shipped', notes: undefined });
+    const { shipping } = fullOrder('sto_a', 1).order;
+    await handlers.editShipping(ctx, { id: number(112), shipping: { ...shipping!, priceCentavos: 999_999 } });
+    await handlers.setOrderTracking(ctx, { id: number(116), trackingNumber: 'T', trackingUrl: undefined });
+    await expectRight('sto_a');
+    // A load over what is there.
+    const again = some('sto_a').map((record, n) => ({
+      ...record,
+      order: {
+        ...record.order,
+        source: 'marketplace',
+        status: n % 2 === 0 ? 'expired' : 'delivered',
+        lineItems: [line(n % 3, 4, 123)],
+      },
+    }));
+    await orderInsertMany(database.db, 'sto_a', again.slice(20, 90));
+    await expectRight('sto_a');
+    await expectRight('sto_b');
+  }, 60_000);
+
+  test('counts an order on the day that it is in the zone of the store', async () => {
+    await orderInsertMany(database.db, 'sto_zone', [
+      orderRecord('sto_zone', 1, at(Date.UTC(2026, 0, 1, 2, 59, 59, 999))),
+      orderRecord('sto_zone', 2, at(Date.UTC(2026, 0, 1, 3))),
+    ]);
+    const { days } = await summary('sto_zone', '2025-12-31', '2026-01-01');
+    expect(days.map(({ day }) => day)).toEqual(['2025-12-31', '2026-01-01']);
+  });
+
+  test('names no more products than asked, of each list the first', async () => {
+    const { topByUnits, topByAmount } = await summary('sto_b', '2025-11-01', '2026-01-31', 2);
+    const all = await reckoned('sto_b', '2025-11-01', '2026-01-31');
+    expect(topByUnits.map(({ productId }) => productId)).toEqual(
+      all.topByUnits.slice(0, 2).map(({ productId }) => productId),
+    );
+    expect(topByAmount.map(({ productId }) => productId)).toEqual(
+      all.topByAmount.slice(0, 2).map(({ productId }) => productId),
+    );
+  });
+
+  test('is empty for a store without orders', async () => {
+    const nothing = { days: [], statuses: [], topByUnits: [], topByAmount: [] };
+    expect(await summary('sto_none', '2026-01-01', '2026-12-31')).toEqual(nothing);
+  });
+
+  test.each([
+    ['2026-01-01', '2027-01-02', 10],
+    ['2026-01-02', '2026-01-01', 10],
+    ['2026-02-30', '2026-03-01', 10],
+    ['2026-1-1', '2026-03-01', 10],
+    ['', '2026-03-01', 10],
+    ['2026-01-01', '2026-01-31', 0],
+    ['2026-01-01', '2026-01-31', 51],
+  ])('refuses %p to %p with %p products', async (first, last, products) => {
+    expect(await refusalOf(summary('sto_a', first, last, products))).toBe('invalid_request');
+  });
+});
+
+test('whole months and the days beside them are the days asked for, each once', () => {
+  for (let n = 0; n < 800; n++) {
+    const first = new Date(Date.UTC(2024, 0, 1) + ((n * 13) % 800) * DAY).toISOString().slice(0, 10);
+    const last = new Date(Date.parse(first) + ((n * 7) % 366) * DAY).toISOString().slice(0, 10);
+    const parts = monthsAndDays({ first, last });
+    const covered = parts.days.flatMap((span) => daysOf(span.first, span.last));
+    if (parts.months !== undefined) {
+      expect(parts.months.last.endsWith('-01')).toBe(true);
+      const [year, month] = parts.months.last.split('-').map(Number) as [number, number];
+      covered.push(
+        ...daysOf(parts.months.first, new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)),
+      );
+    }
+    expect(covered.toSorted()).toEqual(daysOf(first, last));
+    expect(parts.days.flatMap((span) => daysOf(span.first, span.last)).length).toBeLessThan(62);
+  }
+});
