@@ -69,13 +69,3 @@ export async function run(host: Host<Config>): Promise<void> {
   host.onShutdown('http', () => server.close(config.SHUTDOWN_GRACE_MS));
   logger.info({ port }, 'HTTP listens');
 }
-
-const addressesOf = (config: Config): Addresses => ({
-  auth: config.AUTH_ADDRESS,
-  catalog: config.CATALOG_ADDRESS,
-  pricing: config.PRICING_ADDRESS,
-  inventory: config.INVENTORY_ADDRESS,
-  orders: config.ORDERS_ADDRESS,
-  customers: config.CUSTOMERS_ADDRESS,
-  webhooks: config.WEBHOOKS_ADDRESS,
-});
