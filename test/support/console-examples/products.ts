@@ -26,7 +26,10 @@ export const productExamples: ExamplesOf<typeof productRoutes> = {
   updateBrand: async (known) => ({ params: await brand(known), body: label }),
   removeBrand: async (known) => ({ params: await brand(known) }),
   imports: () => ({ query: { limit: 2 } }),
-  startImport: () => ({ query: { name: 'ejemplo.csv' }, body: Buffer.from('Handle,Title\nejemplo,Ejemplo\n') }),
+  startImport: () => ({
+    query: { name: 'ejemplo.csv' },
+    body: Buffer.from('Handle,Title\nejemplo,Ejemplo\n'),
+  }),
   getImport: () => ({ params: NO_IMPORT, status: 404 }),
   importProducts: () => ({ params: NO_IMPORT, status: 404 }),
   importProblems: () => ({ params: NO_IMPORT, status: 404 }),

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { Brand, Category, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/desk.ts';
-import type { ImportProblem, ImportProduct, ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
+import type {
+  ImportProblem,
+  ImportProduct,
+  ProductImport,
+} from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Json } from '../json.ts';
 import { answers, answersFile, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 

@@ -5,7 +5,11 @@ import {
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/desk.ts';
 import type { Permission } from '@commerce/console-api/access.ts';
-import type { EditedProduct, ProductFieldsBody, productRoutes } from '@commerce/console-api/routes/products.ts';
+import type {
+  EditedProduct,
+  ProductFieldsBody,
+  productRoutes,
+} from '@commerce/console-api/routes/products.ts';
 import { found, requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';

@@ -42,7 +42,10 @@ export const importHandlers: HandlersOf<Imports> = {
     const importId = requireId('imp', params.import);
     const pageToken = cursor.open(query.cursor);
     const page = await services.catalog.listImportProblems(ctx, { importId, limit: query.limit, pageToken });
-    const items = page.problems.map((problem, at) => ({ id: `${problem.line} ${at} ${problem.code}`, ...toJson(problem) }));
+    const items = page.problems.map((problem, at) => ({
+      id: `${problem.line} ${at} ${problem.code}`,
+      ...toJson(problem),
+    }));
     return { items, nextCursor: cursor.seal(page.nextPageToken) };
   },
 
@@ -71,7 +74,11 @@ async function* exported(
   let pageToken: Uint8Array = new Uint8Array(0);
   do {
     const own = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
-    const part = await catalog.exportProducts(own, { includeCosts, shopId, pageToken: Buffer.from(pageToken) });
+    const part = await catalog.exportProducts(own, {
+      includeCosts,
+      shopId,
+      pageToken: Buffer.from(pageToken),
+    });
     yield part.csv;
     pageToken = part.nextPageToken;
   } while (pageToken.length > 0);
