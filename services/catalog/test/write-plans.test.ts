@@ -5,8 +5,12 @@ import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { brandDelete } from '../src/store/brand-write.ts';
+import { productFindByCode } from '../src/store/product-find-code.ts';
+import { productIdsBySlugs } from '../src/store/product-find-slugs.ts';
+import { productListIds } from '../src/store/product-list-export.ts';
 import { productFindMany } from '../src/store/product-load.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
+import { productSearch } from '../src/store/product-search.ts';
 import { productListToChange } from '../src/store/product-selection.ts';
 import { insertWithFreeSlug } from '../src/store/slug.ts';
 import { productRecord, variant } from './products.ts';
@@ -65,6 +69,9 @@ const findSlug = (db: Queryable) =>
     async () => true,
   );
 
+/** Both ways of searching are tried: nothing is found by the first. */
+const RARE = { words: ['raro', '990'], all: ['status:active'], any: [] };
+
 test.each([
   ['products by id, and their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
   ['a free slug', findSlug],
@@ -77,6 +84,17 @@ test.each([
     'the next part of an edit of a brand',
     (db: Queryable) =>
       productListToChange(db, STORE, { by: { $case: 'brandId', value: 'brd_1' } }, edit, ids[10]!, 200),
+  ],
+  ['what has a code', (db: Queryable) => productFindByCode(db, STORE, 'X')],
+  ['products by slugs', (db: Queryable) => productIdsBySlugs(db, STORE, ['a', 'b'])],
+  ['the next part of an export', (db: Queryable) => productListIds(db, STORE, ids[2_500]!, 50)],
+  [
+    'a search by last change, common and rare',
+    (db: Queryable) => productSearch(db, STORE, RARE, 'changed', [new Date(Date.UTC(9999, 0)), ''], 51),
+  ],
+  [
+    'a search by name, common and rare',
+    (db: Queryable) => productSearch(db, STORE, RARE, 'name', ['', ''], 51),
   ],
   ['whether a brand is in use', (db: Queryable) => brandDelete(db, STORE, ids[0]!)],
 ])('%s: found by index alone', async (_what, run) => {

@@ -9,7 +9,10 @@ const SUMMARY = `p.id, p.name, p.slug, p.sku, p.images[1] as image, p.type, p.vi
 const MATCHES = `s.facets @> $2::text[] and s.facets && $3::text[]
   and s.words like $4 and s.words like $5 and s.words like $6 and s.words like all($7::text[])`;
 
-/** Rows that are looked at in the order of the list before matches are looked for by their index. */
+/**
+ * Rows that are looked at in the order of the list before matches are looked for by their index. Each has its other half looked up
+ * (`offset 0`): joined otherwise, the table might be read whole.
+ */
 const WALKED = 1_000;
 
 const LISTS = {
@@ -19,7 +22,8 @@ const LISTS = {
       `select ${SUMMARY}
        from (select * from product p where p.store_id = $1 and (p.updated_at, p.id) < ($8::timestamptz, $9)
          order by p.updated_at desc, p.id desc limit ${WALKED}) p
-       join product_search s on s.store_id = p.store_id and s.product_id = p.id
+       cross join lateral (
+         select * from product_search s where s.store_id = p.store_id and s.product_id = p.id offset 0) s
        where ${MATCHES} order by p.updated_at desc, p.id desc limit $10`,
     ),
     find: storeStatement(
@@ -36,7 +40,7 @@ const LISTS = {
       `select ${SUMMARY}
        from (select * from product_search s where s.store_id = $1 and (s.name_key, s.product_id) > ($8, $9)
          order by s.name_key, s.product_id limit ${WALKED}) s
-       join product p on p.store_id = s.store_id and p.id = s.product_id
+       cross join lateral (select * from product p where p.store_id = s.store_id and p.id = s.product_id offset 0) p
        where ${MATCHES} order by s.name_key, s.product_id limit $10`,
     ),
     find: storeStatement(
