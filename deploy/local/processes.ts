@@ -28,16 +28,24 @@ export const calls: Record<ProcessName, readonly ServiceName[]> = {
   gateway: serviceNames,
 };
 
+const mail = ({ smtpUrl }: Wiring) => ({
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: 'Commerce <no-reply@commerce.example>',
+});
+
 /** What a process gets beyond what all of them get. */
 const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, string>>> = {
-  auth: ({ secrets, publicUrl }) => ({ ENCRYPTION_KEYS: secrets.encryptionKeys.auth, ISSUER_URL: publicUrl }),
-  webhooks: ({ secrets, smtpUrl }) => ({
-    ENCRYPTION_KEYS: secrets.encryptionKeys.webhooks,
+  auth: (wiring) => ({
+    ENCRYPTION_KEYS: wiring.secrets.encryptionKeys.auth,
+    ISSUER_URL: wiring.publicUrl,
+    ...mail(wiring),
+  }),
+  webhooks: (wiring) => ({
+    ENCRYPTION_KEYS: wiring.secrets.encryptionKeys.webhooks,
     // Receivers run on this machine, where deliveries may not go otherwise.
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
     WEBHOOK_ALLOW_HTTP: 'true',
-    SMTP_URL: smtpUrl,
-    MAIL_FROM: 'Commerce <no-reply@commerce.example>',
+    ...mail(wiring),
   }),
   gateway: ({ secrets, publicUrl }) => ({ CURSOR_KEYS: secrets.cursorKeys, PUBLIC_URL: publicUrl }),
 };

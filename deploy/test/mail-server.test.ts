@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { smtpSender } from '@commerce/webhooks/clients/smtp.ts';
+import { smtpSender } from '@commerce/service-kit/mail/smtp.ts';
 import { choosePorts } from '../local/ports.ts';
 import { startMailServer, type MailServer } from '../local/mail/mail-server.ts';
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import type { BulkFinding } from './bulk.ts';
 import type { Measured } from './measure.ts';
+import { renderWebhooks, type WebhookFinding } from './webhooks.ts';
 
 /** A line of the table: what was asked, and what it cost us and the bare process. */
 export interface Row {
@@ -31,25 +32,32 @@ export interface Lag {
 }
 
 const FILE = 'docs/performance.md';
-const BEGIN = '<!-- bench:begin -->';
-const END = '<!-- bench:end -->';
 
 /** Prints the findings and puts them into docs/performance.md between its marks. */
-export async function report(findings: Findings): Promise<void> {
-  const text = render(findings);
+export const report = (findings: Findings): Promise<void> => tell('bench', render(findings));
+
+/** Prints what webhooks cost and puts it there too, between marks of its own: it is measured alone as well. */
+export const reportWebhooks = (finding: WebhookFinding): Promise<void> =>
+  tell('bench-webhooks', `On ${machine()}.\n\n${renderWebhooks(finding)}\n`);
+
+async function tell(mark: string, text: string): Promise<void> {
   process.stdout.write(`${text}\n`);
   const page = await readFile(FILE, 'utf8');
-  const [head] = page.split(BEGIN);
-  const tail = page.split(END)[1] ?? '\n';
-  await writeFile(FILE, `${head}${BEGIN}\n\n${text}\n${END}${tail}`);
+  const [begin, end] = [`<!-- ${mark}:begin -->`, `<!-- ${mark}:end -->`];
+  const [head] = page.split(begin);
+  const tail = page.split(end)[1] ?? '\n';
+  await writeFile(FILE, `${head}${begin}\n\n${text}\n${end}${tail}`);
+}
+
+function machine(): string {
+  const [cpu] = cpus();
+  return `${cpus().length} cores (${cpu!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 }
 
 function render({ rows, memory, depth, lag, bulk, products }: Findings): string {
-  const [cpu] = cpus();
-  const machine = `${cpus().length} cores (${cpu!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   const ratio = depth.deep.cpuMs / depth.first.cpuMs;
   return [
-    `\`pnpm bench --products ${products}\` on ${machine}; load generator on the same machine. Each is the`,
+    `\`pnpm bench --products ${products}\` on ${machine()}; load generator on the same machine. Each is the`,
     'window of median CPU of three that ours and bare had in turn.',
     '',
     '| request | connections | requests/s | p50 ms | p99 ms | CPU ms per request | bare CPU ms | bare ÷ ours |',

@@ -11,12 +11,14 @@ import { answering, measureInTurn, type Contender } from './measure.ts';
 import { platformPids } from './platform-pids.ts';
 import { sameAnswers, sampleReads } from './reads.ts';
 import { refreshRow } from './refresh.ts';
-import { report, type Row } from './report.ts';
+import { report, reportWebhooks, type Row } from './report.ts';
+import { webhookFinding } from './webhooks.ts';
 import { writeRows } from './writes.ts';
 
 /**
  * `pnpm bench`: the large store on this machine, what each read costs, and the same answers from one bare process.
- * `--products N` sets the size (default 100,000); the data is kept in .cache/bench for the next run.
+ * `--products N` sets the size (default 100,000); the data is kept in .cache/bench for the next run. `--only webhooks` measures
+ * webhooks alone.
  */
 
 /** The deepest page of the product list that is measured. */
@@ -33,14 +35,24 @@ const stack = await startStack({
   env: { ...process.env, RATE_LIMIT_MULTIPLIER: '100000', NODE_ENV: 'production' },
 });
 try {
-  await bench();
+  if (process.argv.includes('webhooks')) await benchWebhooks();
+  else await bench();
 } finally {
   await stack.stop();
 }
 
+async function readDemo(): Promise<Platform['demo']> {
+  return JSON.parse(await readFile(join(stack.dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
+}
+
+async function benchWebhooks(): Promise<void> {
+  const { stores } = await readDemo();
+  await reportWebhooks(await webhookFinding(stack, stores[1].id));
+}
+
 async function bench(): Promise<void> {
   const memory = restingMemory(stack);
-  const demo = JSON.parse(await readFile(join(stack.dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
+  const demo = await readDemo();
   const [store] = demo.stores;
   const [app] = demo.apps;
   const tokens = await new AppClient(stack.publicUrl, app).install(store.owner);
@@ -58,6 +70,7 @@ async function bench(): Promise<void> {
   } finally {
     await bare.stop();
   }
+  await benchWebhooks();
 }
 
 function restingMemory({ processes }: Stack): { name: string; mib: number }[] {

@@ -79,7 +79,7 @@ function chooser(browser: PlainBrowser, storeId: string): PlainBrowser {
 describe('who may decide', () => {
   test('a team user gets a page that says that only the owner can, and no way to accept', async () => {
     const teamUser = await newPerson();
-    await join(teamUser, store.id, 'team');
+    await join(teamUser, store.id, 'manager');
     const browser = new PlainBrowser(gateway);
     const page = await consentPage(browser, authorizationUrl(gateway, app), teamUser);
     expect(titleOf(page)).toBe('Solo quien es titular puede conectar apps');
@@ -232,7 +232,7 @@ describe('the pages', () => {
     const hostile = await newApp(['read_products'], { name: `${EVIL} ${randomUUID()}`, logoUrl });
     const evilStore = await newStore('demo', { name: EVIL });
     const teamUser = await newPerson();
-    await join(teamUser, evilStore.id, 'team');
+    await join(teamUser, evilStore.id, 'manager');
     const url = authorizationUrl(gateway, hostile);
     const browser = new PlainBrowser(gateway);
     const signInPage = pageOf(await browser.open(url));

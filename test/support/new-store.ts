@@ -40,7 +40,11 @@ export async function newStore(
 }
 
 /** Makes a person one of a store. */
-export function join(person: TestPerson, storeId: string, role: 'owner' | 'team'): Promise<void> {
+export function join(
+  person: TestPerson,
+  storeId: string,
+  role: Parameters<typeof createMembership>[1]['role'],
+): Promise<void> {
   return withAuthDatabase(({ prisma }) =>
     createMembership(prisma, { personId: person.id, storeId, role, createdAt: new Date() }),
   );

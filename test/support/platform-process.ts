@@ -30,6 +30,7 @@ const told: Platform = {
     ]),
   ),
   gatewayEnv: stack.processes.gateway.env,
+  webhooksEnv: stack.processes.webhooks.env,
   runDir: path.join(dataDir, 'run'),
   demo,
 };

@@ -40,6 +40,8 @@ export interface Platform {
   processes: Record<string, { pid: number; address: string; adminUrl: string }>;
   /** What the first gateway was started with. */
   gatewayEnv: Record<string, string>;
+  /** What the webhooks service was started with. */
+  webhooksEnv: Record<string, string>;
   /** Where the supervisor writes down what runs now; a process started again has another id. */
   runDir: string;
   demo: {

@@ -117,7 +117,7 @@ describe('who is not the owner', () => {
     const { prisma, clock } = platform.auth.deps;
     const personId = await platform.auth.newPerson(email);
     const createdAt = new Date(clock.now());
-    await createMembership(prisma, { personId, storeId: store.id, role: 'team', createdAt });
+    await createMembership(prisma, { personId, storeId: store.id, role: 'manager', createdAt });
     const page = await browser.signIn(await browser.open(authorizePath()), email, PASSWORD);
     expect(page.text).toContain('Only the owner can connect apps');
     expect(page.text).not.toContain('value="allow"');

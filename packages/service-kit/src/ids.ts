@@ -16,6 +16,8 @@ export type IdPrefix =
   | 'app'
   | 'dev'
   | 'per'
+  | 'inv'
+  | 'sup'
   | 'evt'
   | 'dlv'
   | 'job'

@@ -36,19 +36,10 @@ export interface SpanOptions {
  */
 export async function startTelemetry(name: string, env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return async () => undefined;
-  const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([
-      import('@opentelemetry/sdk-trace-node'),
-      import('@opentelemetry/exporter-trace-otlp-proto'),
-      import('@opentelemetry/resources'),
-    ]);
-  const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': name, 'service.namespace': 'commerce-platform' }),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
-  });
-  provider.register();
+  const { registerTracer } = await import('./telemetry-sdk.ts');
+  const shutdown = registerTracer(name);
   tracer = trace.getTracer('commerce-platform');
-  return () => provider.shutdown();
+  return shutdown;
 }
 
 /** Runs the work in a span; without tracing it just runs it. */

@@ -1,6 +1,7 @@
 import { serviceSettings } from '@commerce/service-kit/base-config.ts';
 import { required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
 import { secretBoxSchema } from '@commerce/service-kit/crypto/secret-box.ts';
+import { mailSettings } from '@commerce/service-kit/mail/settings.ts';
 import { PLANS, type ByPlan, type Plan } from './domain/plan.ts';
 import type { AuthRules } from './rules.ts';
 
@@ -29,9 +30,11 @@ export const settings = {
     secret: true,
   }),
   ISSUER_URL: required(text.url('https', 'http'), {
-    description: 'Public URL of the OAuth endpoints, issuer of the access tokens (RFC 8414).',
+    description:
+      'Public URL of the platform: of the OAuth endpoints, as whose issuer it is told (RFC 8414), and of the pages that mails link to.',
     example: 'https://commerce.example',
   }),
+  ...mailSettings,
   RATE_LIMITS_PER_MINUTE: withDefault(byPlan, 'professional=600,enterprise=3000,demo=120,developer=120', {
     description:
       'Requests a minute of an installation to the public API, by plan of its store; a tenth may come at once.',

@@ -2,6 +2,7 @@ import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import type { Passwords } from './sessions/passwords.ts';
 import type { AuthRules } from './rules.ts';
 import type { Signer } from './signing/signer.ts';
 import type { PrismaClient } from './store/prisma.ts';
@@ -15,5 +16,6 @@ export interface AuthDeps {
   clock: Clock;
   box: SecretBox;
   signer: Signer;
+  passwords: Passwords;
   rules: AuthRules;
 }

@@ -1,11 +1,16 @@
 import type { Host } from '@commerce/service-kit/process/main.ts';
+import { sendMailJob } from '@commerce/service-kit/mail/send.ts';
+import { mailSenderOf } from '@commerce/service-kit/mail/settings.ts';
 import { openMessaging, type Messaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import { rulesOf, type AuthConfig } from './config.ts';
 import type { AuthDeps } from './deps.ts';
+import { ACTIVITY_MS, recordActivity } from './jobs/record-activity.ts';
 import { redactStores } from './jobs/redact-stores.ts';
 import { removeExpired } from './jobs/remove-expired.ts';
+import { writeMail } from './mails/write-mail.ts';
 import { addServices } from './services.ts';
+import { Passwords } from './sessions/passwords.ts';
 import { maintainSigningKeys } from './signing/rotate.ts';
 import { Signer } from './signing/signer.ts';
 import { EXPIRING, SHORT_LIVED } from './store/expired-delete.ts';
@@ -16,7 +21,8 @@ export const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
 /** Wires the auth service. */
 export async function run(host: Host<AuthConfig>): Promise<void> {
-  const { config, clock } = host;
+  const { config, clock, logger } = host;
+  const send = mailSenderOf(config);
   const database = await openDatabase(host, MIGRATIONS);
   const rules = rulesOf(config);
   const prisma = openPrisma(database);
@@ -25,9 +31,10 @@ export async function run(host: Host<AuthConfig>): Promise<void> {
   const signer = new Signer(database, box, clock, rules);
   const messaging = openMessaging(host, 'auth', database);
   const { writer } = messaging;
-  const deps: AuthDeps = { database, prisma, writer, clock, box, signer, rules };
+  const deps: AuthDeps = { database, prisma, writer, clock, box, signer, passwords: new Passwords(), rules };
   await maintainSigningKeys(deps, rules.rotation);
   startJobs(messaging, deps);
+  messaging.every(sendMailJob({ db: database, clock, logger, write: writeMail(deps), send }));
   await serveGrpc(host, (server) => addServices(server, deps));
 }
 
@@ -38,6 +45,7 @@ function startJobs(messaging: Messaging, deps: AuthDeps): void {
     everyMs: 60_000,
     run: () => maintainSigningKeys(deps, rules.rotation),
   });
+  messaging.every({ name: 'record activity', everyMs: ACTIVITY_MS, run: () => recordActivity(deps) });
   messaging.every({ name: 'redact stores', everyMs: 60_000, run: () => redactStores(deps) });
   messaging.every({
     name: 'remove short-lived',

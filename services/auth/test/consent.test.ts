@@ -62,7 +62,7 @@ describe('a consent request', () => {
       },
       redirectUri: REDIRECT_URI,
       scopes: ['read_products', 'read_stock'],
-      person: { id: expect.any(String), name: 'Ana', email: store.ownerEmail },
+      person: { id: expect.any(String), name: 'Ana', email: store.ownerEmail, language: 'es' },
       ownedStores: [{ id: store.id, name: 'La Tienda', installed: true, grantedScopes: ['read_products'] }],
       teamStoreNames: [],
       testStoresOnly: false,
@@ -118,7 +118,7 @@ describe('a consent request', () => {
   test('is not accepted by a team user, another owner, or nobody', async () => {
     const personId = await auth.newPerson(`team-${store.id}@example.com`);
     const createdAt = new Date(auth.clock.nowMs);
-    await createMembership(auth.deps.prisma, { personId, storeId: store.id, role: 'team', createdAt });
+    await createMembership(auth.deps.prisma, { personId, storeId: store.id, role: 'manager', createdAt });
     const team = await auth.signIn(`team-${store.id}@example.com`);
     const other = await auth.newStore();
     expect(await show(team)).toMatchObject({ ownedStores: [], teamStoreNames: ['La Tienda'] });

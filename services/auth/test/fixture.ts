@@ -22,6 +22,7 @@ import { revokeToken } from '../src/rpc/revoke-token.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { uninstall } from '../src/rpc/uninstall.ts';
 import type { AuthRules } from '../src/rules.ts';
+import { Passwords } from '../src/sessions/passwords.ts';
 import { maintainSigningKeys } from '../src/signing/rotate.ts';
 import { Signer } from '../src/signing/signer.ts';
 import { createApp } from '../src/store/app-create.ts';
@@ -89,7 +90,17 @@ export class AuthFixture {
     this.url = url;
     this.clock = clock;
     const writer = testWriter('auth', database, clock);
-    this.deps = { database, prisma: openPrisma(database), writer, clock, box, signer, rules: RULES };
+    const passwords = new Passwords();
+    this.deps = {
+      database,
+      prisma: openPrisma(database),
+      writer,
+      clock,
+      box,
+      signer,
+      passwords,
+      rules: RULES,
+    };
     this.#drop = drop;
   }
 
@@ -118,6 +129,18 @@ export class AuthFixture {
     return (await rpc(this.deps)(ctx, request)) as R;
   }
 
+  /** Calls an RPC's handler in the name of a person. */
+  async callAs<Q, R>(
+    personId: string,
+    rpc: (deps: AuthDeps) => Handler<Q, R>,
+    request: Q,
+    storeId = '',
+  ): Promise<R> {
+    const actor = { kind: Actor_Kind.PERSON, id: personId, appId: '' };
+    const ctx = { ...systemContext('test', Date.now() + 10_000, storeId), actor };
+    return (await rpc(this.deps)(ctx, request)) as R;
+  }
+
   async newStore(plan: Plan = 'professional'): Promise<TestStore> {
     const { prisma } = this.deps;
     const createdAt = new Date(this.clock.nowMs);
@@ -134,7 +157,7 @@ export class AuthFixture {
   }
 
   async signIn(email: string): Promise<string> {
-    const { result } = await this.call(signIn, { email, password: PASSWORD, ip: '192.0.2.1' });
+    const { result } = await this.call(signIn, { email, password: PASSWORD, ip: '192.0.2.1', userAgent: '' });
     if (result?.$case !== 'session') throw new Error(`not signed in: ${JSON.stringify(result)}`);
     return result.value.token;
   }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const attempt = async (password: string, email = store.ownerEmail, ip = '192.0.2.1') =>
-  (await auth.call(signIn, { email, password, ip })).result;
+  (await auth.call(signIn, { email, password, ip, userAgent: '' })).result;
 const isOpen = async (token: string): Promise<boolean> =>
   (await auth.call(getSession, { token })).person !== undefined;
 
@@ -27,7 +27,7 @@ describe('a sign-in', () => {
     const result = await attempt(PASSWORD);
     expect(result).toMatchObject({ $case: 'session', value: { expiresAtMs: auth.clock.nowMs + 86_400_000 } });
     expect(await auth.call(getSession, { token: store.ownerSession })).toEqual({
-      person: { id: expect.stringMatching(/^per_/), name: 'Ana', email: store.ownerEmail },
+      person: { id: expect.stringMatching(/^per_/), name: 'Ana', email: store.ownerEmail, language: 'es' },
       memberships: [{ storeId: store.id, storeName: 'La Tienda', role: StoreRole.OWNER }],
       developerIds: [],
       platformStaff: false,

@@ -8,6 +8,7 @@ import {
   type ConfigOf,
 } from '@commerce/service-kit/config.ts';
 import { secretBoxSchema } from '@commerce/service-kit/crypto/secret-box.ts';
+import { mailSettings } from '@commerce/service-kit/mail/settings.ts';
 import type { UrlPolicy } from './domain/endpoint-url.ts';
 import { addressRanges } from './domain/public-address.ts';
 
@@ -48,16 +49,7 @@ export const settings = {
       'A file of certificate authorities (PEM) that are trusted for endpoints beside the usual ones, for tests and receivers of a private network.',
     example: '/etc/commerce/receivers-ca.pem',
   }),
-  SMTP_URL: optional(text.url('smtp', 'smtps'), {
-    description:
-      'The mail server that tells developers that their webhook was disabled, with user and password where it wants them. Without it mails are logged as not sent.',
-    example: 'smtps://user:password@smtp.example.com:465',
-    secret: true,
-  }),
-  MAIL_FROM: optional(text.string(), {
-    description: 'The sender of mails; required with `SMTP_URL`.',
-    example: 'Commerce <no-reply@commerce.example>',
-  }),
+  ...mailSettings,
   AUTH_ADDRESS: serviceAddress('auth'),
   CATALOG_ADDRESS: serviceAddress('catalog'),
   INVENTORY_ADDRESS: serviceAddress('inventory'),
@@ -84,18 +76,4 @@ export function urlPolicyOf(
     );
   }
   return { allowHttp, allowed };
-}
-
-/**
- * By which server and from whom mails are sent; undefined when they are not.
- * @throws ConfigError when there is a server and no sender
- */
-export function mailSettingsOf({
-  SMTP_URL: url,
-  MAIL_FROM: from,
-}: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): { url: string; from: string } | undefined {
-  if (url === undefined) return undefined;
-  if (from === undefined)
-    throw new ConfigError('Bad configuration:\n  MAIL_FROM: is required when SMTP_URL is set.');
-  return { url, from };
 }

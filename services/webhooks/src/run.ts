@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import { sendMailJob } from '@commerce/service-kit/mail/send.ts';
+import { mailSenderOf } from '@commerce/service-kit/mail/settings.ts';
 import type { Host } from '@commerce/service-kit/process/main.ts';
 import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import { connectNeighbours, type Neighbours } from './clients/connect.ts';
-import { smtpSender } from './clients/smtp.ts';
-import { mailSettingsOf, urlPolicyOf, type Config } from './config.ts';
+import { urlPolicyOf, type Config } from './config.ts';
 import { Sender } from './delivery/attempt.ts';
 import { deliverWith, FETCH_MS } from './delivery/deliver.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
@@ -18,7 +19,7 @@ import { subscriptions } from './events/subscriptions.ts';
 import { keepDays, keepDaysJob } from './jobs/keep-days.ts';
 import { observeQueue } from './jobs/observe-queue.ts';
 import { REPLAY_RANGE, replayRangeJob } from './jobs/replay-range.ts';
-import { sendMailJob } from './jobs/send-mail.ts';
+import { writeMail } from './jobs/write-mail.ts';
 import { addServices } from './services.ts';
 import { openPrisma } from './store/prisma.ts';
 
@@ -34,7 +35,7 @@ const LEASE_MARGIN_MS = 7_000;
 export async function run(host: Host<Config>): Promise<void> {
   const { config, clock, logger } = host;
   const urlPolicy = urlPolicyOf(config);
-  const mail = mailSettingsOf(config);
+  const send = mailSenderOf(config);
   const db = await openDatabase(host, migrations);
   const partitions = new Partitions(db);
   await keepDays({ db, clock, partitions });
@@ -52,8 +53,7 @@ export async function run(host: Host<Config>): Promise<void> {
   messaging.every(keepDaysJob({ db, clock, partitions }));
   messaging.every(observeQueue(db, clock));
   messaging.every(jobs.worker());
-  const send = mail && smtpSender(mail.url, mail.from);
-  messaging.every(sendMailJob({ db, clock, logger: host.logger, contactsOf, send }));
+  messaging.every(sendMailJob({ db, clock, logger, write: writeMail(contactsOf), send }));
   const prisma = openPrisma(db);
   const secretBox = config.ENCRYPTION_KEYS;
   const deps = {

@@ -1,5 +1,5 @@
-import { ActionIcon, Avatar, Menu } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { useAct } from '../lib/api.ts';
 import { useChangeSession, useSession } from '../lib/session.tsx';
@@ -21,7 +21,7 @@ export function AccountMenu() {
           radius="xl"
           aria-label={t('account', { name: person.name })}
         >
-          <Avatar name={person.name} size={30} color="petrol" variant="filled" alt="" aria-hidden />
+          <IconUserCircle size={24} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

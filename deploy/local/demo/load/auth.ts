@@ -19,7 +19,7 @@ export function loadAuth(url: string, publicUrl: string, world: World): Promise<
       await createStore(prisma, { id, name: store.name, plan, createdAt: since });
       for (const [person, role] of [
         [owner, 'owner'],
-        [teamUser, 'team'],
+        [teamUser, 'manager'],
       ] as const) {
         await createPerson(prisma, { ...person, createdAt: since });
         await createMembership(prisma, { personId: person.id, storeId: id, role, createdAt: since });

@@ -27,7 +27,12 @@ export function signIn(deps: OAuthDeps): OAuthHandler {
 
     const email = form.get('email') ?? '';
     const password = form.get('password') ?? '';
-    const { result } = await deps.services.sessions.signIn(ctx, { email, password, ip: addressOf(req) });
+    const { result } = await deps.services.sessions.signIn(ctx, {
+      email,
+      password,
+      ip: addressOf(req),
+      userAgent: req.headers['user-agent'] ?? '',
+    });
     if (result?.$case === 'session') {
       // A new session for every sign-in; the one before does not live on.
       if (sessionToken !== '') await deps.services.sessions.signOut(ctx, { token: sessionToken });

@@ -44,13 +44,13 @@ async function whoIsSignedIn(deps: AuthDeps, sessionToken: string, row: OpenCons
     ({ role, developer_id: developerId }) => role === 'owner' && mayAuthorize(app, { developerId }),
   );
   return {
-    person: { id: session.person_id, name: session.name, email: session.email },
+    person: { id: session.person_id, name: session.name, email: session.email, language: session.language },
     ownedStores: owned.map((store) => ({
       id: store.store_id,
       name: store.store_name,
       installed: store.granted_scopes !== null,
       grantedScopes: store.granted_scopes ?? [],
     })),
-    teamStoreNames: memberships.filter(({ role }) => role === 'team').map((store) => store.store_name),
+    teamStoreNames: memberships.filter(({ role }) => role !== 'owner').map((store) => store.store_name),
   };
 }

@@ -1,10 +1,7 @@
-import {
-  StoreRole,
-  type GetSessionRequest,
-  type GetSessionResponse,
-} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { GetSessionRequest, GetSessionResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';
+import { toldRole } from '../domain/role.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { findPersonWithRoles } from '../store/person-find-with-roles.ts';
 
@@ -23,11 +20,11 @@ export function getSession(deps: AuthDeps): Handler<GetSessionRequest, GetSessio
     const person = session && (await findPersonWithRoles(deps.prisma, session.person_id));
     if (!person) return NOBODY;
     return {
-      person: { id: person.id, name: person.name, email: person.email },
+      person: { id: person.id, name: person.name, email: person.email, language: person.language },
       memberships: person.memberships.map(({ storeId, store, role }) => ({
         storeId,
         storeName: store.name,
-        role: role === 'owner' ? StoreRole.OWNER : StoreRole.TEAM,
+        role: toldRole(role),
       })),
       developerIds: person.developers.map((member) => member.developerId),
       platformStaff: person.platformStaff,

@@ -14,7 +14,7 @@ export async function openSession(deps: AuthDeps, token: string): Promise<Sessio
   const session = await findSession(database, hash, new Date(nowMs));
   const idleUntilMs = nowMs + rules.sessionIdleMs;
   if (session && idleUntilMs - session.idle_expires_at.getTime() >= TOUCH_MS) {
-    await touchSession(database, hash, new Date(idleUntilMs));
+    await touchSession(database, hash, nowMs, rules.sessionIdleMs);
   }
   return session;
 }

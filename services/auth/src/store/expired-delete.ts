@@ -25,6 +25,9 @@ export const EXPIRING = [
   expiry('refresh_token', 'token_hash', 'expires_at <= $1'),
   expiry('rate_window', 'key', 'expires_at <= $1'),
   expiry('key_claim', 'key_hash', 'expires_at <= $1'),
+  expiry('mailed_token', 'token_hash', 'expires_at <= $1'),
+  expiry('invitation', 'id', 'expires_at <= $1'),
+  expiry('developer_sign_up', 'id', 'expires_at <= $1'),
   // A bucket is full again long before; a full one and none are the same.
   expiry(
     'rate_bucket',

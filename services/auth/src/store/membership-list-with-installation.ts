@@ -4,7 +4,8 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 export interface MembershipRow {
   store_id: string;
   store_name: string;
-  role: 'owner' | 'team';
+  /** `owner`, or another role of the team. */
+  role: string;
   /** Null when the app is not installed there. */
   granted_scopes: string[] | null;
   /** Whose store to try apps on it is; null for a merchant's. */

@@ -12,6 +12,7 @@ export async function createPerson(
     email: string;
     password: string;
     platformStaff?: boolean;
+    language?: 'es' | 'en';
     createdAt: Date;
   },
 ): Promise<string> {

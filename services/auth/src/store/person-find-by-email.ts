@@ -4,6 +4,7 @@ import type { PrismaClient } from './prisma.ts';
 export async function findPersonByEmail(
   prisma: PrismaClient,
   email: string,
-): Promise<{ id: string; passwordHash: string } | null> {
-  return prisma.person.findUnique({ where: { email }, select: { id: true, passwordHash: true } });
+): Promise<{ id: string; name: string; language: string; passwordHash: string } | null> {
+  const select = { id: true, name: true, language: true, passwordHash: true };
+  return prisma.person.findUnique({ where: { email }, select });
 }

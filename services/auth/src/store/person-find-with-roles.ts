@@ -8,6 +8,7 @@ export async function findPersonWithRoles(prisma: PrismaClient, id: string) {
       id: true,
       name: true,
       email: true,
+      language: true,
       platformStaff: true,
       memberships: {
         select: { storeId: true, role: true, store: { select: { name: true } } },

@@ -6,11 +6,12 @@ export interface SessionRow {
   idle_expires_at: Date;
   email: string;
   name: string;
+  language: string;
 }
 
 const STATEMENT = {
   name: 'session-find-in-force',
-  text: `select s.person_id, s.idle_expires_at, p.email, p.name
+  text: `select s.person_id, s.idle_expires_at, p.email, p.name, p.language
     from session s join person p on p.id = s.person_id
     where s.token_hash = $1 and s.expires_at > $2 and s.idle_expires_at > $2`,
 };

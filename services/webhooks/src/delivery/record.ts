@@ -2,8 +2,10 @@ import { WebhookDisabled } from '@commerce/proto/commerce/webhooks/v1/events.ts'
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
+import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { Unit, Writer } from '@commerce/service-kit/write/writer.ts';
 import { afterFailedAttempt, type NextState } from '../domain/delivery-state.ts';
+import { WEBHOOK_DISABLED, type DisabledFacts } from '../domain/disabled-mail.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { afterFailure, type Health } from '../domain/health.ts';
 import { retryAfterMs, retryWaitMs } from '../domain/schedule.ts';
@@ -14,7 +16,6 @@ import { deliveryCancelOfApp } from '../store/delivery-of-app.ts';
 import { deliveryRecordFailure } from '../store/delivery-record-failure.ts';
 import { deliveryRecordSuccess } from '../store/delivery-record-success.ts';
 import { endpointLockHealth, endpointRecordFailure } from '../store/endpoint-health.ts';
-import { mailInsertDisabled } from '../store/mail-insert.ts';
 import type { AttemptResult } from './attempt.ts';
 import { observeAttempt } from './metrics.ts';
 import type { Signed } from './request.ts';
@@ -122,13 +123,14 @@ async function tellDisabled(
   why: { url: string; firstFailureAtMs: number; error: string; nowMs: number },
 ): Promise<void> {
   const cancelledDeliveries = await deliveryCancelOfApp(unit, appId, why.nowMs, MANDATORY_TYPES);
-  await mailInsertDisabled(unit, appId, {
+  const facts: DisabledFacts = {
     url: why.url,
     failingSinceMs: why.firstFailureAtMs,
     disabledAtMs: why.nowMs,
     lastError: why.error,
     cancelledDeliveries,
-  });
+  };
+  await leaveMail(unit, { kind: WEBHOOK_DISABLED, recipient: appId, facts, createdAtMs: why.nowMs });
   unit.emit({
     type: 'webhook.disabled',
     subjectId: appId,

@@ -1,13 +1,19 @@
 import { createTransport } from 'nodemailer';
-import type { MailContent } from '../domain/disabled-mail.ts';
+import type { MailContent } from './body.ts';
 
 const TIMEOUT_MS = 10_000;
+
+/** Somebody whom a mail goes to. */
+export interface MailAddress {
+  name: string;
+  address: string;
+}
 
 /** A mail with its addresses. */
 export interface AddressedMail extends MailContent {
   /** The same whenever the same mail is sent again, so that mailboxes see that it is. */
   id: string;
-  to: { name: string; address: string }[];
+  to: MailAddress[];
 }
 
 /** Sends a mail. @returns how many of its addresses were refused; @throws Error when all were, or the server is away */
@@ -29,7 +35,7 @@ export function smtpSender(url: string, from: string): SendMail {
     disableUrlAccess: true,
   });
   return async ({ id, to, subject, text, html }) => {
-    const messageId = `<${id}@webhooks.commerce-platform>`;
+    const messageId = `<${id}@mail.commerce-platform>`;
     const { rejected } = await transport.sendMail({ from, to, subject, text, html, messageId });
     return rejected.length;
   };

@@ -1,0 +1,97 @@
+import type { Queryable } from '../db/database.ts';
+import type { Statement } from '../db/statement.ts';
+
+/** A mail to leave in the outbox. */
+export interface MailDraft {
+  /** What mail it is: decides how it is written when it is sent. */
+  kind: string;
+  /** To whom, as the kind has it: an id or an address. */
+  recipient: string;
+  /** What it tells, as the kind has it. No secret: they are kept as they are until the mail has been sent. */
+  facts: object;
+  createdAtMs: number;
+}
+
+const INSERT: Statement = {
+  name: 'mail-insert',
+  text: `insert into mail_outbox (recipient, kind, facts, due_at, created_at) values ($1, $2, $3, $4, $4)`,
+};
+
+/** Leaves a mail to be sent, committed with what it tells of. */
+export async function leaveMail(
+  tx: Queryable,
+  { recipient, kind, facts, createdAtMs }: MailDraft,
+): Promise<void> {
+  await tx.rows(INSERT, [recipient, kind, facts, new Date(createdAtMs)]);
+}
+
+/** A mail that a worker has taken. */
+export interface ClaimedMail {
+  id: string;
+  recipient: string;
+  kind: string;
+  facts: unknown;
+  /** How often it was tried before. */
+  attempts: number;
+  created_at: Date;
+}
+
+const CLAIM: Statement = {
+  name: 'mail-claim-due',
+  text: `update mail_outbox set due_at = $2
+    where id = (select id from mail_outbox where state = 'waiting' and due_at <= $1
+      order by due_at limit 1 for update skip locked)
+    returning id, recipient, kind, facts, attempts, created_at`,
+};
+
+/** Takes the mail that has waited longest, for one worker alone. @param leasedUntilMs then it is due again for any */
+export async function claimDueMail(
+  db: Queryable,
+  nowMs: number,
+  leasedUntilMs: number,
+): Promise<ClaimedMail | undefined> {
+  const [mail] = await db.rows<ClaimedMail>(CLAIM, [new Date(nowMs), new Date(leasedUntilMs)]);
+  return mail;
+}
+
+const FINISH: Statement = {
+  name: 'mail-record-finished',
+  text: `update mail_outbox set state = $2, facts = '{}', attempts = attempts + 1, finished_at = $3, last_error = $4
+    where id = $1 and state = 'waiting'`,
+};
+
+/** Records that a mail was sent, or that it never will be. @param error why not */
+export async function recordMailFinished(
+  db: Queryable,
+  id: string,
+  state: 'sent' | 'given_up',
+  nowMs: number,
+  error?: string,
+): Promise<void> {
+  await db.rows(FINISH, [id, state, new Date(nowMs), error ?? null]);
+}
+
+const FAIL: Statement = {
+  name: 'mail-record-failure',
+  text: `update mail_outbox set attempts = attempts + 1, due_at = $2, last_error = $3 where id = $1 and state = 'waiting'`,
+};
+
+/** Records that a mail could not be sent, and when it is tried again. */
+export async function recordMailFailure(
+  db: Queryable,
+  id: string,
+  dueAtMs: number,
+  error: string,
+): Promise<void> {
+  await db.rows(FAIL, [id, new Date(dueAtMs), error]);
+}
+
+const EXPIRE: Statement = {
+  name: 'mail-delete-finished',
+  text: `delete from mail_outbox where state <> 'waiting' and finished_at < $1`,
+};
+
+/** Removes the mails that were finished before that. */
+export async function deleteFinishedMails(db: Queryable, beforeMs: number): Promise<void> {
+  await db.rows(EXPIRE, [new Date(beforeMs)]);
+}

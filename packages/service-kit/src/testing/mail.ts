@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server of a test's own: keeps what it is given. */
+export class TestMailServer {
+  readonly #server: SMTPServer;
+  /** What it took: to whom, and the mail as it came. */
+  taken: { to: string[]; raw: string }[] = [];
+  /** What it says of each mail; undefined takes it. */
+  refuse: Error | undefined;
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, callback) => {
+        let raw = '';
+        stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+        stream.on('end', () => {
+          if (this.refuse === undefined)
+            this.taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
+          callback(this.refuse);
+        });
+      },
+    });
+  }
+
+  static async start(): Promise<TestMailServer> {
+    const server = new TestMailServer();
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server.server, 'listening');
+    return server;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+}

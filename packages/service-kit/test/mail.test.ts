@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ConfigError } from '../src/config.ts';
+import { createLogger } from '../src/logger.ts';
+import { mailContent } from '../src/mail/body.ts';
+import { claimDueMail, leaveMail } from '../src/mail/outbox.ts';
+import { MAIL_WAITS_MS } from '../src/mail/schedule.ts';
+import { sendMails, type MailDeps } from '../src/mail/send.ts';
+import { mailSenderOf } from '../src/mail/settings.ts';
+import { smtpSender } from '../src/mail/smtp.ts';
+import { createTestDatabase, planOf, type TestDatabase } from '../src/testing/database.ts';
+import { TestMailServer } from '../src/testing/mail.ts';
+
+const T0 = Date.UTC(2026, 10, 3, 12);
+const FROM = 'Commerce <no-reply@commerce.example>';
+
+let database: TestDatabase;
+let server: TestMailServer;
+/** What writing does. */
+let write: MailDeps['write'];
+let nowMs: number;
+
+beforeAll(async () => {
+  server = await TestMailServer.start();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  database = await createTestDatabase(new URL('./fixture/migrations/', import.meta.url));
+  [server.taken, server.refuse, nowMs] = [[], undefined, T0];
+  write = async ({ recipient, facts }) => ({
+    to: [{ name: 'Zoe, "la jefa"\r\nBcc: x@example.com', address: recipient }],
+    subject: 'Hola',
+    text: JSON.stringify(facts),
+    html: '<p>Hola</p>',
+  });
+});
+afterEach(() => database.drop());
+
+const deps = (fields: Partial<MailDeps> = {}): MailDeps => ({
+  db: database.db,
+  clock: { now: () => nowMs },
+  logger: createLogger('test', 'silent'),
+  write: (mail) => write(mail),
+  send: smtpSender(server.url, FROM),
+  ...fields,
+});
+const leave = () =>
+  leaveMail(database.db, {
+    kind: 'greeting',
+    recipient: 'zoe@example.com',
+    facts: { secretive: 'yes' },
+    createdAtMs: T0,
+  });
+const mails = async () =>
+  (
+    await database.db.pool.query<{
+      state: string;
+      attempts: number;
+      due_at: Date;
+      last_error: string | null;
+      facts: object;
+    }>('select state, attempts, due_at, last_error, facts from mail_outbox order by created_at')
+  ).rows;
+
+describe('a mail', () => {
+  test('is sent once, however many send, and then what it told is kept no longer', async () => {
+    await leave();
+    await Promise.all([sendMails(deps()), sendMails(deps())]);
+    await sendMails(deps());
+    expect(server.taken.map(({ to }) => to)).toEqual([['zoe@example.com']]);
+    expect(server.taken[0]!.raw).toMatch(/^From: Commerce <no-reply@commerce\.example>\r?$/m);
+    expect(server.taken[0]!.raw).not.toMatch(/^Bcc/m);
+    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1, facts: {} }]);
+    expect(JSON.stringify(await mails())).not.toContain('secretive');
+  });
+
+  test('that the server refuses is tried again after growing waits, and given up in the end', async () => {
+    server.refuse = new Error('mailbox on fire');
+    await leave();
+    for (const waitMs of MAIL_WAITS_MS) {
+      await sendMails(deps());
+      const [mail] = await mails();
+      expect([mail!.state, mail!.due_at.getTime()]).toEqual(['waiting', nowMs + waitMs]);
+      expect(mail!.last_error).toMatch(/mailbox on fire/);
+      nowMs += waitMs - 1;
+      await sendMails(deps());
+      expect((await mails())[0]!.attempts).toBe(mail!.attempts);
+      nowMs += 1;
+    }
+    await sendMails(deps());
+    expect(await mails()).toMatchObject([{ state: 'given_up', attempts: MAIL_WAITS_MS.length + 1 }]);
+    expect(MAIL_WAITS_MS.toSorted((a, b) => a - b)).toEqual(MAIL_WAITS_MS);
+  });
+
+  test('waits while it cannot be written or the mail server is away, and is sent under the same id', async () => {
+    await leave();
+    const written = write;
+    write = () => Promise.reject(new Error('auth is away'));
+    await sendMails(deps());
+    write = written;
+    nowMs += MAIL_WAITS_MS[0]!;
+    await sendMails(deps({ send: smtpSender('smtp://127.0.0.1:1', FROM) }));
+    nowMs += MAIL_WAITS_MS[1]!;
+    await sendMails(deps());
+    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 3 }]);
+    const { rows } = await database.db.pool.query<{ id: string }>('select id from mail_outbox');
+    expect(server.taken[0]!.raw).toContain(`Message-ID: <${rows[0]!.id}@`);
+  });
+
+  test('whose sender died is sent by another', async () => {
+    await leave();
+    await claimDueMail(database.db, nowMs, nowMs + 1_000);
+    await sendMails(deps());
+    expect(server.taken).toHaveLength(0);
+    nowMs += 1_000;
+    await sendMails(deps());
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test('is not sent without a mail server or to nobody, and that is kept', async () => {
+    await leave();
+    await sendMails(deps({ send: undefined }));
+    write = async () => ({ unsendable: 'nobody' });
+    await leave();
+    await sendMails(deps());
+    const outcomes = (await mails()).map(({ state, last_error }) => `${state}: ${last_error}`);
+    expect(outcomes.toSorted()).toEqual(['given_up: SMTP_URL is not set', 'given_up: nobody']);
+    expect(server.taken).toEqual([]);
+  });
+
+  test('is forgotten 30 days after', async () => {
+    await leave();
+    await sendMails(deps());
+    nowMs += 30 * 24 * 3600_000 + 1;
+    await sendMails(deps());
+    expect(await mails()).toEqual([]);
+  });
+
+  test('is found by an index, however many were sent', async () => {
+    await leave();
+    await database.db.pool.query(
+      `insert into mail_outbox (recipient, kind, facts, state, due_at, created_at, finished_at)
+       select recipient, kind, facts, 'sent', due_at, created_at, due_at from mail_outbox, generate_series(1, 2000)`,
+    );
+    await database.db.pool.query('analyze mail_outbox');
+    const plan = await planOf(database.db, (db) => claimDueMail(db, T0 - 1, T0 - 1));
+    expect(plan.scans.join('\n')).toMatch(/mail_outbox_due on mail_outbox/);
+  });
+});
+
+test('a mail is text and HTML, and what others wrote is escaped', () => {
+  const { subject, text, html } = mailContent([
+    {
+      lang: 'es',
+      subject: 'Hola\r\nBcc: x',
+      paragraphs: ['<b>Ana</b> te invitó.'],
+      facts: [['Tienda', '"A" & B']],
+      link: { label: 'Aceptar', url: 'https://commerce.example/x?a=1&b=2#t' },
+      footnote: 'Vence en 7 días.',
+    },
+    { lang: 'en', subject: 'Hello', paragraphs: ['Ana invited you.'] },
+  ]);
+  expect(subject).toBe('Hola Bcc: x / Hello');
+  expect(text).toBe(
+    '<b>Ana</b> te invitó.\n\nTienda: "A" & B\n\nAceptar:\nhttps://commerce.example/x?a=1&b=2#t\n\nVence en 7 días.\n\n-- \n\nAna invited you.\n',
+  );
+  expect(html).toContain('href="https://commerce.example/x?a=1&amp;b=2#t"');
+  expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;');
+  expect(html).not.toContain('<b>');
+});
+
+test('a mail server without a sender is a bad configuration', () => {
+  expect(() => mailSenderOf({ SMTP_URL: server.url, MAIL_FROM: undefined })).toThrow(ConfigError);
+  expect(mailSenderOf({ SMTP_URL: undefined, MAIL_FROM: undefined })).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { mailContent, type MailContent, type MailLanguage } from '@commerce/service-kit/mail/body.ts';
+
+/** The mail with the link to choose a new password; in the language of its reader. */
+export function passwordResetMail(person: { name: string; language: string }, link: string): MailContent {
+  return mailContent([person.language === 'en' ? english(person.name, link) : spanish(person.name, link)]);
+}
+
+const spanish = (name: string, url: string): MailLanguage => ({
+  lang: 'es',
+  subject: 'Elegí una contraseña nueva',
+  paragraphs: [
+    `Hola, ${name}:`,
+    'Alguien pidió cambiar la contraseña de tu cuenta. Si fuiste vos, elegí una nueva.',
+  ],
+  link: { label: 'Elegir una contraseña', url },
+  footnote:
+    'El enlace sirve una sola vez, durante una hora. Si no lo pediste, no hagas nada: tu contraseña sigue siendo la misma.',
+});
+
+const english = (name: string, url: string): MailLanguage => ({
+  lang: 'en',
+  subject: 'Choose a new password',
+  paragraphs: [
+    `Hello ${name},`,
+    'Somebody asked to change the password of your account. If it was you, choose a new one.',
+  ],
+  link: { label: 'Choose a password', url },
+  footnote:
+    'The link works once, for an hour. If you did not ask for it, do nothing: your password stays as it is.',
+});

@@ -1,0 +1,24 @@
+import { invalid } from '@commerce/service-kit/fault.ts';
+
+/** Languages that people are written to in. */
+export type Language = 'es' | 'en';
+
+const MAX_NAME = 100;
+
+/**
+ * A name as it is kept: of a person, or of a developer.
+ * @throws Fault `invalid_request` at the field
+ */
+export function nameOf(given: string, field: string, min = 1): string {
+  const name = given.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const length = Array.from(name).length;
+  if (length < min || length > MAX_NAME || /\p{Cc}/u.test(name))
+    throw invalid(field, `${min} to ${MAX_NAME} characters, without control characters.`);
+  return name;
+}
+
+/** @throws Fault `invalid_request` for a language that nobody is written to in */
+export function languageOf(given: string): Language {
+  if (given !== 'es' && given !== 'en') throw invalid('language', 'Must be es or en.');
+  return given;
+}

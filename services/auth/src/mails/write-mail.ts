@@ -1,0 +1,25 @@
+import type { ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
+import type { WriteMail, WrittenMail } from '@commerce/service-kit/mail/send.ts';
+import type { AuthDeps } from '../deps.ts';
+import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET, SIGN_UP } from './kinds.ts';
+import { writeInvitation } from './write-invitation.ts';
+import { writePasswordChanged } from './write-password-changed.ts';
+import { writePasswordReset } from './write-password-reset.ts';
+import { writeSignUp } from './write-sign-up.ts';
+
+type Writer = (deps: AuthDeps, mail: ClaimedMail) => Promise<WrittenMail | { unsendable: string }>;
+
+const WRITERS: Record<string, Writer> = {
+  [PASSWORD_RESET]: writePasswordReset,
+  [PASSWORD_CHANGED]: writePasswordChanged,
+  [INVITATION]: writeInvitation,
+  [SIGN_UP]: writeSignUp,
+};
+
+/** Writes the mails of this service, each kind by its writer. */
+export function writeMail(deps: AuthDeps): WriteMail {
+  return async (mail) => {
+    const writer = WRITERS[mail.kind];
+    return writer === undefined ? { unsendable: 'unknown kind of mail' } : writer(deps, mail);
+  };
+}

@@ -1,0 +1,17 @@
+import type { ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
+import type { WrittenMail } from '@commerce/service-kit/mail/send.ts';
+import type { AuthDeps } from '../deps.ts';
+import { passwordChangedMail } from '../domain/mails/password-changed-mail.ts';
+import { findPerson } from '../store/person-find-by-id.ts';
+
+/** Tells a person that their password is another now. */
+export async function writePasswordChanged(
+  { database, rules }: AuthDeps,
+  { recipient, facts }: ClaimedMail,
+): Promise<WrittenMail | { unsendable: string }> {
+  const person = await findPerson(database, recipient);
+  if (!person) return { unsendable: 'the person does not exist' };
+  const { atMs } = facts as { atMs: number };
+  const content = passwordChangedMail(person, { atMs, forgotUrl: `${rules.issuer}/forgot-password` });
+  return { to: [{ name: person.name, address: person.email }], ...content };
+}

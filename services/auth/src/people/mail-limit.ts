@@ -1,0 +1,29 @@
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import type { AuthDeps } from '../deps.ts';
+import { hitRateWindow } from '../store/rate-window-hit.ts';
+import { secondsUntil } from '../sessions/seconds-until.ts';
+
+/** Mails that strangers can have sent to one e-mail, from however many addresses. */
+const MAILS_TO_ONE = { limit: 5, windowMs: 3_600_000 };
+
+/** Whether a mail may go out that somebody who has proved nothing asks for. */
+export interface MailAsked {
+  /** Too many from there: whole seconds until the next is taken; 0 when this one is. */
+  retryAfterS: number;
+  /** Whether the mail is to be left: not when its reader has had enough of them. Never told. */
+  mayMail: boolean;
+}
+
+/** Counts a request for a mail per e-mail and address, as sign-ins are. @param what e.g. `password-reset` */
+export async function askForMail(
+  { database, clock, rules }: AuthDeps,
+  what: string,
+  { email, ip }: { email: string; ip: string },
+): Promise<MailAsked> {
+  const nowMs = clock.now();
+  const asked = await hitRateWindow(database, sha256(`${what}\n${email}\n${ip}`), nowMs, rules.signIns);
+  if (asked.hits > rules.signIns.limit)
+    return { retryAfterS: secondsUntil(asked.expires_at, nowMs), mayMail: false };
+  const mails = await hitRateWindow(database, sha256(`mails\n${email}`), nowMs, MAILS_TO_ONE);
+  return { retryAfterS: 0, mayMail: mails.hits <= MAILS_TO_ONE.limit };
+}

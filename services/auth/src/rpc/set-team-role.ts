@@ -1,0 +1,28 @@
+import type { SetTeamRoleRequest, SetTeamRoleResponse } from '@commerce/proto/commerce/auth/v1/team.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { invalid, notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { AuthDeps } from '../deps.ts';
+import { checkOwnerRemains, givenRole } from '../domain/role.ts';
+import { listTeam } from '../store/membership-list-of-store.ts';
+import { setMembershipRole } from '../store/membership-set-role.ts';
+import { lockStore } from '../store/store-lock.ts';
+import { teamUserOf } from './list-team.ts';
+
+/** Gives somebody of the store another role. */
+export function setTeamRole({ database }: AuthDeps): Handler<SetTeamRoleRequest, SetTeamRoleResponse> {
+  return async (ctx, { personId, role: told }) => {
+    const storeId = storeOf(ctx);
+    const role = givenRole(told);
+    if (role === undefined) throw invalid('role', 'Must be owner, manager, sales or stock.');
+    return database.transaction(async (tx) => {
+      await lockStore(tx, storeId);
+      const team = await listTeam(tx, storeId);
+      const user = team.find((other) => other.person_id === personId);
+      if (!user) throw notFound();
+      if (role !== 'owner') checkOwnerRemains(team, personId);
+      await setMembershipRole(tx, storeId, personId, role);
+      return { user: teamUserOf({ ...user, role }) };
+    });
+  };
+}

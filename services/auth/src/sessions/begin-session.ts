@@ -1,0 +1,28 @@
+import type { SignInResponse_Session } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import type { AuthDeps } from '../deps.ts';
+import { createSession } from '../store/session-create.ts';
+
+const MAX_USER_AGENT = 400;
+
+/** Opens a session of a person who has proved who they are. */
+export async function beginSession(
+  { database, clock, rules }: AuthDeps,
+  personId: string,
+  userAgent: string,
+): Promise<SignInResponse_Session> {
+  const nowMs = clock.now();
+  const token = randomToken();
+  const expiresAtMs = nowMs + rules.sessionMs;
+  await createSession(database, {
+    tokenHash: sha256(token),
+    personId,
+    createdAt: new Date(nowMs),
+    expiresAt: new Date(expiresAtMs),
+    idleExpiresAt: new Date(nowMs + rules.sessionIdleMs),
+    userAgent: printable(userAgent).slice(0, MAX_USER_AGENT),
+  });
+  return { token, expiresAtMs };
+}
+
+const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

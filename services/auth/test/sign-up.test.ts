@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { completeSignUp } from '../src/rpc/complete-sign-up.ts';
+import { getSession } from '../src/rpc/get-session.ts';
+import { getSignUp } from '../src/rpc/get-sign-up.ts';
+import { signUpDeveloper } from '../src/rpc/sign-up-developer.ts';
+import { AuthFixture, PASSWORD } from './fixture.ts';
+import { mailedSecret, mailsOf } from './support/mails.ts';
+
+const NEWCOMER: NewcomerProof = {
+  sessionToken: '',
+  password: 'una clave bien larga',
+  name: '',
+  language: 'en',
+  ip: '192.0.2.7',
+  userAgent: '',
+};
+const GONE = { code: 'not_found' };
+
+let auth: AuthFixture;
+let email: string;
+let made = 0;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  email = `dev-${(made += 1)}@example.com`;
+});
+
+const signUp = (fields: object = {}) =>
+  auth.call(signUpDeveloper, {
+    email,
+    name: 'Zoe',
+    developerName: 'Zoe Apps',
+    language: 'en',
+    ip: '192.0.2.7',
+    ...fields,
+  });
+const complete = (token: string, proof: Partial<NewcomerProof> = {}) =>
+  auth.call(completeSignUp, { token, proof: { ...NEWCOMER, ...proof } });
+const people = async (): Promise<number> => auth.deps.prisma.person.count({ where: { email } });
+
+describe('a sign-up', () => {
+  test('makes nothing before the mailed link is used; then a person and a developer, signed in', async () => {
+    expect(await signUp()).toEqual({ retryAfterS: 0 });
+    expect(await people()).toBe(0);
+    const token = await mailedSecret(auth, email);
+    expect(await auth.call(getSignUp, { token })).toEqual({
+      email,
+      name: 'Zoe',
+      developerName: 'Zoe Apps',
+      personExists: false,
+    });
+    const { result, developerId } = await complete(token);
+    if (result?.$case !== 'joined') throw new Error('not made');
+    const session = await auth.call(getSession, { token: result.value.session!.token });
+    expect(session).toMatchObject({
+      person: { name: 'Zoe', email, language: 'en' },
+      memberships: [],
+      developerIds: [developerId],
+      platformStaff: false,
+    });
+    await expect(complete(token)).rejects.toMatchObject(GONE);
+  });
+
+  test('tells a stranger nothing of who has the e-mail; its owner is asked for the password', async () => {
+    await auth.newPerson(email);
+    expect(await signUp()).toEqual({ retryAfterS: 0 });
+    const [mail] = await mailsOf(auth);
+    expect(mail!.text).toContain('Ya tenés una cuenta');
+    const token = /#(\S{43})$/m.exec(mail!.text)![1]!;
+    expect(await complete(token)).toMatchObject({ result: { $case: 'wrongCredentials' } });
+    const { developerId } = await complete(token, { password: PASSWORD });
+    const { person, developerIds } = await auth.call(getSession, { token: await auth.signIn(email) });
+    // What was typed at the sign-up changes nothing of a person who exists.
+    expect([person!.name, developerIds]).toEqual(['Ana', [developerId]]);
+  });
+
+  test('says nothing in its mail that was typed', async () => {
+    await signUp({ name: 'WIN at http://evil.example', developerName: 'CLICK http://evil.example' });
+    const [mail] = await mailsOf(auth);
+    expect(JSON.stringify(mail)).not.toMatch(/evil/);
+  });
+
+  test('ends after a day', async () => {
+    await signUp();
+    const token = await mailedSecret(auth, email);
+    auth.clock.pass(86_400_000);
+    await expect(complete(token)).rejects.toMatchObject(GONE);
+    await expect(auth.call(getSignUp, { token })).rejects.toMatchObject(GONE);
+  });
+
+  test('is taken as often as a sign-in per e-mail and address', async () => {
+    for (let n = 0; n < 10; n++) expect(await signUp()).toEqual({ retryAfterS: 0 });
+    expect(await signUp()).toEqual({ retryAfterS: 600 });
+    expect(await mailsOf(auth)).toHaveLength(5);
+  });
+
+  test('of one e-mail twice makes two developers of one person', async () => {
+    await signUp();
+    const first = await mailedSecret(auth, email);
+    await signUp({ developerName: 'Other' });
+    const second = await mailedSecret(auth, email);
+    await complete(first);
+    expect(await complete(second)).toMatchObject({ result: { $case: 'joined' } });
+    expect(await people()).toBe(1);
+  });
+
+  test.each([
+    { email: 'none' },
+    { name: '' },
+    { developerName: 'x' },
+    { developerName: 'x'.repeat(101) },
+    { language: 'fr' },
+  ])('is refused with %j', async (fields) => {
+    await expect(signUp(fields)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});

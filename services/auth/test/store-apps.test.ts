@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { planOf } from '@commerce/service-kit/testing/database.ts';
+import { recordActivity } from '../src/jobs/record-activity.ts';
+import { removeExpired } from '../src/jobs/remove-expired.ts';
+import { listStoreApps } from '../src/rpc/list-store-apps.ts';
+import { EXPIRING } from '../src/store/expired-delete.ts';
+import { listStoreApps as listRows } from '../src/store/installation-list-with-app.ts';
+import { AuthFixture, type TestApp, type TestStore } from './fixture.ts';
+
+let auth: AuthFixture;
+let store: TestStore;
+let app: TestApp;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  [store, app] = [await auth.newStore(), await auth.newApp()];
+});
+
+const apps = async (storeId = store.id) => (await auth.call(listStoreApps, {}, storeId)).apps;
+
+describe('the apps of a store', () => {
+  test('tell who made and who installed them, what they may, and nothing of other stores', async () => {
+    const start = auth.clock.nowMs;
+    const { installationId } = await auth.install(app, store);
+    expect(await apps()).toEqual([
+      {
+        installationId,
+        appId: app.id,
+        appName: 'App',
+        logoUrl: '',
+        developerName: 'Dev',
+        status: 'installed',
+        scopes: ['read_products'],
+        suspended: false,
+        installedAtMs: start,
+        authorizedBy: 'Ana',
+        lastActiveAtMs: undefined,
+      },
+    ]);
+    expect(await apps((await auth.newStore()).id)).toEqual([]);
+  });
+
+  test('are no more when they are uninstalled, and still there when they are revoked', async () => {
+    const tokens = await auth.install(app, store);
+    const other = await auth.newApp();
+    await auth.revoke(other, (await auth.install(other, store)).refreshToken);
+    await auth.uninstall(tokens);
+    expect((await apps()).map(({ appId, status }) => [appId, status])).toEqual([[other.id, 'revoked']]);
+  });
+
+  test('are found by an index', async () => {
+    const plan = await planOf(auth.deps.database, (db) => listRows(db, store.id));
+    expect(plan.scans.join('\n')).toMatch(/installation_store_app on installation i/);
+  });
+});
+
+describe('the last activity of an app', () => {
+  test('is its last request, at once and after its rate bucket is gone', async () => {
+    const { accessToken } = await auth.install(app, store);
+    auth.clock.pass(60_000);
+    await auth.admit(accessToken);
+    const active = auth.clock.nowMs;
+    expect(await apps()).toMatchObject([{ lastActiveAtMs: active }]);
+    await recordActivity(auth.deps);
+    auth.clock.pass(2 * 3_600_000);
+    await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+    expect(await apps()).toMatchObject([{ lastActiveAtMs: active }]);
+  });
+
+  test('is written once in five minutes at most, however many requests there are', async () => {
+    const { accessToken, installationId } = await auth.install(app, store);
+    const writes = async (): Promise<string> => {
+      await recordActivity(auth.deps);
+      const { rows } = await auth.deps.database.pool.query<{ version: string }>(
+        'select xmin::text as version from installation_activity where installation_id = $1',
+        [installationId],
+      );
+      return rows[0]!.version;
+    };
+    await auth.admit(accessToken);
+    const first = await writes();
+    auth.clock.pass(300_000);
+    await auth.admit(accessToken, accessToken);
+    expect(await writes()).toBe(first);
+    auth.clock.pass(1_000);
+    await auth.admit(accessToken);
+    const second = await writes();
+    expect(second).not.toBe(first);
+    expect(await writes()).toBe(second);
+  });
+});

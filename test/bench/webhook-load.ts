@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Stack } from '@commerce/deploy/local/stack.ts';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+
+const TYPE = 'stock.changed';
+const GIVE_UP_MS = 10 * 60_000;
+
+/** An endpoint of an app, and whether its receiver answers. */
+export interface BenchEndpoint {
+  path: string;
+  hangs: boolean;
+}
+
+/** A delivery that was received. */
+interface Receipt {
+  path: string;
+  /** From the commit of the event, in ms. */
+  afterMs: number;
+}
+
+/** Goods whose stock the events tell of. */
+interface Goods {
+  shopId: string;
+  productId: string;
+  variantId: string | undefined;
+}
+
+/**
+ * Events of a store and the receivers of its apps. The apps are there for one measurement: installed on the store by SQL, as many as one
+ * likes, and taken away again. The events are written into inventory's outbox, as inventory writes them, with real goods as their subjects:
+ * what is measured begins at their commit, not at what made them.
+ */
+export class WebhookLoad {
+  readonly receipts: Receipt[] = [];
+  readonly #stack: Stack;
+  readonly #storeId: string;
+  readonly #auth: pg.Pool;
+  readonly #inventory: pg.Pool;
+  readonly #webhooks: pg.Pool;
+  readonly #committedAt = new Map<string, number>();
+  readonly #hanging = new Set<string>();
+  readonly #server: Server;
+  #goods: Goods[] = [];
+  #apps: string[] = [];
+
+  private constructor(stack: Stack, storeId: string) {
+    const pool = (service: 'auth' | 'inventory' | 'webhooks') =>
+      new pg.Pool({ connectionString: stack.databaseUrls[service], max: 2 });
+    this.#stack = stack;
+    this.#storeId = storeId;
+    [this.#auth, this.#inventory, this.#webhooks] = [pool('auth'), pool('inventory'), pool('webhooks')];
+    this.#server = createServer((request, response) => {
+      const path = request.url!;
+      const event = request.headers['x-service-event-id'] as string;
+      request.resume();
+      if (this.#hanging.has(path)) return;
+      const committedAt = this.#committedAt.get(event);
+      if (committedAt !== undefined) this.receipts.push({ path, afterMs: performance.now() - committedAt });
+      response.end();
+    });
+  }
+
+  static async open(stack: Stack, storeId: string): Promise<WebhookLoad> {
+    const load = new WebhookLoad(stack, storeId);
+    load.#server.listen(0, '127.0.0.1');
+    await once(load.#server, 'listening');
+    const { rows } = await load.#inventory.query<{ shop: string; product: string; variant: string }>(
+      `select shop_id as shop, product_id as product, variant_id as variant from stock_item
+       where store_id = $1 limit 200`,
+      [storeId],
+    );
+    load.#goods = rows.map(({ shop: shopId, product: productId, variant }) => ({
+      shopId,
+      productId,
+      variantId: variant || undefined,
+    }));
+    return load;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await Promise.all([this.#auth.end(), this.#inventory.end(), this.#webhooks.end()]);
+  }
+
+  /** Installs an app for each endpoint and waits for the service to know of it. */
+  async install(endpoints: readonly BenchEndpoint[]): Promise<void> {
+    const { port } = this.#server.address() as AddressInfo;
+    const channel = new GrpcChannel(this.#stack.processes.webhooks.address, [WebhooksServiceService]);
+    const webhooks = channel.service(WebhooksServiceService);
+    for (const { path, hangs } of endpoints) {
+      if (hangs) this.#hanging.add(path);
+      const appId = newId('app');
+      this.#apps.push(appId);
+      await this.#installApp(appId);
+      await webhooks.putEndpoint(systemContext('bench', Date.now() + 10_000), {
+        appId,
+        url: `http://127.0.0.1:${port}${path}`,
+        eventTypes: [TYPE],
+      });
+    }
+    channel.close();
+  }
+
+  async #installApp(appId: string): Promise<void> {
+    await this.#auth.query(
+      `insert into app (id, developer_id, name, redirect_uris, scopes, status, created_at, updated_at)
+       select $1, id, 'Bench', '{}', '{read_stock}', 'published', now(), now() from developer limit 1`,
+      [appId],
+    );
+    await this.#auth.query(
+      `insert into installation (id, store_id, app_id, state, scopes, family_id, family_started_at, authorized_by,
+         installed_at, updated_at)
+       select $1, $2, $3, 'installed', '{read_stock}', $4, now(), person_id, now(), now() from membership
+       where store_id = $2 and role = 'owner' limit 1`,
+      [newId('ins'), this.#storeId, appId, randomUUID()],
+    );
+  }
+
+  /** Takes the apps away with all that was under way to them. */
+  async uninstall(): Promise<void> {
+    await this.#auth.query('delete from installation where app_id = any($1)', [this.#apps]);
+    await this.#auth.query('delete from app where id = any($1)', [this.#apps]);
+    for (const table of ['delivery', 'attempt', 'endpoint'])
+      await this.#webhooks.query(`delete from ${table} where app_id = any($1)`, [this.#apps]);
+    this.#apps = [];
+    this.#hanging.clear();
+    this.#committedAt.clear();
+    this.receipts.length = 0;
+  }
+
+  /** Commits that many events at once and wakes the relay, as a service does. */
+  async commit(count: number): Promise<void> {
+    const events = Array.from({ length: count }, () => this.#event());
+    await this.#inventory.query(
+      `insert into outbox (store_id, event_id, subject, message)
+       select $1, * from unnest($2::text[], $3::text[], $4::bytea[])`,
+      [
+        this.#storeId,
+        events.map(({ id }) => id),
+        events.map(() => `commerce.inventory.${TYPE}.${this.#storeId}`),
+        events.map((event) => Buffer.from(Event.encode(event).finish())),
+      ],
+    );
+    const now = performance.now();
+    for (const { id } of events) this.#committedAt.set(id, now);
+    await this.#inventory.query(`select pg_notify('outbox', '')`);
+  }
+
+  #event(): Event {
+    const goods = this.#goods[Math.floor(Math.random() * this.#goods.length)]!;
+    const payload = { ...goods, sku: undefined, onHand: 1, available: 1, version: 1 };
+    return {
+      id: newId('evt'),
+      type: TYPE,
+      occurredAtMs: Date.now(),
+      storeId: this.#storeId,
+      actor: systemActor,
+      subjectId: goods.productId,
+      requestId: 'bench',
+      traceparent: '',
+      payload: Buffer.from(StockChanged.encode(payload).finish()),
+    };
+  }
+
+  /** Waits until that many deliveries have been received. */
+  async received(count: number): Promise<void> {
+    for (const deadline = performance.now() + GIVE_UP_MS; this.receipts.length < count; await sleep(5))
+      if (performance.now() > deadline)
+        throw new Error(`received ${this.receipts.length} of ${count} deliveries`);
+  }
+}

@@ -1,0 +1,42 @@
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { platform } from './platform.ts';
+
+const PAGE = 1_000;
+
+/** The events that a service has published since then, as its stream keeps them. @param service its name */
+export async function publishedSince(service: string, since: Date): Promise<Event[]> {
+  const connection = await connect({ servers: platform().natsUrl });
+  const stream = `commerce-${service}`;
+  const manager = await jetstreamManager(connection);
+  const { name, num_pending } = await manager.consumers.add(stream, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartTime,
+    opt_start_time: since.toISOString(),
+    inactive_threshold: 60_000_000_000,
+  });
+  const consumer = await jetstream(connection).consumers.get(stream, name);
+  const events: Event[] = [];
+  while (events.length < num_pending)
+    for await (const message of await consumer.fetch({ max_messages: PAGE, expires: 2_000 }))
+      events.push(Event.decode(message.data));
+  await connection.close();
+  return events;
+}
+
+/** Publishes events as a service does, all at once. */
+export async function publish(service: string, events: readonly Event[]): Promise<void> {
+  const connection = await connect({ servers: platform().natsUrl });
+  const client = jetstream(connection);
+  const subject = ({ type, storeId }: Event) => `commerce.${service}.${type}.${storeId}`;
+  for (let from = 0; from < events.length; from += PAGE)
+    await Promise.all(
+      events
+        .slice(from, from + PAGE)
+        .map((event) =>
+          client.publish(subject(event), Event.encode(event).finish(), { msgID: event.id, timeout: 30_000 }),
+        ),
+    );
+  await connection.close();
+}

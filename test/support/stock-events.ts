@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { call } from './api.ts';
+import { apiRoot, platform } from './platform.ts';
+
+const WORKERS = 16;
+
+/** Goods of a store without variants, at one of its shops. */
+export interface Goods {
+  storeId: string;
+  shopId: string;
+  productIds: string[];
+}
+
+/** Some goods, as an app with the token sees them. */
+export async function someGoods(gateway: string, storeId: string, token: string): Promise<Goods> {
+  const root = apiRoot(gateway);
+  const shopId = (await call(root, '/shops?limit=1', token)).body.data[0].id as string;
+  const rows = (await call(root, `/stock?shop=${shopId}&limit=100`, token)).body.data as {
+    product_id: string;
+    variant_id?: string;
+  }[];
+  const simple = rows.filter(({ variant_id }) => variant_id === undefined);
+  return { storeId, shopId, productIds: simple.slice(0, 20).map(({ product_id }) => product_id) };
+}
+
+/**
+ * Adjusts stock that many times, each asked for again until it is done, whatever is down: each makes one `stock.changed`.
+ * @returns the request id that all of them carry
+ */
+export async function makeStockEvents(
+  { storeId, shopId, productIds }: Goods,
+  count: number,
+): Promise<string> {
+  const channel = new GrpcChannel(platform().processes['inventory']!.address, [InventoryServiceService]);
+  const inventory = channel.service(InventoryServiceService);
+  const requestId = `stock-${randomUUID()}`;
+  const actor = { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' };
+  let left = count;
+  const adjust = async (): Promise<void> => {
+    const key = randomUUID();
+    const idempotency = { key, fingerprint: Buffer.from(key), presentation: '' };
+    const productId = productIds[Math.floor(Math.random() * productIds.length)]!;
+    for (;;) {
+      const ctx = { storeId, actor, requestId, deadlineMs: Date.now() + 10_000, idempotency };
+      try {
+        return void (await inventory.adjustStock(ctx, { shopId, productId, delta: 1 }));
+      } catch {
+        await sleep(100);
+      }
+    }
+  };
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await adjust();
+  };
+  await Promise.all(Array.from({ length: WORKERS }, worker));
+  channel.close();
+  return requestId;
+}

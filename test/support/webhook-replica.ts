@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+import { untilReady } from './extra-gateway.ts';
+import { platform } from './platform.ts';
+
+/** A second process of the webhooks service, which a test may kill as often as it likes. */
+export interface WebhookReplica {
+  /** Ends it at once; it is started again right away. */
+  kill(): void;
+  /** Ends it in good order, for good. */
+  stop(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL('../../services/webhooks/dist/main.js', import.meta.url));
+/** Before it is started again, in ms: while the database is away it ends by itself. */
+const PAUSE_MS = 500;
+
+/** Starts it, and resolves when it is ready. */
+export async function startWebhookReplica(): Promise<WebhookReplica> {
+  const [grpc, admin] = [await getPort(), await getPort()];
+  const env = { ...platform().webhooksEnv, GRPC_PORT: String(grpc), ADMIN_PORT: String(admin) };
+  let stopped = false;
+  let child: ChildProcess;
+  const start = (): void => {
+    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    child.once('exit', () => {
+      if (!stopped) setTimeout(() => !stopped && start(), PAUSE_MS);
+    });
+  };
+  start();
+  await untilReady(`http://127.0.0.1:${admin}`);
+  return {
+    kill: () => void child.kill('SIGKILL'),
+    async stop() {
+      stopped = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
