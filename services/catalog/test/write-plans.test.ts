@@ -30,6 +30,16 @@ beforeAll(async () => {
         return productRecord(STORE, id, { brandIds, variants: [variant('var_1', 0)] });
       }),
     );
+  // So many of another store that reading the table whole is no better plan.
+  await database.db.pool.query(
+    'alter table product_search drop constraint product_search_store_id_product_id_fkey',
+  );
+  for (let part = 0; part < 5; part++)
+    await database.db.pool.query(
+      `insert into product_search select 'sto_2', p.id || n, md5(p.id || n), md5(p.id || n), array['sto_2', 'status:active']
+       from product p, generate_series(1, 8) n where right(p.id, 1)::integer % 5 = $1`,
+      [part],
+    );
   // As many, or reading the table whole would be the better plan.
   await database.db.pool.query(
     `insert into brand select store_id, id, name, slug, true, null, now() from product`,
@@ -69,7 +79,7 @@ const findSlug = (db: Queryable) =>
     async () => true,
   );
 
-/** Both ways of searching are tried: nothing is found by the first. */
+/** Nothing is found by the first way of searching, and so both are tried. */
 const RARE = { words: ['raro', '990'], all: ['status:active'], any: [] };
 
 test.each([
