@@ -8,6 +8,9 @@ import {
   IconUsers,
   IconApps,
   IconUsersGroup,
+  IconBox,
+  IconCategory,
+  IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
@@ -51,6 +54,31 @@ export const storePages: AreaPage[] = [
     load: () => import('./orders/OrderSettingsPage.tsx'),
     permission: 'settings',
     menu: { text: 'orderSettings', icon: IconAdjustments, group: 'settings' },
+  },
+  {
+    path: 'products',
+    load: () => import('./products/ProductsPage.tsx'),
+    permission: 'see',
+    menu: { text: 'products', icon: IconBox, group: 'catalog' },
+  },
+  { path: 'products/import', load: () => import('./imports/ImportsPage.tsx'), permission: 'editProducts' },
+  {
+    path: 'products/import/:import',
+    load: () => import('./imports/ImportPage.tsx'),
+    permission: 'editProducts',
+  },
+  { path: 'products/:product', load: () => import('./products/ProductPage.tsx'), permission: 'see' },
+  {
+    path: 'categories',
+    load: () => import('./labels/CategoriesPage.tsx'),
+    permission: 'see',
+    menu: { text: 'categories', icon: IconCategory, group: 'catalog' },
+  },
+  {
+    path: 'brands',
+    load: () => import('./labels/BrandsPage.tsx'),
+    permission: 'see',
+    menu: { text: 'brands', icon: IconRosetteDiscountCheck, group: 'catalog' },
   },
   {
     path: 'customers',
