@@ -1,7 +1,5 @@
 import i18next from 'i18next';
-
-/** The zone of every store: opening hours, days of sales and validities are told in it. */
-export const STORE_ZONE = 'America/Argentina/Buenos_Aires';
+import { STORE_ZONE } from '@commerce/console-api/zone.ts';
 
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
@@ -49,3 +47,8 @@ export const dayAndTime = (iso: string): string =>
     { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     iso,
   );
+
+/** A calendar day, YYYY-MM-DD, without its year: `3 nov`. */
+export const shortDay = (isoDay: string): string =>
+  // At noon it is the same day in every zone of the country.
+  date('short', { day: 'numeric', month: 'short' }, `${isoDay}T12:00:00-03:00`);
