@@ -4,7 +4,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { dashboardRoutes, type SalesSummary } from '@commerce/console-api/routes/dashboard.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useRead } from '../../../lib/api.ts';
-import { money, number } from '../../../lib/format.ts';
+import { number, wholeMoney } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -56,7 +56,7 @@ function Figures({ sales: { total, before, sources } }: { sales: SalesSummary })
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
       <Figure
         label={t('figure.amount')}
-        value={money(total.amountCentavos)}
+        value={wholeMoney(total.amountCentavos)}
         now={total.amountCentavos}
         before={before.amountCentavos}
       />
@@ -68,7 +68,7 @@ function Figures({ sales: { total, before, sources } }: { sales: SalesSummary })
       />
       <Figure
         label={t('figure.ticket')}
-        value={money(Math.round(each(total)))}
+        value={wholeMoney(each(total))}
         now={each(total)}
         before={each(before)}
       />
@@ -106,7 +106,7 @@ function Figure({ label, value, now = 0, before = 0, about }: FigureProps) {
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text fz={24} fw={650} className="figures">
+      <Text fz={22} fw={650} className="figures">
         {value}
       </Text>
       <Text size="xs" c="dimmed">

@@ -21,7 +21,7 @@ export default function SalesChart({ days }: { days: SalesSummary['days'] }) {
           curveType="monotone"
           withDots={false}
           tickLine="none"
-          gridAxis="y"
+          gridAxis="x"
           valueFormatter={(pesos) => money(Math.round(pesos * 100))}
           yAxisProps={{ width: 70, tickFormatter: (pesos: number) => number(pesos, 0) }}
           areaChartProps={{ accessibilityLayer: false }}

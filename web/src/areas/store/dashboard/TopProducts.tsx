@@ -29,7 +29,7 @@ export function TopProducts({ byUnits, byAmount }: { byUnits: ProductSales[]; by
           ]}
         />
       </Group>
-      <Table aria-label={t('top.title')} verticalSpacing={6} horizontalSpacing={0}>
+      <Table aria-label={t('top.title')} verticalSpacing={6} horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('top.product')}</Table.Th>
