@@ -1,6 +1,8 @@
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import type { View } from '../support/chromium.ts';
 import type { Demo } from './demo.ts';
 
@@ -16,6 +18,16 @@ export interface Picture extends View {
   click?: { role: 'button' | 'tab' | 'link'; name: string }[];
   /** An address that is not known before the demo runs. */
   find?: (demo: Demo) => Promise<string>;
+}
+
+async function firstCustomer({ store, as }: Demo): Promise<string> {
+  const { items } = await (await as('owner')).call(customerRoutes.list, { params: { store } });
+  return `/stores/:store/customers/${items[0]!.id}`;
+}
+
+async function firstShop({ store, as }: Demo): Promise<string> {
+  const { items } = await (await as('owner')).call(shopRoutes.list, { params: { store } });
+  return `/stores/:store/shops/${items[0]!.id}`;
 }
 
 /** Every picture, by area. */
@@ -35,6 +47,11 @@ export const pictures: Picture[] = [
   { name: 'store-apps', who: 'owner', path: '/stores/:store/apps' },
   { name: 'home', who: 'owner', path: '/' },
   { name: 'dashboard', who: 'owner', path: '/stores/:store' },
+  { name: 'dashboard-phone', who: 'owner', path: '/stores/:store', width: 360 },
+  { name: 'customers', who: 'owner', path: '/stores/:store/customers' },
+  { name: 'customers-phone', who: 'owner', path: '/stores/:store/customers', width: 360 },
+  { name: 'customer', who: 'owner', path: '', find: firstCustomer },
+  { name: 'shop', who: 'owner', path: '', find: firstShop },
   { name: 'shops', who: 'owner', path: '/stores/:store/shops' },
   { name: 'shops-phone', who: 'owner', path: '/stores/:store/shops', width: 360 },
   { name: 'orders', who: 'owner', path: '/stores/:store/orders' },

@@ -1,4 +1,6 @@
 import type { dashboardRoutes } from '@commerce/console-api/routes/dashboard.ts';
 import type { ExamplesOf } from './example.ts';
 
-export const dashboardExamples: ExamplesOf<typeof dashboardRoutes> = {};
+export const dashboardExamples: ExamplesOf<typeof dashboardRoutes> = {
+  sales: () => ({ query: { days: '90' } }),
+};
