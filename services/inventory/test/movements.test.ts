@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { StockMovement } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import type { ListMovementsRequest, StockMovement } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
@@ -172,14 +172,13 @@ describe('SetStockMany', () => {
   });
 });
 
-type Filter = { shopId?: string; productId?: string };
+type Filter = Partial<Omit<ListMovementsRequest, 'limit' | 'pageToken'>>;
 async function movementsOf(storeId: string, filter: Filter, limit = 50): Promise<StockMovement[]> {
   const all: StockMovement[] = [];
   let pageToken: Buffer = Buffer.alloc(0);
   do {
     const page = await service.client.listMovements(contextOf(storeId), {
-      shopId: undefined,
-      productId: undefined,
+      kinds: [],
       ...filter,
       limit,
       pageToken,
@@ -207,6 +206,36 @@ describe('ListMovements', () => {
     expect(await movementsOf(await newStore(database.db), { productId: 'prd_1' })).toEqual([]);
     expect(await outcomeOf(movementsOf(storeId, {}))).toBe('missing');
     expect(ofProduct[2]).toMatchObject({ actor: { kind: 2, id: 'ins_a' }, onHand: 38 });
+  });
+
+  test('tells only the kinds, the variant and the time that are asked for, page by page', async () => {
+    const storeId = await stockedStore();
+    const adjust = (delta: number, productId = 'prd_1', variantId?: string) =>
+      service.client.adjustStock(contextOf(storeId), { shopId: 'shp_1', productId, variantId, delta });
+    await adjust(1);
+    await adjust(2, 'prd_2', 'var_1');
+    await transfer(storeId, [{ productId: 'prd_1', quantity: 3 }]);
+    await adjust(4);
+    const deltas = async (filter: Filter, limit = 2) =>
+      (await movementsOf(storeId, { shopId: 'shp_1', ...filter }, limit)).map(({ delta }) => delta);
+    const whole = await deltas({});
+    expect(whole.slice(0, 4)).toEqual([4, -3, 2, 1]);
+    expect(await deltas({ kinds: ['adjustment'] })).toEqual([4, 2, 1]);
+    expect(await deltas({ kinds: ['transfer', 'adjustment'] }, 3)).toEqual([4, -3, 2, 1]);
+    expect(await deltas({ kinds: ['sale'] })).toEqual([]);
+    expect(await deltas({ productId: 'prd_1', kinds: ['transfer'] })).toEqual([-3]);
+    expect(await deltas({ productId: 'prd_2', variantId: 'var_1' })).toEqual([2, 3]);
+    expect(await deltas({ productId: 'prd_2', variantId: 'var_9' })).toEqual([]);
+    const [newest] = await movementsOf(storeId, { shopId: 'shp_1' });
+    const { createdAtMs } = newest!;
+    for (const productId of [undefined, 'prd_1']) {
+      expect(await deltas({ productId, sinceMs: createdAtMs + 1 })).toEqual([]);
+      expect((await deltas({ productId, sinceMs: createdAtMs }))[0]).toBe(4);
+      expect(await deltas({ productId, untilMs: createdAtMs })).not.toContain(4);
+      expect((await deltas({ productId, untilMs: createdAtMs + 1 }))[0]).toBe(4);
+      expect(await deltas({ productId, sinceMs: 0, untilMs: 1 })).toEqual([]);
+    }
+    expect(await outcomeOf(deltas({ kinds: ['theft'] }))).toBe('invalid_value');
   });
 
   test.each(['update stock_movement set delta = 1', 'delete from stock_movement'])(

@@ -111,7 +111,7 @@ describe('SetOrderStock', () => {
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 0], [5, 0]));
     const { movements } = await world.service.client.listMovements(contextOf(storeId), {
       productId: 'prd_1',
-      shopId: undefined,
+      kinds: [],
       limit: 50,
       pageToken: Buffer.alloc(0),
     });

@@ -151,6 +151,33 @@ describe('ListPrices', () => {
       expect((await listed(storeId, { productId })).prices).toEqual([]);
   });
 
+  it.each([
+    ['few promotions run', 1, 1],
+    ['promotions run for as many targets as are compared', 4, 50],
+    ['promotions run for more targets than are compared', 1, 201],
+    ['more promotions run than are compared', 60, 1],
+  ])('finds the promotions of its products where %s', async (_, count, targets) => {
+    const storeId = newStore();
+    const promotions = Array.from({ length: count }, (_unused, n) => ({
+      promotionId: `prm_${n}`,
+      name: 'P',
+      discount: { percentBp: 1_000 + n },
+      // All but the first are for others.
+      productIds: n === 0 ? ['prd_1'] : [],
+      categoryIds: [],
+      brandIds: Array.from({ length: n === 0 ? targets - 1 : targets }, (_target, t) => `brd_${n}_${t}`),
+      shopIds: [],
+      startsAtMs: NOW_MS - 1_000,
+      endsAtMs: null,
+    }));
+    await saveWorld(
+      database.db,
+      storeId,
+      worldOf({ products: [product('prd_1'), product('prd_2')], promotions }),
+    );
+    expect((await listed(storeId)).prices).toMatchObject([{ priceCentavos: 900 }, { priceCentavos: 1_000 }]);
+  });
+
   it('pages through every product once, in order, whatever the limit and the numbers of variants', async () => {
     await fc.assert(
       fc.asyncProperty(

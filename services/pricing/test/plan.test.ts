@@ -9,12 +9,14 @@ import { priceLoadItems } from '../src/store/price-load-items.ts';
 import { priceLoadPage, priceLoadProducts } from '../src/store/price-load.ts';
 import {
   productLockMany,
+  productPricesList,
   productPricesLoadMany,
   productPricesSaveMany,
 } from '../src/store/product-prices.ts';
 import { productProjectMany } from '../src/store/product-project.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { promotionSaveMany } from '../src/store/promotion-save.ts';
+import { promotionListByState } from '../src/store/promotion.ts';
 import { shopSaveMany } from '../src/store/shop-save.ts';
 import { NOW_MS } from './support/world.ts';
 
@@ -110,6 +112,27 @@ it.each([
   [
     "page of a list's entries",
     (db: Queryable) => priceListEntryList(db, STORE, 'pl_1', [ids[SIZE / 2]!, ''], 100),
+  ],
+  ['page of prices to edit', (db: Queryable) => productPricesList(db, STORE, [], ids[SIZE / 2]!, 51)],
+  [
+    'prices of some products to edit',
+    (db: Queryable) => productPricesList(db, STORE, ids.slice(0, 3), '', 51),
+  ],
+  [
+    "entries of a list's products",
+    (db: Queryable) => priceListEntryList(db, STORE, 'pl_1', ['', ''], 100, ids.slice(0, 3)),
+  ],
+  [
+    'page of running promotions',
+    (db: Queryable) => promotionListByState(db, STORE, 'running', NOW_MS, undefined, 51),
+  ],
+  [
+    'page of coming promotions',
+    (db: Queryable) => promotionListByState(db, STORE, 'coming', NOW_MS, undefined, 51),
+  ],
+  [
+    'page of promotions that are over',
+    (db: Queryable) => promotionListByState(db, STORE, 'over', NOW_MS, undefined, 51),
   ],
 ])('the %s reads no table whole, and is planned once', async (_, run) => {
   const { scans, kept } = await planOf(database.db, run);

@@ -57,11 +57,11 @@ const setEntries = (
       priceCentavos,
     })),
   });
-const entriesOf = async (priceListId: string, limit = 100) => {
+const entriesOf = async (priceListId: string, limit = 100, productIds: string[] = []) => {
   const entries: unknown[] = [];
   let pageToken: Buffer = Buffer.alloc(0);
   do {
-    const request = { priceListId, limit, pageToken };
+    const request = { priceListId, limit, pageToken, productIds };
     const page = await service.client.listPriceListEntries(contextOf(storeId), request);
     entries.push(...page.entries.map((e) => [e.productId, e.variantId, e.priceCentavos]));
     pageToken = page.nextPageToken;
@@ -178,6 +178,10 @@ describe('fixed prices', () => {
     expect(prices.map((p) => [p.priceCentavos, p.variants.map((v) => v.priceCentavos)])).toEqual([
       [25, []],
       [10, [10, 30]],
+    ]);
+    expect(await entriesOf(list.id, 1, ['prd_2', 'prd_z'])).toEqual([
+      ['prd_2', undefined, 30],
+      ['prd_2', 'var_1', 10],
     ]);
     const entries = [
       { productId: 'prd_2', variantId: 'var_1' },

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Promotion } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import {
+  ListPromotionsRequest_State as State,
+  type Promotion,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { contextOf, startService, type TestService } from './support/service.ts';
@@ -45,7 +48,7 @@ const create = async (fields: Partial<Promotion> = {}): Promise<Promotion> =>
 const update = (promotion: Promotion) => service.client.updatePromotion(contextOf(storeId), { promotion });
 const end = (promotionId: string) => service.client.endPromotion(contextOf(storeId), { promotionId });
 const list = async (limit = 100) => {
-  const request = { limit, pageToken: Buffer.alloc(0) };
+  const request = { limit, pageToken: Buffer.alloc(0), state: State.UNSPECIFIED };
   return (await service.client.listPromotions(contextOf(storeId), request)).promotions;
 };
 const price = async () => {
@@ -95,6 +98,51 @@ const refused = (fields: Partial<Promotion>) =>
     (fault: { details: { field: string }[] }) => fault.details.map(({ field }) => field),
   );
 
+const inState = async (state: State, limit = 100) => {
+  const names: string[] = [];
+  let pageToken: Buffer = Buffer.alloc(0);
+  do {
+    const request = { limit, pageToken, state };
+    const page = await service.client.listPromotions(contextOf(storeId), request);
+    names.push(...page.promotions.map(({ name }) => name));
+    pageToken = page.nextPageToken;
+  } while (pageToken.length > 0);
+  return names;
+};
+
+it('promotions are listed by what they are now, page by page: what ends or begins next, and what ended last, first', async () => {
+  const windows: [string, number, number?][] = [
+    ['running without end', -10],
+    ['running on', -5, 20],
+    ['begins now', 0, 10],
+    ['coming later', 30],
+    ['coming', 1, 5],
+    ['over long', -30, -20],
+    ['ends now', -30, 0],
+    ['running on too', -5, 20],
+  ];
+  for (const [name, from, to] of windows)
+    await create({ name, startsAtMs: NOW_MS + from, endsAtMs: to === undefined ? to : NOW_MS + to });
+  for (const limit of [1, 2, 100]) {
+    expect(await inState(State.RUNNING, limit)).toEqual([
+      'begins now',
+      'running on',
+      'running on too',
+      'running without end',
+    ]);
+    expect(await inState(State.COMING, limit)).toEqual(['coming', 'coming later']);
+    expect(await inState(State.OVER, limit)).toEqual(['ends now', 'over long']);
+  }
+});
+
+it('one promotion is found by its id, in its own store', async () => {
+  const promotion = await create();
+  const found = await service.client.getPromotion(contextOf(storeId), { promotionId: promotion.id });
+  expect(found.promotion).toEqual(promotion);
+  const elsewhere = service.client.getPromotion(contextOf('sto_z'), { promotionId: promotion.id });
+  await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' });
+});
+
 it('a promotion is refused for all that is wrong with it', async () => {
   expect(
     await refused({
@@ -115,7 +163,11 @@ it('promotions are listed by page', async () => {
   const seen: string[] = [];
   let pageToken: Buffer = Buffer.alloc(0);
   do {
-    const page = await service.client.listPromotions(contextOf(storeId), { limit: 2, pageToken });
+    const page = await service.client.listPromotions(contextOf(storeId), {
+      limit: 2,
+      pageToken,
+      state: State.UNSPECIFIED,
+    });
     seen.push(...page.promotions.map(({ name }) => name));
     pageToken = page.nextPageToken;
   } while (pageToken.length > 0);

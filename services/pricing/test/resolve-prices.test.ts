@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import {
+  PriceExplanation_ListStep_Rule as Rule,
+  PriceSource,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import type { ProductRecord } from '../src/store/product-save.ts';
@@ -138,6 +141,70 @@ describe('ResolvePrices', () => {
       { priceCentavos: 1_800, costCentavos: 700, promotionId: undefined },
       promoted,
     ]);
+  });
+
+  it('tells, when asked to, by which lists and promotions a price came about', async () => {
+    const storeId = newStore();
+    const weak = {
+      ...world.promotions[0]!,
+      promotionId: 'prm_0',
+      name: 'W',
+      discount: { amountCentavos: 5 },
+    };
+    const over = { percentBp: 500, overListId: 'pl_1', roundingCentavos: 100 as const };
+    await saveWorld(database.db, storeId, {
+      ...world,
+      lists: [...world.lists, { priceListId: 'pl_2', name: 'L2', rule: over }],
+      entries: [{ priceListId: 'pl_2', productId: 'prd_2', variantId: 'var_1', priceCentavos: 10 }],
+      promotions: [...world.promotions, weak, { ...weak, promotionId: 'prm_2', shopIds: ['shp_b'] }],
+    });
+    const items = [{ productId: 'prd_1' }, { productId: 'prd_2', variantId: 'var_1' }];
+    const asked = { priceListId: 'pl_2', explain: true };
+    const [byRule, fixed] = await resolved(storeId, items, asked);
+    expect(byRule!.explanation).toEqual({
+      lists: [
+        {
+          priceListId: 'pl_1',
+          name: 'L',
+          rule: Rule.PERCENTAGE,
+          overCentavos: 1_000,
+          percentBp: -1_000,
+          unroundedCentavos: 900,
+          roundingCentavos: 1,
+          priceCentavos: 900,
+        },
+        {
+          priceListId: 'pl_2',
+          name: 'L2',
+          rule: Rule.PERCENTAGE,
+          overCentavos: 900,
+          percentBp: 500,
+          unroundedCentavos: 945,
+          roundingCentavos: 100,
+          priceCentavos: 900,
+        },
+      ],
+      offers: [
+        {
+          promotionId: 'prm_0',
+          name: 'W',
+          discount: { $case: 'amountCentavos', value: 5 },
+          priceCentavos: 895,
+        },
+        {
+          promotionId: 'prm_1',
+          name: 'P',
+          discount: { $case: 'percentBp', value: 5_000 },
+          priceCentavos: 450,
+        },
+      ],
+    });
+    expect(byRule).toMatchObject({ priceCentavos: 450, originalPriceCentavos: 900, promotionId: 'prm_1' });
+    expect(fixed!.explanation).toMatchObject({
+      lists: [{ priceListId: 'pl_2', rule: Rule.VARIANT_ENTRY, priceCentavos: 10, overCentavos: undefined }],
+      offers: [],
+    });
+    expect((await resolved(storeId, items))[0]!.explanation).toBeUndefined();
   });
 
   it('refuses all items that cannot be sold, each by its place', async () => {

@@ -24,6 +24,11 @@ const INSERT = storeStatement(
      select from bulk_job where store_id = $1 and id = $2)`,
 );
 const FIND = storeStatement('bulk_job-find', 'select * from bulk_job where store_id = $1 and id = $2');
+// Ids grow with time.
+const LIST = storeStatement(
+  'bulk_job-list-by_kind',
+  `select * from bulk_job where store_id = $1 and kind = any($2) and ($3 = '' or id < $3) order by id desc limit $4`,
+);
 const LEASE: Statement = {
   name: 'bulk_job-lease',
   text: `update bulk_job set leased_until = $2 where (store_id, id) in (
@@ -57,6 +62,17 @@ export async function bulkJobFind(
   id: string,
 ): Promise<BulkJobRow | undefined> {
   return (await db.rows<BulkJobRow>(FIND, [storeId, id]))[0];
+}
+
+/** Jobs of some kinds before an id, or from the newest on when it is empty. */
+export async function bulkJobList(
+  db: Queryable,
+  storeId: string,
+  kinds: string[],
+  beforeId: string,
+  limit: number,
+): Promise<BulkJobRow[]> {
+  return db.rows<BulkJobRow>(LIST, [storeId, kinds, beforeId, limit]);
 }
 
 /** Takes a job that nobody works on. */

@@ -12,6 +12,7 @@ import {
   bulkJobFind,
   bulkJobInsert,
   bulkJobLease,
+  bulkJobList,
   bulkJobLockLeased,
   type BulkJobRow,
 } from './bulk-job-store.ts';
@@ -98,16 +99,21 @@ export class BulkJobs {
   async progress(storeId: string, id: string): Promise<BulkJobProgress> {
     const row = await bulkJobFind(this.#deps.db, storeId, id);
     if (row === undefined) throw notFound();
-    const { state, total, done, failure, started_at, updated_at } = row;
-    return {
-      id,
-      state,
-      total,
-      done,
-      failure: failure ?? '',
-      startedAtMs: started_at.getTime(),
-      updatedAtMs: updated_at.getTime(),
-    };
+    return progressOf(row);
+  }
+
+  /**
+   * Jobs of a store, the newest first.
+   * @param beforeId the last id of the page before; empty for the first page
+   */
+  async list(
+    storeId: string,
+    ofKinds: string[],
+    beforeId: string,
+    limit: number,
+  ): Promise<(BulkJobProgress & { request: Buffer })[]> {
+    const rows = await bulkJobList(this.#deps.db, storeId, ofKinds, beforeId, limit);
+    return rows.map((row) => ({ ...progressOf(row), request: row.request }));
   }
 
   /** What every process of the service does: takes up jobs that nobody works on. */
@@ -186,4 +192,24 @@ export class BulkJobs {
 function contextOf(job: BulkJobRow, deadlineMs: number): Context {
   const { storeId, actor, requestId } = CallContext.decode(job.context);
   return { storeId, actor: actor ?? systemActor, requestId, deadlineMs };
+}
+
+function progressOf({
+  id,
+  state,
+  total,
+  done,
+  failure,
+  started_at,
+  updated_at,
+}: BulkJobRow): BulkJobProgress {
+  return {
+    id,
+    state,
+    total,
+    done,
+    failure: failure ?? '',
+    startedAtMs: started_at.getTime(),
+    updatedAtMs: updated_at.getTime(),
+  };
 }

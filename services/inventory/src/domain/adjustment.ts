@@ -26,6 +26,12 @@ export function checkReason(reason: string | undefined): void {
     throw invalid('reason', `Must have from 1 to ${MAX_REASON_LENGTH} characters.`);
 }
 
+/** @throws Fault `invalid_request` when a threshold is given that cannot be */
+export function checkLowAt(lowAt: number | undefined): void {
+  if (lowAt !== undefined && (lowAt < 0 || lowAt > MAX_UNITS))
+    throw invalid('low_at', `Must be from 0 to ${MAX_UNITS}.`);
+}
+
 /** The refusal of an adjustment after which more, or less, would be there than there can be. */
 export function refusedAdjustment(item: { onHand: number; reserved: number }, quantity: Quantity): Fault {
   const wished = quantity.set ?? item.onHand + quantity.delta!;

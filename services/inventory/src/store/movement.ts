@@ -1,5 +1,11 @@
 import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 
+/** Kinds of movements. */
+export const MOVEMENT_KINDS = ['adjustment', 'sale', 'return', 'transfer', 'initial'] as const;
+
+/** Whether it is the name of a kind. */
+export const isMovementKind = (name: string): boolean => MOVEMENT_KINDS.some((kind) => kind === name);
+
 /** Why stock moves, as the ledger keeps it. */
 export interface Cause {
   kind: 'adjustment' | 'sale' | 'return' | 'transfer';

@@ -34,8 +34,8 @@ export const STOCK_ITEM_ADJUST = storeStatement(
        and exists (select from fit) and not exists (select from item)
      for share
    ), added as (
-     insert into stock_item (store_id, shop_id, product_id, variant_id, on_hand)
-     select $1, $2, $3, $4, coalesce($6, $5) from alive where coalesce($6, $5) between 1 and ${MAX_UNITS}
+     insert into stock_item (store_id, shop_id, product_id, variant_id, on_hand, low_at)
+     select $1, $2, $3, $4, coalesce($6, $5), coalesce((select low_at from stock_settings where store_id = $1), 0) from alive where coalesce($6, $5) between 1 and ${MAX_UNITS}
      on conflict (store_id, shop_id, product_id, variant_id) do nothing
      returning 0 as before, on_hand, reserved, version
    ), changed as (

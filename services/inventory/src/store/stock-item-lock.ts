@@ -24,8 +24,9 @@ const LOCK_OF_PRODUCT = storeStatement(
 
 const ADD_MANY = storeStatement(
   'stock_item-insert-missing',
-  `insert into stock_item as s (store_id, shop_id, product_id, variant_id, on_hand)
-   select p.store_id, k.shop_id, k.product_id, k.variant_id, 0
+  `insert into stock_item as s (store_id, shop_id, product_id, variant_id, on_hand, low_at)
+   select p.store_id, k.shop_id, k.product_id, k.variant_id, 0,
+     coalesce((select low_at from stock_settings where store_id = $1), 0)
    from unnest($2::text[], $3::text[], $4::text[]) as k (shop_id, product_id, variant_id)
    join product p on p.store_id = $1 and p.id = k.product_id
    order by k.shop_id collate "C", k.product_id collate "C", k.variant_id collate "C"

@@ -2,18 +2,13 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { StockLevel } from '../domain/stock.ts';
 
-// What follows the choice of products, with $1 store and $2 shop. Everything is one row, which is there even when no
-// product is, so that a page tells whether the shop exists. A product without variants has one row without a variant, and
-// one that was never stocked at the shop has none of it.
+// What follows the choice of products, with $1 store and $2 shop: one look into the stock for each product, not for each variant.
+// Everything is one row, which is there even when no product is, so that a page tells whether the shop exists.
 const REST = `
    select exists (select from shop where store_id = $1 and id = $2) as shop_found,
-     (select json_agg(l.levels order by p.id) from page p cross join lateral (
-       select json_agg(json_build_array(p.id, v.id, case when v.id is null then p.sku else v.sku end,
-         coalesce(s.on_hand, 0), coalesce(s.reserved, 0)) order by v.place) as levels
-       from (select) one
-       left join unnest(p.variant_ids, p.variant_skus) with ordinality as v (id, sku, place) on true
-       left join stock_item s on s.store_id = $1 and s.shop_id = $2 and s.product_id = p.id and s.variant_id = coalesce(v.id, '')
-     ) l) as products`;
+     (select json_agg(json_build_array(p.id, p.sku, p.variant_ids, p.variant_skus, (
+         select json_object_agg(s.variant_id, json_build_array(s.on_hand, s.reserved)) from stock_item s
+         where s.store_id = $1 and s.shop_id = $2 and s.product_id = p.id)) order by p.id) from page p) as products`;
 
 // The inner limit is MAX_PAGE_SIZE and one more, written out: with a parameter the planner would take it for a tenth of
 // the table and plan every call anew.
@@ -46,17 +41,18 @@ export interface StockPage {
   nextAfterId?: string | undefined;
 }
 
-type LevelRow = [
+type ProductRow = [
   productId: string,
-  variantId: string | null,
   sku: string | null,
-  onHand: number,
-  reserved: number,
+  variantIds: string[],
+  variantSkus: (string | null)[],
+  /** By variant id, which is empty for a product without variants. */
+  stocked: Record<string, [onHand: number, reserved: number]> | null,
 ];
 
 interface PageRow {
   shop_found: boolean;
-  products: LevelRow[][] | null;
+  products: ProductRow[] | null;
   has_more: boolean;
   last_id: string | null;
 }
@@ -86,11 +82,19 @@ function toPage([row]: PageRow[]): StockPage {
   const { shop_found, products, has_more, last_id } = row!;
   return {
     shopFound: shop_found,
-    levels: (products ?? []).flat().map(levelFromRow),
+    levels: (products ?? []).flatMap(levelsFromRow),
     nextAfterId: has_more ? (last_id ?? undefined) : undefined,
   };
 }
 
-function levelFromRow([productId, variantId, sku, onHand, reserved]: LevelRow): StockLevel {
-  return { productId, variantId: variantId ?? undefined, sku: sku ?? undefined, onHand, reserved };
+const NEVER_STOCKED = [0, 0] as const;
+
+/** A product without variants has one row without a variant; what was never stocked at the shop, it has none of. */
+function levelsFromRow([productId, sku, variantIds, variantSkus, stocked]: ProductRow): StockLevel[] {
+  const levelOf = (variantId: string | undefined, ownSku: string | null | undefined): StockLevel => {
+    const [onHand, reserved] = stocked?.[variantId ?? ''] ?? NEVER_STOCKED;
+    return { productId, variantId, sku: ownSku ?? undefined, onHand, reserved };
+  };
+  if (variantIds.length === 0) return [levelOf(undefined, sku)];
+  return variantIds.map((variantId, place) => levelOf(variantId, variantSkus[place]));
 }

@@ -13,7 +13,8 @@ const LOAD_ITEMS = storeStatement(
      select store_id, shop_id, product_id, variant_id, on_hand, on_hand, 'initial', 'system', '', now()
      from given where on_hand > 0
    )
-   insert into stock_item select * from given`,
+   insert into stock_item (store_id, shop_id, product_id, variant_id, on_hand, reserved, version)
+   select store_id, shop_id, product_id, variant_id, on_hand, reserved, version from given`,
 );
 
 const LOAD_ORDERS = storeStatement(

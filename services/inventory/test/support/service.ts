@@ -9,10 +9,11 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { testWriter } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { handlers } from '../../src/run.ts';
+import { handlers, kinds } from '../../src/run.ts';
 
 /** What stands for the catalogue knows, by store. */
 export interface KnownToCatalog {
@@ -27,6 +28,7 @@ export interface TestService {
   client: ClientOf<typeof InventoryServiceService>;
   catalog: KnownToCatalog;
   writer: Writer;
+  jobs: BulkJobs;
   close(): Promise<void>;
 }
 
@@ -39,14 +41,16 @@ export async function startService(db: Database, clock: Clock = systemClock): Pr
   neighbour.add(CatalogServiceService, catalogHandlers(known) as Handlers<typeof CatalogServiceService>);
   const toCatalog = await connect(neighbour, CatalogServiceService);
   const writer = testWriter('inventory', db, clock);
+  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   const server = new GrpcServer(logger, options);
   const catalog = toCatalog.service(CatalogServiceService);
-  server.add(InventoryServiceService, handlers({ db, writer, clock, catalog }));
+  server.add(InventoryServiceService, handlers({ db, writer, clock, jobs, catalog }));
   const channel = await connect(server, InventoryServiceService);
   return {
     client: channel.service(InventoryServiceService),
     catalog: known,
     writer,
+    jobs,
     async close() {
       channel.close();
       toCatalog.close();

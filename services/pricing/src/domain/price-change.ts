@@ -33,8 +33,10 @@ export interface CompareAtChange {
  */
 export function changePrices(product: ProductPrices, change: PriceChange): ProductPrices {
   const { priceCentavos, variants, expectedPriceCentavos } = change;
+  const isEmpty = priceCentavos === undefined && variants.length === 0;
   const details = [
-    ...placeProblems(product, change),
+    ...(isEmpty ? [problem('price', 'Give price, variants or both.', 'missing')] : []),
+    ...placeProblems(product, priceCentavos),
     ...(priceCentavos === undefined ? [] : amountProblems('price', priceCentavos, 1)),
     ...variants.flatMap((v, n) => amountProblems(`variants[${n}].price`, v.priceCentavos, 1)),
     ...variantProblems(product, variants),
@@ -89,19 +91,15 @@ const patch = (id: string, changes: Partial<VariantPrices>): [string, Partial<Va
   changes,
 ];
 
-/** A price belongs either to the product or to its variants. */
-function placeProblems(product: ProductPrices, { priceCentavos, variants }: PriceChange): FaultDetail[] {
-  if (priceCentavos === undefined && variants.length === 0)
-    return [problem('price', 'Give price, variants or both.', 'missing')];
-  const hasVariants = product.variants.length > 0;
-  if (hasVariants && priceCentavos !== undefined) {
-    const message = 'The product has variants: set their prices, from which its base price derives.';
-    return [problem('price', message, 'not_accepted')];
-  }
-  return [];
+/** What is wrong with giving a price of the product itself: it belongs either to the product or to its variants. */
+export function placeProblems(product: ProductPrices, priceCentavos: number | undefined): FaultDetail[] {
+  if (product.variants.length === 0 || priceCentavos === undefined) return [];
+  const message = 'The product has variants: set their prices, from which its base price derives.';
+  return [problem('price', message, 'not_accepted')];
 }
 
-function variantProblems(product: ProductPrices, variants: { variantId: string }[]): FaultDetail[] {
+/** What is wrong with naming these variants. */
+export function variantProblems(product: ProductPrices, variants: { variantId: string }[]): FaultDetail[] {
   if (variants.length > MAX_VARIANTS) return [problem('variants', `At most ${MAX_VARIANTS} variants.`)];
   if (product.variants.length === 0 && variants.length > 0)
     return [problem('variants', 'The product has no variants.', 'not_accepted')];
@@ -116,7 +114,8 @@ function variantProblems(product: ProductPrices, variants: { variantId: string }
   });
 }
 
-function amountProblems(field: string, centavos: number, least: 0 | 1): FaultDetail[] {
+/** What is wrong with an amount. */
+export function amountProblems(field: string, centavos: number, least: 0 | 1): FaultDetail[] {
   if (Number.isSafeInteger(centavos) && centavos >= least && centavos <= MAX_AMOUNT_CENTAVOS) return [];
   return [problem(field, `Must be ${least === 1 ? 'above' : 'at least'} 0 and at most 10^12.`)];
 }

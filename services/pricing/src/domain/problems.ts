@@ -36,6 +36,14 @@ export function countProblems(field: string, count: number, least: number, most:
   return count >= least && count <= most ? [] : [problem(field, `Must have ${least} to ${most} elements.`)];
 }
 
+/** Most products that a list may be limited to. */
+const MAX_PRODUCT_FILTER = 100;
+
+/** @throws Fault `invalid_request` for more products than a list may be limited to */
+export function checkProductFilter(productIds: string[]): void {
+  refuse(countProblems('product_ids', productIds.length, 0, MAX_PRODUCT_FILTER));
+}
+
 /** What is wrong with a rounding. */
 export function roundingProblems(field: string, centavos: number): FaultDetail[] {
   return isRounding(centavos) ? [] : [problem(field, 'Must be 1, 100, 1000 or 10000.')];

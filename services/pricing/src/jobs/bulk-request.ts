@@ -1,5 +1,8 @@
-import type { StartBulkPriceChangeRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import type { AmountChange } from '../domain/bulk-change.ts';
+import {
+  StartBulkPriceChangeRequest_Target as Target,
+  type StartBulkPriceChangeRequest,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { AmountChange, ChangedAmounts } from '../domain/bulk-change.ts';
 import type { RoundingCentavos } from '../domain/engine/amount.ts';
 import type { ChosenProducts } from '../store/bulk-products.ts';
 
@@ -29,3 +32,7 @@ export function addedBy({ change }: StartBulkPriceChangeRequest): AmountChange['
 export function amountChangeOf(request: StartBulkPriceChangeRequest): AmountChange {
   return { by: addedBy(request)!, roundingCentavos: request.roundingCentavos as RoundingCentavos };
 }
+
+/** Which amounts of products a request that is not for a list changes. */
+export const changedAmountsOf = ({ target }: StartBulkPriceChangeRequest): ChangedAmounts =>
+  target === Target.COSTS ? 'costs' : 'prices';

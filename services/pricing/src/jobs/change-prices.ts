@@ -1,7 +1,4 @@
-import {
-  StartBulkPriceChangeRequest,
-  StartBulkPriceChangeRequest_Target as Target,
-} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { StartBulkPriceChangeRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { changeAll } from '../domain/bulk-change.ts';
@@ -9,7 +6,7 @@ import { isToldAsOne } from '../domain/bulk-request.ts';
 import { emitBulkPricesFinished, emitPricesChanged } from '../events/prices-changed.ts';
 import { chosenProductLock } from '../store/bulk-products.ts';
 import { productPricesLoadMany, productPricesSaveMany } from '../store/product-prices.ts';
-import { amountChangeOf, chosenBy } from './bulk-request.ts';
+import { amountChangeOf, changedAmountsOf, chosenBy } from './bulk-request.ts';
 
 /** Kind of the job that changes base prices or costs; its request is the StartBulkPriceChangeRequest. */
 export const CHANGE_PRICES = 'change_prices';
@@ -30,7 +27,7 @@ export const changePricesInBulk: BulkKind = {
     const chosen = await chosenProductLock(unit, storeId, chosenBy(asked)!, lastId, PART_PRODUCTS);
     const productIds = cutByVariants(chosen);
     const products = await productPricesLoadMany(unit, storeId, productIds);
-    const amounts = asked.target === Target.COSTS ? 'costs' : 'prices';
+    const amounts = changedAmountsOf(asked);
     const revisions = products
       .map((before) => ({ before, after: changeAll(before, amounts, amountChangeOf(asked)) }))
       .filter(({ before, after }) => after !== before);

@@ -4,12 +4,17 @@ import { createPriceList } from './create-price-list.ts';
 import { createPromotion } from './create-promotion.ts';
 import { deletePriceList } from './delete-price-list.ts';
 import type { Deps } from './deps.ts';
+import { editPrices } from './edit-prices.ts';
 import { endPromotion } from './end-promotion.ts';
 import { getBulkJob } from './get-bulk-job.ts';
+import { getPromotion } from './get-promotion.ts';
+import { listBulkJobs } from './list-bulk-jobs.ts';
 import { listPriceListEntries } from './list-price-list-entries.ts';
 import { listPriceLists } from './list-price-lists.ts';
 import { listPrices } from './list-prices.ts';
+import { listProductPrices } from './list-product-prices.ts';
 import { listPromotions } from './list-promotions.ts';
+import { previewBulkPriceChange } from './preview-bulk-price-change.ts';
 import { removePriceListEntries } from './remove-price-list-entries.ts';
 import { resolvePrices } from './resolve-prices.ts';
 import { setCompareAtPrices } from './set-compare-at-prices.ts';
@@ -28,7 +33,11 @@ export const handlers = (deps: Deps): Handlers<typeof PricingServiceService> => 
   setPrices: setPrices(deps),
   setCosts: setCosts(deps),
   setCompareAtPrices: setCompareAtPrices(deps),
+  editPrices: editPrices(deps),
+  listProductPrices: listProductPrices(deps),
   startBulkPriceChange: startBulkPriceChange(deps),
+  previewBulkPriceChange: previewBulkPriceChange(deps),
+  listBulkJobs: listBulkJobs(deps),
   getBulkJob: getBulkJob(deps),
   createPriceList: createPriceList(deps),
   updatePriceList: updatePriceList(deps),
@@ -41,5 +50,6 @@ export const handlers = (deps: Deps): Handlers<typeof PricingServiceService> => 
   createPromotion: createPromotion(deps),
   updatePromotion: updatePromotion(deps),
   endPromotion: endPromotion(deps),
+  getPromotion: getPromotion(deps),
   listPromotions: listPromotions(deps),
 });

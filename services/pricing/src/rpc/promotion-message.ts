@@ -1,16 +1,20 @@
 import type { Promotion } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { Discount } from '../domain/engine/promotion.ts';
 import type { CheckedPromotion, PromotionDraft } from '../domain/promotion-change.ts';
 import type { PromotionRecord } from '../store/promotion-save.ts';
+
+/** What a promotion takes off as it is told. */
+export const discountMessage = (discount: Discount): NonNullable<Promotion['discount']> =>
+  'percentBp' in discount
+    ? { $case: 'percentBp', value: discount.percentBp }
+    : { $case: 'amountCentavos', value: discount.amountCentavos };
 
 /** A promotion as it is told. */
 export function promotionMessage({ promotionId, discount, endsAtMs, ...rest }: PromotionRecord): Promotion {
   return {
     ...rest,
     id: promotionId,
-    discount:
-      'percentBp' in discount
-        ? { $case: 'percentBp', value: discount.percentBp }
-        : { $case: 'amountCentavos', value: discount.amountCentavos },
+    discount: discountMessage(discount),
     endsAtMs: endsAtMs ?? undefined,
   };
 }

@@ -7,12 +7,14 @@ import type {
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault, invalid, notFound, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { resolveItem, type PriceRules } from '../domain/engine/resolve.ts';
+import { resolveItem, type Explanation, type PriceRules } from '../domain/engine/resolve.ts';
 import { knownShops, refreshProducts } from '../projection/catalog.ts';
 import { priceLoadItems, type ItemsLoad } from '../store/price-load-items.ts';
+import { priceNamesLoad } from '../store/price-names.ts';
 import type { PriceScope } from '../store/price-rules.ts';
 import type { Deps } from './deps.ts';
 import { engineRules, SOURCES } from './engine-rules.ts';
+import { explanationMessage } from './explanation-message.ts';
 
 const MAX_ITEMS = 500;
 
@@ -20,7 +22,7 @@ type Item = ResolvePricesRequest_Item;
 
 export const resolvePrices =
   (deps: Deps): Handler<ResolvePricesRequest, ResolvePricesResponse> =>
-  async (ctx, { shopId, priceListId, items }) => {
+  async (ctx, { shopId, priceListId, items, explain }) => {
     if (items.length === 0 || items.length > MAX_ITEMS)
       throw invalid('items', `Must have 1 to ${MAX_ITEMS} items.`);
     const scope = { shopId, priceListId, atMs: deps.clock.now() };
@@ -31,7 +33,17 @@ export const resolvePrices =
     const details = items.flatMap((item, n) => problemsOf(load, item, n));
     if (details.length > 0) throw new Fault('invalid_request', 'The request is not valid.', { details });
     const rules = engineRules(load, scope);
-    return { prices: items.map((item) => resolve(rules, load, item)) };
+    if (!explain) return { prices: items.map((item) => resolve(rules, load, item)) };
+    const names = await priceNamesLoad(deps.db, storeOf(ctx), {
+      priceListIds: rules.chain.map(({ id }) => id),
+      promotionIds: rules.promotions.map(({ id }) => id),
+    });
+    const prices = items.map((item) => {
+      const explanation: Explanation = { lists: [], offers: [] };
+      const price = resolve(rules, load, item, explanation);
+      return { ...price, explanation: explanationMessage(explanation, names) };
+    });
+    return { prices };
   };
 
 function loadItems({ db }: Deps, ctx: Context, scope: PriceScope, items: Item[]): Promise<ItemsLoad> {
@@ -70,11 +82,12 @@ function resolve(
   rules: PriceRules,
   { products, priceListId }: ItemsLoad,
   { productId, variantId }: Item,
+  explanation?: Explanation,
 ): ResolvePricesResponse_Price {
   const product = products.get(productId)!;
   const { basePriceCentavos, costCentavos } =
     variantId === undefined ? product : product.variants.get(variantId)!;
-  const price = resolveItem(rules, product, { variantId, basePriceCentavos });
+  const price = resolveItem(rules, product, { variantId, basePriceCentavos }, explanation);
   const { priceCentavos, originalPriceCentavos, source, promotionId } = price;
   return {
     priceCentavos,

@@ -20,7 +20,7 @@ export const startBulkPriceChange =
     writer.write(ctx, StartBulkPriceChangeResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const chosen = chosenBy(request);
-      check(request);
+      checkBulkRequest(request);
       const { priceListId } = request;
       if (priceListId !== undefined && !(await priceListExists(unit, storeId, priceListId))) throw notFound();
       const total =
@@ -32,7 +32,11 @@ export const startBulkPriceChange =
       return { jobId: await jobs.start(unit, ctx, kind, bytes, total), total };
     });
 
-function check(request: StartBulkPriceChangeRequest): void {
+/**
+ * Refuses a bulk change that cannot be, for what it says alone.
+ * @throws Fault `invalid_request` with all that is wrong
+ */
+export function checkBulkRequest(request: StartBulkPriceChangeRequest): void {
   const { target, priceListId, roundingCentavos } = request;
   const chosen = chosenBy(request);
   checkBulkChange({

@@ -11,6 +11,11 @@ const COUNT = storeStatement(
   `select count(*)::int as count from product p where p.store_id = $1 and ${IS_CHOSEN}`,
 );
 
+const LIST_FIRST = storeStatement(
+  'product-list-chosen',
+  `select p.id from product p where p.store_id = $1 and ${IS_CHOSEN} order by p.id limit $5`,
+);
+
 const LOCK_NEXT = storeStatement(
   'product-lock-chosen',
   `select p.id, p.variant_count as "variantCount" from product p
@@ -67,6 +72,17 @@ export async function chosenProductCount(
 ): Promise<number> {
   const [row] = await db.rows<{ count: number }>(COUNT, chosenValues(storeId, chosen));
   return row!.count;
+}
+
+/** The first of the chosen products, by id. */
+export async function chosenProductList(
+  db: Queryable,
+  storeId: string,
+  chosen: ChosenProducts,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(LIST_FIRST, [...chosenValues(storeId, chosen), limit]);
+  return rows.map(({ id }) => id);
 }
 
 /** Locks the chosen products that follow an id against changes until the commit. */

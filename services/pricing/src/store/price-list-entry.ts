@@ -2,10 +2,20 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { PriceListEntryRecord } from './price-list-save.ts';
 
+const COLUMNS = `product_id as "productId", variant_id as "variantId", price_centavos as "priceCentavos"`;
+
 const LIST = storeStatement(
   'price_list_entry-list-by_list',
-  `select product_id as "productId", variant_id as "variantId", price_centavos as "priceCentavos" from price_list_entry
+  `select ${COLUMNS} from price_list_entry
    where store_id = $1 and price_list_id = $2 and (product_id, variant_id) > ($3, $4)
+   order by product_id, variant_id limit $5`,
+);
+
+const LIST_OF = storeStatement(
+  'price_list_entry-list-by_products',
+  `select ${COLUMNS} from price_list_entry
+   where store_id = $1 and price_list_id = $2 and product_id = any(array(select unnest($6::text[])))
+     and (product_id, variant_id) > ($3, $4)
    order by product_id, variant_id limit $5`,
 );
 
@@ -28,15 +38,20 @@ const VARIANTS_OF = storeStatement(
    from product p where p.store_id = $1 and p.id = any(array(select unnest($2::text[]))) and not p.is_deleted`,
 );
 
-/** Fixed prices of a list after a place, by product and variant; the variant is empty for the product. */
+/**
+ * Fixed prices of a list after a place, by product and variant; the variant is empty for the product. Of some products where any
+ * are named.
+ */
 export async function priceListEntryList(
   db: Queryable,
   storeId: string,
   priceListId: string,
   [afterProductId, afterVariantId]: readonly [string, string],
   limit: number,
+  productIds: string[] = [],
 ): Promise<{ productId: string; variantId: string; priceCentavos: number }[]> {
-  return db.rows(LIST, [storeId, priceListId, afterProductId, afterVariantId, limit]);
+  const page = [storeId, priceListId, afterProductId, afterVariantId, limit];
+  return productIds.length === 0 ? db.rows(LIST, page) : db.rows(LIST_OF, [...page, productIds]);
 }
 
 /** Removes fixed prices of a list; those that are not there are no error. */

@@ -6,7 +6,8 @@ import type { EntryRow, ListRow, PromotionRow } from './price-row.ts';
 // Parts of the statements that load products with all that the engine needs to price them. Products are chosen into `page`;
 // $1 is the store, $2 the shop, $3 the price list asked for or null, $4 the instant. Everything is one row, which is there even
 // when nothing else is, so that it tells what of the request exists. The lists are collected by `union`, so that a circle, which
-// cannot be saved, could not hang a connection. `offset 0` keeps a lookup for each product or target, by index, whatever
+// cannot be saved, could not hang a connection. Where few promotions run, for few targets, all of these are read and compared with the
+// page's products; elsewhere the promotions of each product are looked up, so that what runs for others costs nothing. `offset 0` keeps a lookup for each product or target, by index, whatever
 // number of them the planner expects.
 
 /** What holds at the shop and the instant for the products of `page`: the lists, and the promotions for their targets. */
@@ -23,15 +24,32 @@ export const RULES = `
      select 'product' as kind, id from page
      union select 'category', unnest(category_ids) from page
      union select 'brand', unnest(brand_ids) from page
-   ), offer as (
-     select p.id, p.percent_bp, p.amount_centavos, p.shop_ids, p.starts_at, p.ends_at,
-       json_agg(json_build_array(t.kind, t.id)) as targets
-     from target t cross join lateral (
+   ), running as materialized (
+     select id from promotion p
+     where p.store_id = $1 and p.ends_at > $4 and p.starts_at <= $4 and (p.shop_ids = '{}' or p.shop_ids @> array[$2])
+     order by p.ends_at limit 51
+   ), known as materialized (
+     select o.promotion_id, o.kind, o.target_id from running r cross join lateral (
+       select * from promotion_target o where o.store_id = $1 and o.promotion_id = r.id offset 0
+     ) o limit 201
+   ), few as materialized (
+     select where (select count(*) from running) < 51 and (select count(*) from known) < 201
+   ), match as (
+     select k.promotion_id, t.kind, t.id from known k join target t on t.id = k.target_id and t.kind = k.kind
+     where exists (select from few)
+     union all
+     select o.promotion_id, t.kind, t.id from target t cross join lateral (
        select promotion_id from promotion_target o
        where o.store_id = $1 and o.kind = t.kind and o.target_id = t.id and o.ends_at > $4 offset 0
-     ) o join promotion p on p.store_id = $1 and p.id = o.promotion_id
-     where p.starts_at <= $4 and (p.shop_ids = '{}' or p.shop_ids @> array[$2])
-     group by p.store_id, p.id
+     ) o where not exists (select from few)
+   ), offer as (
+     select p.*, m.targets from (
+       select promotion_id, json_agg(json_build_array(kind, id)) as targets from match group by promotion_id
+     ) m cross join lateral (
+       select id, percent_bp, amount_centavos, shop_ids, starts_at, ends_at from promotion p
+       where p.store_id = $1 and p.id = m.promotion_id
+         and p.starts_at <= $4 and (p.shop_ids = '{}' or p.shop_ids @> array[$2]) offset 0
+     ) p
    )
    select exists (select from at_shop) as shop_found, (select price_list_id from at_shop) as price_list_id,
      exists (select from list) as list_found,

@@ -8,14 +8,30 @@ const LOCK = storeStatement(
    order by id for no key update`,
 );
 
-const LOAD = storeStatement(
-  'product_prices-load-many',
-  `select json_build_array(p.id, p.price_version, p.is_draft, p.price_centavos, p.cost_centavos, (
+const PRODUCT = `json_build_array(p.id, p.price_version, p.is_draft, p.price_centavos, p.cost_centavos, (
      select json_agg(json_build_array(v.id, v.is_active, v.price_centavos, v.compare_at_centavos, v.cost_centavos)
        order by v.position, v.id)
-     from variant v where v.store_id = $1 and v.product_id = p.id)) as product
-   from product p
+     from variant v where v.store_id = $1 and v.product_id = p.id)) as product`;
+
+const LOAD = storeStatement(
+  'product_prices-load-many',
+  `select ${PRODUCT} from product p
    where p.store_id = $1 and p.id = any(array(select unnest($2::text[]))) and not p.is_deleted order by p.id`,
+);
+
+// The inner limit is MAX_PAGE_SIZE and one more, written out, so that one plan is kept.
+const LIST = storeStatement(
+  'product_prices-list-by_id',
+  `select ${PRODUCT} from (
+     select * from product where store_id = $1 and id > $2 and not is_draft and not is_deleted order by id limit 101
+   ) p order by p.id limit $3`,
+);
+
+const LIST_OF = storeStatement(
+  'product_prices-list-by_ids',
+  `select ${PRODUCT} from product p
+   where p.store_id = $1 and p.id > $2 and p.id = any(array(select unnest($4::text[]))) and not p.is_draft and not p.is_deleted
+   order by p.id limit $3`,
 );
 
 // Arrays rather than records: of these the planner expects few, and looks each row up by its key.
@@ -61,6 +77,21 @@ export async function productPricesLoadMany(
   productIds: string[],
 ): Promise<ProductPrices[]> {
   const rows = await db.rows<{ product: PricesRow }>(LOAD, [storeId, productIds]);
+  return rows.map(({ product }) => productFromRow(product));
+}
+
+/** Prices and costs of listed products after an id, of some of them where any are named; at most MAX_PAGE_SIZE and one more. */
+export async function productPricesList(
+  db: Queryable,
+  storeId: string,
+  productIds: string[],
+  afterId: string,
+  limit: number,
+): Promise<ProductPrices[]> {
+  const page = [storeId, afterId, limit];
+  const rows = await (productIds.length === 0
+    ? db.rows<{ product: PricesRow }>(LIST, page)
+    : db.rows<{ product: PricesRow }>(LIST_OF, [...page, productIds]));
   return rows.map(({ product }) => productFromRow(product));
 }
 

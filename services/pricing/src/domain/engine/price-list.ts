@@ -64,19 +64,49 @@ export function findCycle(overListIds: ReadonlyMap<string, string | undefined>):
   return undefined;
 }
 
-/** The price of an item by the first list of a chain: its own entry, its product's, the rule, else the base price. */
-export function listPrice(chain: readonly PriceList[], item: Item): ListPrice {
+/** What a list of a chain made of the price that it was given. */
+export type ListStep = { priceListId: string; priceCentavos: number } & (
+  | { by: 'variant_entry' | 'product_entry' | 'base' }
+  | { by: 'percentage'; rule: PriceListRule; overCentavos: number; unroundedCentavos: number }
+);
+
+/**
+ * The price of an item by the first list of a chain: its own entry, its product's, the rule, else the base price.
+ * @param steps when given, gets the steps that the price depends on, in the order in which they were made
+ */
+export function listPrice(chain: readonly PriceList[], item: Item, steps?: ListStep[]): ListPrice {
   const base: ListPrice = { priceCentavos: item.basePriceCentavos, source: 'base' };
   // From the far end, so that each rule finds the price that it is over.
   return chain.reduceRight<ListPrice>((over, list) => {
-    const fixed =
-      list.entries.get(entryKey(item.productId, item.variantId)) ??
-      list.entries.get(entryKey(item.productId));
-    if (fixed !== undefined) return { priceCentavos: fixed, source: 'price_list' };
-    return list.rule === undefined
-      ? base
-      : { priceCentavos: byRule(list.rule, over.priceCentavos), source: 'price_list' };
+    const own = list.entries.get(entryKey(item.productId, item.variantId));
+    const fixed = own ?? list.entries.get(entryKey(item.productId));
+    const price: ListPrice =
+      fixed !== undefined
+        ? { priceCentavos: fixed, source: 'price_list' }
+        : list.rule === undefined
+          ? base
+          : { priceCentavos: byRule(list.rule, over.priceCentavos), source: 'price_list' };
+    if (steps !== undefined) {
+      // Only a percentage depends on what went before.
+      if (fixed !== undefined || list.rule === undefined) steps.length = 0;
+      const isOwn = own !== undefined && item.variantId !== undefined;
+      steps.push(stepOf(list, price, over, fixed === undefined ? undefined : isOwn));
+    }
+    return price;
   }, base);
+}
+
+function stepOf(
+  { id: priceListId, rule }: PriceList,
+  { priceCentavos }: ListPrice,
+  { priceCentavos: overCentavos }: ListPrice,
+  isOwnEntry: boolean | undefined,
+): ListStep {
+  const made = { priceListId, priceCentavos };
+  if (isOwnEntry !== undefined) return { ...made, by: isOwnEntry ? 'variant_entry' : 'product_entry' };
+  if (rule === undefined) return { ...made, by: 'base' };
+  const unroundedCentavos = byRule({ ...rule, roundingCentavos: 1 }, overCentavos);
+  return { ...made, by: 'percentage', rule, overCentavos, unroundedCentavos };
 }
 
 function byRule({ percentBp, roundingCentavos }: PriceListRule, overCentavos: number): number {

@@ -48,17 +48,25 @@ export function promotionsFor(promotions: readonly Promotion[], product: Promote
   );
 }
 
-/** The promotion that is best for the buyer, and the price that it gives. */
-export interface BestOffer {
+/** A promotion, and the price that it gives. */
+export interface Offer {
   promotionId: string;
   priceCentavos: number;
 }
 
-/** The lowest price that one of the promotions gives, the first of equals; undefined when none lowers it. They do not add up. */
-export function bestOffer(promotions: readonly Promotion[], priceCentavos: number): BestOffer | undefined {
-  let best: BestOffer | undefined;
+/**
+ * The lowest price that one of the promotions gives, the first of equals; undefined when none lowers it. They do not add up.
+ * @param offers when given, gets what each of them gives
+ */
+export function bestOffer(
+  promotions: readonly Promotion[],
+  priceCentavos: number,
+  offers?: (Offer & Pick<Promotion, 'discount'>)[],
+): Offer | undefined {
+  let best: Offer | undefined;
   for (const { id, discount } of promotions) {
     const offered = discounted(discount, priceCentavos);
+    offers?.push({ promotionId: id, discount, priceCentavos: offered });
     if (offered < (best?.priceCentavos ?? priceCentavos)) best = { promotionId: id, priceCentavos: offered };
   }
   return best;

@@ -1,5 +1,5 @@
-import { listPrice, type Item, type PriceList } from './price-list.ts';
-import { bestOffer, promotionsFor, type PromotedProduct, type Promotion } from './promotion.ts';
+import { listPrice, type Item, type ListStep, type PriceList } from './price-list.ts';
+import { bestOffer, promotionsFor, type Offer, type PromotedProduct, type Promotion } from './promotion.ts';
 
 /** Where a resolved price came from. */
 export type PriceSource = 'base' | 'price_list' | 'promotion';
@@ -37,6 +37,14 @@ export interface PriceRules {
   promotions: readonly Promotion[];
 }
 
+/** How a price came about. */
+export interface Explanation {
+  /** The steps through the lists that the price depends on, in their order; see `listPrice`. */
+  lists: ListStep[];
+  /** What each promotion that is for the product gives, by its id. */
+  offers: (Offer & Pick<Promotion, 'discount'>)[];
+}
+
 /** The prices of a product and of each of its variants. */
 export interface ResolvedProduct extends Price {
   variants: (Price & { variantId: string })[];
@@ -60,20 +68,28 @@ export function resolveProduct(rules: PriceRules, product: PricedProduct): Resol
   return { ...lowest, variants };
 }
 
-/** Resolves what a buyer pays for a product without variants, or for one variant of a product, whose others do not matter. */
+/**
+ * Resolves what a buyer pays for a product without variants, or for one variant of a product, whose others do not matter.
+ * @param explanation when given, an empty one, which is filled
+ */
 export function resolveItem(
   rules: PriceRules,
   product: PromotedProduct,
   item: Omit<Item, 'productId'>,
+  explanation?: Explanation,
 ): Price {
-  return resolver(rules, product)({ ...item, productId: product.id });
+  return resolver(rules, product, explanation)({ ...item, productId: product.id });
 }
 
-function resolver(rules: PriceRules, product: PromotedProduct): (item: Item) => Price {
+function resolver(
+  rules: PriceRules,
+  product: PromotedProduct,
+  explanation?: Explanation,
+): (item: Item) => Price {
   const promotions = promotionsFor(rules.promotions, product);
   return (item) => {
-    const { priceCentavos: originalPriceCentavos, source } = listPrice(rules.chain, item);
-    const offer = bestOffer(promotions, originalPriceCentavos);
+    const { priceCentavos: originalPriceCentavos, source } = listPrice(rules.chain, item, explanation?.lists);
+    const offer = bestOffer(promotions, originalPriceCentavos, explanation?.offers);
     if (offer === undefined) return { priceCentavos: originalPriceCentavos, originalPriceCentavos, source };
     return { ...offer, originalPriceCentavos, source: 'promotion' };
   };

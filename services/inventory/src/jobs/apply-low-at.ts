@@ -1,0 +1,29 @@
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import {
+  stockItemLockWithoutOwnLowAt,
+  stockItemSetLowAtMany,
+  stockSettingsFind,
+} from '../store/stock-settings.ts';
+
+/** Kind of the job that brings a store's items to its threshold. */
+export const APPLY_LOW_AT = 'apply_low_at';
+
+const PART_ITEMS = 1_000;
+
+/** Goes through the items of a store; whatever was set when it began, each part applies what is set then. */
+export const applyLowAt: BulkKind = {
+  async part(unit, ctx, { position }) {
+    const storeId = storeOf(ctx);
+    const [shopId = '', productId = '', variantId = ''] = position.split(' ');
+    const { lowAt } = await stockSettingsFind(unit, storeId);
+    const after = { shopId, productId, variantId };
+    const items = await stockItemLockWithoutOwnLowAt(unit, storeId, after, PART_ITEMS);
+    await stockItemSetLowAtMany(unit, storeId, items, lowAt);
+    const last = items.length === PART_ITEMS ? items.at(-1) : undefined;
+    return {
+      done: items.length,
+      ...(last && { position: `${last.shopId} ${last.productId} ${last.variantId}` }),
+    };
+  },
+};

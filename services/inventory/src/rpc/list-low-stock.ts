@@ -1,0 +1,19 @@
+import type {
+  ListLowStockRequest,
+  ListLowStockResponse,
+} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { stockItemListLow } from '../store/stock-search.ts';
+import type { Deps } from './deps.ts';
+import { toStockItem } from './rows.ts';
+
+const MAX_ITEMS = 50;
+
+export const listLowStock =
+  ({ db }: Deps): Handler<ListLowStockRequest, ListLowStockResponse> =>
+  async (ctx, { limit }) => {
+    const size = Math.min(Math.max(limit, 1), MAX_ITEMS);
+    const { items, ...counts } = await stockItemListLow(db, storeOf(ctx), size);
+    return { ...counts, items: items.map(toStockItem) };
+  };

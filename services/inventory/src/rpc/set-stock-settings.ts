@@ -1,0 +1,22 @@
+import {
+  SetStockSettingsResponse,
+  type SetStockSettingsRequest,
+} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { checkLowAt } from '../domain/adjustment.ts';
+import { NEVER_LOW } from '../domain/stock.ts';
+import { APPLY_LOW_AT } from '../jobs/apply-low-at.ts';
+import { stockSettingsSave } from '../store/stock-settings.ts';
+import type { Deps } from './deps.ts';
+
+export const setStockSettings =
+  ({ writer, jobs }: Deps): Handler<SetStockSettingsRequest, SetStockSettingsResponse> =>
+  (ctx, { lowAt }) =>
+    writer.write(ctx, SetStockSettingsResponse, async (unit) => {
+      checkLowAt(lowAt);
+      await stockSettingsSave(unit, storeOf(ctx), lowAt ?? NEVER_LOW);
+      // The items may be very many: they follow part by part.
+      await jobs.start(unit, ctx, APPLY_LOW_AT, new Uint8Array(), 0);
+      return {};
+    });

@@ -1,0 +1,178 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import type { StockItemLevel } from '../domain/stock.ts';
+
+// Of `p`, a product, `s`, its stock item or nothing, and what names the variant.
+const level = (shopId: string, variantId: string, sku: string): string => `json_build_array(
+     ${shopId}, p.id, ${variantId}, ${sku}, coalesce(s.on_hand, 0), coalesce(s.reserved, 0),
+     coalesce(s.low_at, (select low_at from settings)), coalesce(s.has_own_low_at, false), coalesce(s.is_low, false), p.is_draft)`;
+
+const LEVEL_OF_ITEM = level(
+  's.shop_id',
+  's.variant_id',
+  `case when s.variant_id = '' then p.sku else p.variant_skus[array_position(p.variant_ids, s.variant_id)] end`,
+);
+
+const SETTINGS = `settings as (
+     select coalesce((select low_at from stock_settings where store_id = $1), 0) as low_at
+   )`;
+
+const SHOP_FOUND = 'exists (select from shop where store_id = $1 and id = $2) as shop_found';
+
+// What follows the choice of candidates, with $1 store, $2 shop and $4 limit.
+const REST = `, page as (
+     select * from candidate order by id limit $4
+   )
+   select ${SHOP_FOUND}, (select count(*) from candidate) > $4 as has_more, (select max(id) from page) as last_id, (
+     select json_agg(${level('$2', "coalesce(v.id, '')", 'case when v.id is null then p.sku else v.sku end')} order by p.id, v.place)
+     from page p
+     left join unnest(p.variant_ids, p.variant_skus) with ordinality as v (id, sku, place) on true
+     left join stock_item s on s.store_id = $1 and s.shop_id = $2 and s.product_id = p.id and s.variant_id = coalesce(v.id, '')
+   ) as items`;
+
+// The inner limit is MAX_PAGE_SIZE and one more, written out, so that one plan is kept.
+const SEARCH = storeStatement(
+  'stock_search-all',
+  `with ${SETTINGS}, candidate as materialized (
+     select id, sku, variant_ids, variant_skus, is_draft from product
+     where store_id = $1 and id > $3 and not is_deleted and type is distinct from 'service' order by id limit 101
+   )${REST}`,
+);
+
+const SEARCH_PRODUCTS = storeStatement(
+  'stock_search-by_products',
+  `with ${SETTINGS}, candidate as materialized (
+     select id, sku, variant_ids, variant_skus, is_draft from product
+     where store_id = $1 and id > $3 and not is_deleted and type is distinct from 'service'
+       and id = any(array(select unnest($5::text[]))) order by id limit 101
+   )${REST}`,
+);
+
+// Items whose product or variant is gone wait for an order to be done, and are nobody's to replenish.
+const ITS_PRODUCT = `join product p on p.store_id = $1 and p.id = s.product_id and not p.is_deleted
+     and case when s.variant_id = '' then cardinality(p.variant_ids) = 0 else s.variant_id = any(p.variant_ids) end`;
+
+const AFTER = `and (s.product_id, s.variant_id) > ($3, $4) and ($6::text[] is null or s.product_id in (select unnest($6::text[])))
+     order by s.product_id, s.variant_id limit $5`;
+
+const SEARCH_ITEMS = {
+  low: storeStatement(
+    'stock_search-low',
+    `with ${SETTINGS} select ${SHOP_FOUND}, (select json_agg(item) from (
+       select ${LEVEL_OF_ITEM} as item from stock_item s ${ITS_PRODUCT}
+       where s.store_id = $1 and s.shop_id = $2 and s.is_low ${AFTER}
+     ) found) as items`,
+  ),
+  out: storeStatement(
+    'stock_search-out',
+    `with ${SETTINGS} select ${SHOP_FOUND}, (select json_agg(item) from (
+       select ${LEVEL_OF_ITEM} as item from stock_item s ${ITS_PRODUCT}
+       where s.store_id = $1 and s.shop_id = $2 and s.is_out ${AFTER}
+     ) found) as items`,
+  ),
+};
+
+const LIST_LOW = storeStatement(
+  'stock_item-list-low',
+  `with ${SETTINGS}, low as materialized (
+     select s.*, ${LEVEL_OF_ITEM} as item from stock_item s ${ITS_PRODUCT} where s.store_id = $1 and s.is_low limit 5000
+   )
+   select (select count(*)::int from low) as low_count, (select count(*)::int from low where is_out) as out_count, (
+     select json_agg(item) from (
+       select item from low order by on_hand - reserved, shop_id, product_id, variant_id limit $2
+     ) first) as items`,
+);
+
+/** Which stock of a shop is looked for. */
+export interface StockQuery {
+  shopId: string;
+  /** Only these, where any are named. */
+  productIds: string[];
+}
+
+/** Some stock of a shop. */
+export interface FoundStock {
+  /** Whether the shop is the store's; when not, the rest says nothing. */
+  shopFound: boolean;
+  items: StockItemLevel[];
+}
+
+type LevelRow = [
+  shopId: string,
+  productId: string,
+  variantId: string,
+  sku: string | null,
+  onHand: number,
+  reserved: number,
+  lowAt: number,
+  hasOwnLowAt: boolean,
+  isLow: boolean,
+  isDraft: boolean,
+];
+
+interface FoundRow {
+  shop_found: boolean;
+  items: LevelRow[] | null;
+}
+
+/**
+ * What a shop has of each product and variant that it could have, in the order of product ids and positions: of up to `limit`
+ * products after an id.
+ * @returns with the page's last product, when more follow
+ */
+export async function stockSearch(
+  db: Queryable,
+  storeId: string,
+  { shopId, productIds }: StockQuery,
+  afterId: string,
+  limit: number,
+): Promise<FoundStock & { nextAfterId: string | undefined }> {
+  const page = [storeId, shopId, afterId, limit];
+  const [row] = await (productIds.length === 0
+    ? db.rows<FoundRow & { has_more: boolean; last_id: string | null }>(SEARCH, page)
+    : db.rows<FoundRow & { has_more: boolean; last_id: string | null }>(SEARCH_PRODUCTS, [
+        ...page,
+        productIds,
+      ]));
+  return { ...toFound(row!), nextAfterId: row!.has_more ? (row!.last_id ?? undefined) : undefined };
+}
+
+/** The stock items of a shop that are low, or of which nothing is available, after goods. */
+export async function stockItemSearch(
+  db: Queryable,
+  storeId: string,
+  which: keyof typeof SEARCH_ITEMS,
+  { shopId, productIds }: StockQuery,
+  [afterProductId, afterVariantId]: readonly [string, string],
+  limit: number,
+): Promise<FoundStock> {
+  const only = productIds.length === 0 ? null : productIds;
+  const values = [storeId, shopId, afterProductId, afterVariantId, limit, only];
+  const [row] = await db.rows<FoundRow>(SEARCH_ITEMS[which], values);
+  return toFound(row!);
+}
+
+/** The stock items of a store that are low, the least available first, and how many there are: up to 5,000 are counted. */
+export async function stockItemListLow(
+  db: Queryable,
+  storeId: string,
+  limit: number,
+): Promise<{ items: StockItemLevel[]; lowCount: number; outCount: number }> {
+  const [row] = await db.rows<{ items: LevelRow[] | null; low_count: number; out_count: number }>(LIST_LOW, [
+    storeId,
+    limit,
+  ]);
+  const { items, low_count: lowCount, out_count: outCount } = row!;
+  return { items: (items ?? []).map(levelFromRow), lowCount, outCount };
+}
+
+const toFound = ({ shop_found, items }: FoundRow): FoundStock => ({
+  shopFound: shop_found,
+  items: (items ?? []).map(levelFromRow),
+});
+
+function levelFromRow(row: LevelRow): StockItemLevel {
+  const [shopId, productId, variantId, sku, onHand, reserved, lowAt, hasOwnLowAt, isLow, isDraft] = row;
+  const goods = { shopId, productId, variantId };
+  return { ...goods, sku: sku ?? undefined, onHand, reserved, lowAt, hasOwnLowAt, isLow, isDraft };
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import type { Goods } from '../domain/goods.ts';
+import { goodsColumns } from './stock-item-lock.ts';
+
+const FIND = storeStatement(
+  'stock_settings-find',
+  'select coalesce((select low_at from stock_settings where store_id = $1), 0) as "lowAt"',
+);
+
+const UPSERT = storeStatement(
+  'stock_settings-upsert',
+  `insert into stock_settings as s (store_id, low_at) values ($1, $2)
+   on conflict (store_id) do update set low_at = excluded.low_at where s.store_id = $1`,
+);
+
+// In the order of keys, as everything that locks items.
+const LOCK_PART = storeStatement(
+  'stock_item-lock-without_own_low_at',
+  `select shop_id as "shopId", product_id as "productId", variant_id as "variantId" from stock_item
+   where store_id = $1 and (shop_id, product_id, variant_id) > ($2, $3, $4) and not has_own_low_at
+   order by shop_id, product_id, variant_id limit $5 for update`,
+);
+
+const SAVE_PART = storeStatement(
+  'stock_item-update-low_at_many',
+  `update stock_item s set low_at = $5
+   from unnest($2::text[], $3::text[], $4::text[]) as k (shop_id, product_id, variant_id)
+   where s.store_id = $1 and s.shop_id = k.shop_id and s.product_id = k.product_id and s.variant_id = k.variant_id
+     and s.low_at <> $5`,
+);
+
+const SET_ITEM = storeStatement(
+  'stock_item-update-low_at',
+  `update stock_item set has_own_low_at = $5::int is not null,
+     low_at = coalesce($5, (select low_at from stock_settings where store_id = $1), 0)
+   where store_id = $1 and shop_id = $2 and product_id = $3 and variant_id = $4`,
+);
+
+/** The threshold of a store's items that have none of their own. */
+export async function stockSettingsFind(db: Queryable, storeId: string): Promise<{ lowAt: number }> {
+  const [row] = await db.rows<{ lowAt: number }>(FIND, [storeId]);
+  return row!;
+}
+
+/** Sets the threshold of a store; its items are brought to it part by part. */
+export async function stockSettingsSave(tx: Queryable, storeId: string, lowAt: number): Promise<void> {
+  await tx.rows(UPSERT, [storeId, lowAt]);
+}
+
+/** Locks the items of a store after goods that have no threshold of their own, in the order of their keys. */
+export async function stockItemLockWithoutOwnLowAt(
+  tx: Queryable,
+  storeId: string,
+  after: Goods,
+  limit: number,
+): Promise<Goods[]> {
+  return tx.rows<Goods>(LOCK_PART, [storeId, after.shopId, after.productId, after.variantId, limit]);
+}
+
+/** Sets the threshold of items, which are locked. */
+export async function stockItemSetLowAtMany(
+  tx: Queryable,
+  storeId: string,
+  goods: Goods[],
+  lowAt: number,
+): Promise<void> {
+  await tx.rows(SAVE_PART, [storeId, ...goodsColumns(goods), lowAt]);
+}
+
+/** Sets the threshold of an item that is there; null: the store's. */
+export async function stockItemSetLowAt(
+  tx: Queryable,
+  storeId: string,
+  { shopId, productId, variantId }: Goods,
+  lowAt: number | null,
+): Promise<void> {
+  await tx.rows(SET_ITEM, [storeId, shopId, productId, variantId, lowAt]);
+}

@@ -1,0 +1,22 @@
+import { EditPricesResponse, type EditPricesRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { editPrices as edit, type VariantEdit } from '../domain/price-edit.ts';
+import type { Deps } from './deps.ts';
+import { writePrices } from './write-prices.ts';
+
+export const editPrices =
+  (deps: Deps): Handler<EditPricesRequest, EditPricesResponse> =>
+  (ctx, { productId, ...request }) => {
+    const change = { ...request, variants: request.variants.map(variantEdit) };
+    return writePrices(deps, ctx, EditPricesResponse, productId, (product) => edit(product, change));
+  };
+
+function variantEdit({ compareAt, cost, ...named }: EditPricesRequest['variants'][number]): VariantEdit {
+  return {
+    ...named,
+    ...(compareAt && {
+      compareAtCentavos: compareAt.$case === 'compareAtPriceCentavos' ? compareAt.value : null,
+    }),
+    ...(cost && { costCentavos: cost.$case === 'costCentavos' ? cost.value : null }),
+  };
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type {
+  EditPricesRequest,
+  ListProductPricesRequest,
+  ProductPrices,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { Fault } from '@commerce/service-kit/fault.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { migrations } from '../src/run.ts';
+import { contextOf, keyed, startService, type TestService } from './support/service.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let stores = 0;
+let storeId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db);
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const variant = (variantId: string, position: number) => ({
+  variantId,
+  position,
+  isActive: position > 0,
+  sku: undefined,
+});
+beforeEach(async () => {
+  storeId = `sto_${++stores}`;
+  service.catalog.put(storeId, 'prd_1');
+  service.catalog.put(storeId, 'prd_2', {
+    type: 'variable',
+    variants: [variant('var_1', 0), variant('var_2', 1)],
+  });
+  service.catalog.put(storeId, 'prd_3', { isDraft: true });
+  await edit({ productId: 'prd_1', priceCentavos: 1_000, costCentavos: 400 });
+  await edit({ productId: 'prd_2', variants: [priced('var_1', 500), priced('var_2', 700)] });
+  await takeEvents(database.db);
+});
+
+type Variant = EditPricesRequest['variants'][number];
+const priced = (variantId: string, priceCentavos: number, fields: Partial<Variant> = {}): Variant => ({
+  variantId,
+  priceCentavos,
+  compareAt: undefined,
+  cost: undefined,
+  ...fields,
+});
+const edit = (request: Partial<EditPricesRequest>, ctx = contextOf(storeId)) =>
+  service.client.editPrices(ctx, { productId: 'prd_1', variants: [], ...request });
+const page = (request: Partial<ListProductPricesRequest> = {}) =>
+  service.client.listProductPrices(contextOf(storeId), {
+    productIds: [],
+    limit: 50,
+    pageToken: Buffer.alloc(0),
+    ...request,
+  });
+const pricesOf = async (productId: string): Promise<ProductPrices> =>
+  (await page({ productIds: [productId] })).products[0]!;
+const refusal = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => [],
+    (fault: Fault) => [fault.code, ...fault.details.map(({ field, reason }) => field ?? reason)],
+  );
+
+describe('ListProductPrices', () => {
+  it('tells prices, costs and versions as they are to be edited, page by page; drafts are not there', async () => {
+    const first = await page({ limit: 1 });
+    expect(first.products).toEqual([
+      { productId: 'prd_1', version: 1, priceCentavos: 1_000, costCentavos: 400, variants: [] },
+    ]);
+    const second = await page({ limit: 1, pageToken: first.nextPageToken });
+    const own = { compareAtPriceCentavos: undefined, costCentavos: undefined };
+    expect(second.products).toEqual([
+      {
+        productId: 'prd_2',
+        version: expect.any(Number),
+        priceCentavos: 700,
+        costCentavos: 0,
+        variants: [
+          { ...own, variantId: 'var_1', isActive: false, priceCentavos: 500 },
+          { ...own, variantId: 'var_2', isActive: true, priceCentavos: 700 },
+        ],
+      },
+    ]);
+    expect(second.nextPageToken).toHaveLength(0);
+  });
+
+  it('is limited to some products of the store', async () => {
+    const productIds = ['prd_2', 'prd_3', 'prd_z'];
+    expect((await page({ productIds })).products.map(({ productId }) => productId)).toEqual(['prd_2']);
+    const other = { productIds, limit: 1, pageToken: Buffer.alloc(0) };
+    expect((await service.client.listProductPrices(contextOf('sto_z'), other)).products).toEqual([]);
+    const many = Array.from({ length: 101 }, (_, n) => `prd_${n}`);
+    expect(await refusal(page({ productIds: many }))).toEqual(['invalid_request', 'product_ids']);
+  });
+});
+
+describe('EditPrices', () => {
+  it('changes prices, struck-through prices and costs together, and what is not named stays', async () => {
+    const compareAt = { $case: 'compareAtPriceCentavos', value: 900 } as const;
+    const cost = { $case: 'costCentavos', value: 300 } as const;
+    const answer = await edit({
+      productId: 'prd_2',
+      costCentavos: 200,
+      variants: [priced('var_2', 800, { compareAt, cost })],
+    });
+    expect(Product.decode(answer.product)).toMatchObject({ id: 'prd_2', priceCentavos: 800 });
+    expect(await pricesOf('prd_2')).toMatchObject({
+      priceCentavos: 800,
+      costCentavos: 200,
+      variants: [
+        { priceCentavos: 500 },
+        { priceCentavos: 800, compareAtPriceCentavos: 900, costCentavos: 300 },
+      ],
+    });
+    expect(await takeEvents(database.db)).toHaveLength(1);
+    await edit({
+      productId: 'prd_2',
+      variants: [
+        {
+          variantId: 'var_2',
+          compareAt: { $case: 'noCompareAtPrice', value: true },
+          cost: { $case: 'costOfProduct', value: true },
+        },
+      ],
+    });
+    expect((await pricesOf('prd_2')).variants[1]).toEqual({
+      variantId: 'var_2',
+      isActive: true,
+      priceCentavos: 800,
+      compareAtPriceCentavos: undefined,
+      costCentavos: undefined,
+    });
+  });
+
+  it('of two that saw the same version one is made, and the other told of it', async () => {
+    const { version } = await pricesOf('prd_1');
+    const both = await Promise.all(
+      [1_100, 1_200].map((priceCentavos) => refusal(edit({ priceCentavos, expectedVersion: version }))),
+    );
+    expect(both.toSorted((a, b) => a.length - b.length)).toEqual([[], ['conflict', 'expected_version']]);
+    expect((await pricesOf('prd_1')).version).toBe(version + 1);
+  });
+
+  it('done twice with a key is done once', async () => {
+    const ctx = keyed(storeId, 'k');
+    const { version } = await pricesOf('prd_1');
+    const request = { priceCentavos: 1_500, expectedVersion: version };
+    const first = await edit(request, ctx);
+    expect(await edit(request, ctx)).toEqual(first);
+    expect(await pricesOf('prd_1')).toMatchObject({ priceCentavos: 1_500, version: version + 1 });
+  });
+
+  it('is refused for all that is wrong with it', async () => {
+    expect(await refusal(edit({}))).toEqual(['invalid_request', 'price']);
+    expect(await refusal(edit({ priceCentavos: 0, costCentavos: -1 }))).toEqual([
+      'invalid_request',
+      'price',
+      'cost',
+    ]);
+    const variants = [priced('var_1', 0), priced('var_1', 1), priced('var_z', 1)];
+    expect(await refusal(edit({ productId: 'prd_2', priceCentavos: 5, variants }))).toEqual([
+      'invalid_request',
+      'price',
+      'variants[0].price',
+      'variants[1].id',
+      'variants[2].id',
+    ]);
+    expect(await refusal(edit({ productId: 'prd_3', priceCentavos: 5 }))).toEqual(['not_found']);
+    expect(await refusal(edit({ priceCentavos: 5 }, contextOf('sto_z')))).toEqual(['not_found']);
+  });
+});
