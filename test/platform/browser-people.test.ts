@@ -151,7 +151,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
     await page.getByText('Este navegador').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Nombre', { exact: true }).fill('Ana <b>María</b>');
-    await page.getByRole('textbox', { name: 'Idioma' }).click();
+    await page.getByRole('combobox', { name: 'Idioma' }).click();
     await page.getByRole('option', { name: 'English' }).click();
     await button(page, 'Guardar').click();
     await heading(page, 'Your account').waitFor();

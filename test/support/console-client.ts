@@ -10,6 +10,10 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
+/** What the list of a person's sessions tells of a client. */
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 /** Calls the console API as the pages do, for one person or for nobody. */
 export class ConsoleClient {
   readonly #gateway: string;
@@ -25,7 +29,12 @@ export class ConsoleClient {
   static async of(gateway: string, { email, password }: Account): Promise<ConsoleClient> {
     const response = await fetch(`${gateway}/console/api/session`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-console': '1', 'sec-fetch-site': 'same-origin' },
+      headers: {
+        'content-type': 'application/json',
+        'x-console': '1',
+        'sec-fetch-site': 'same-origin',
+        'user-agent': BROWSER,
+      },
       body: JSON.stringify({ email, password }),
     });
     if (response.status !== 200) throw new Error(`${email} cannot sign in: ${await response.text()}`);
