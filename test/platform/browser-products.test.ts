@@ -108,8 +108,13 @@ const BAD_FILE = `Handle,Title,Variant Price\nbanco,Banco,-5\ntaburete,Taburete,
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Cambios guardados').last().waitFor();
-    const { items } = await client.call(productRoutes.list, { params: { store: store.id }, query: { q: 'roble' } });
-    const found = await client.call(productRoutes.get, { params: { store: store.id, product: items[0]!.id } });
+    const { items } = await client.call(productRoutes.list, {
+      params: { store: store.id },
+      query: { q: 'roble' },
+    });
+    const found = await client.call(productRoutes.get, {
+      params: { store: store.id, product: items[0]!.id },
+    });
     expect(found.product.variants.map(({ name, isActive }) => [name, isActive])).toEqual([
       ['Natural', true],
       ['Blanco', true],
