@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { planOf } from '@commerce/service-kit/testing/database.ts';
-import { productFindByCode } from '../src/store/product-find-code.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
-import { productSearch } from '../src/store/product-search.ts';
 import { productRecord, variant } from './products.ts';
 import {
   addReferences,
@@ -128,34 +125,7 @@ describe('the search', () => {
       expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
     }
   });
-
-  test('reads no table from end to end', async () => {
-    const { db } = service.database;
-    await db.pool.query('analyze');
-    for (const order of ['changed', 'name'] as const) {
-      const after: [Date | string, string] = order === 'name' ? ['', ''] : [new Date(Date.UTC(9999, 0)), ''];
-      const query = { words: ['raro', '990'], all: ['status:active'], any: [] };
-      const walk = await planOf(db, async (tx) =>
-        productSearch(limited(tx, 'walk'), newStore(), query, order, after, 51),
-      );
-      expect(walk.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
-      const find = await planOf(db, async (tx) =>
-        productSearch(limited(tx, 'find'), newStore(), query, order, after, 51),
-      );
-      expect(find.scans.join()).toContain('product_search_by_words');
-      expect(find.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
-    }
-    const code = await planOf(db, (tx) => productFindByCode(tx, newStore(), 'X'));
-    expect(code.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
-  });
 });
-
-/** Runs only the statements of that kind, and finds nothing by the others. */
-function limited(tx: Parameters<typeof productSearch>[0], kind: string): Parameters<typeof productSearch>[0] {
-  return {
-    rows: async (statement, values) => (statement.name.endsWith(kind) ? tx.rows(statement, values) : []),
-  };
-}
 
 test('a code finds active products and variants by SKU or barcode, exactly, never drafts', async () => {
   const store = newStore();

@@ -5,8 +5,12 @@ import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
 import { brandDelete } from '../src/store/brand-write.ts';
+import { productFindByCode } from '../src/store/product-find-code.ts';
+import { productIdsBySlugs } from '../src/store/product-find-slugs.ts';
+import { productListIds } from '../src/store/product-list-export.ts';
 import { productFindMany } from '../src/store/product-load.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
+import { productSearch } from '../src/store/product-search.ts';
 import { productListToChange } from '../src/store/product-selection.ts';
 import { insertWithFreeSlug } from '../src/store/slug.ts';
 import { productRecord, variant } from './products.ts';
@@ -25,6 +29,16 @@ beforeAll(async () => {
         const brandIds = [id < 'prd_002000' ? 'brd_1' : 'brd_2'];
         return productRecord(STORE, id, { brandIds, variants: [variant('var_1', 0)] });
       }),
+    );
+  // So many of another store that reading the table whole is no better plan.
+  await database.db.pool.query(
+    'alter table product_search drop constraint product_search_store_id_product_id_fkey',
+  );
+  for (let part = 0; part < 5; part++)
+    await database.db.pool.query(
+      `insert into product_search select 'sto_2', p.id || n, md5(p.id || n), md5(p.id || n), array['sto_2', 'status:active']
+       from product p, generate_series(1, 8) n where right(p.id, 1)::integer % 5 = $1`,
+      [part],
     );
   // As many, or reading the table whole would be the better plan.
   await database.db.pool.query(
@@ -65,6 +79,9 @@ const findSlug = (db: Queryable) =>
     async () => true,
   );
 
+/** Nothing is found by the first way of searching, and so both are tried. */
+const RARE = { words: ['raro', '990'], all: ['status:active'], any: [] };
+
 test.each([
   ['products by id, and their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
   ['a free slug', findSlug],
@@ -77,6 +94,17 @@ test.each([
     'the next part of an edit of a brand',
     (db: Queryable) =>
       productListToChange(db, STORE, { by: { $case: 'brandId', value: 'brd_1' } }, edit, ids[10]!, 200),
+  ],
+  ['what has a code', (db: Queryable) => productFindByCode(db, STORE, 'X')],
+  ['products by slugs', (db: Queryable) => productIdsBySlugs(db, STORE, ['a', 'b'])],
+  ['the next part of an export', (db: Queryable) => productListIds(db, STORE, ids[2_500]!, 50)],
+  [
+    'a search by last change, common and rare',
+    (db: Queryable) => productSearch(db, STORE, RARE, 'changed', [new Date(Date.UTC(9999, 0)), ''], 51),
+  ],
+  [
+    'a search by name, common and rare',
+    (db: Queryable) => productSearch(db, STORE, RARE, 'name', ['', ''], 51),
   ],
   ['whether a brand is in use', (db: Queryable) => brandDelete(db, STORE, ids[0]!)],
 ])('%s: found by index alone', async (_what, run) => {

@@ -12,3 +12,8 @@ export function notifyDone(message: string): void {
 export function notifyRefused(title: string, message: string): void {
   notifications.show({ title, message, color: 'red.9', autoClose: 10_000, role: 'alert', ...closing() });
 }
+
+/** Says that something could not be done; read out at once by screen readers. */
+export function notifyFailed(message: string): void {
+  notifications.show({ message, color: 'red', autoClose: 8_000, role: 'alert' });
+}

@@ -9,8 +9,17 @@ const SUMMARY = `p.id, p.name, p.slug, p.sku, p.images[1] as image, p.type, p.vi
 const MATCHES = `s.facets @> $2::text[] and s.facets && $3::text[]
   and s.words like $4 and s.words like $5 and s.words like $6 and s.words like all($7::text[])`;
 
-/** Rows that are looked at in the order of the list before matches are looked for by their index. */
-const WALKED = 1_000;
+/** The same by the index of facets alone: looked for by no word of three letters, that of words would be read whole. */
+const MATCHES_BY_FACETS = `s.facets @> $2::text[] and s.facets && $3::text[]
+  and s.words || '' like $4 and s.words || '' like $5 and s.words || '' like $6 and s.words like all($7::text[])`;
+
+/**
+ * Rows that are looked at in the order of the list before matches are looked for by their index. Each has its other half looked up
+ * (`offset 0`): joined otherwise, the table might be read whole.
+ */
+const WALKED = 2_000;
+/** Shortest word that the index of words helps to find. */
+const INDEXED_LENGTH = 3;
 
 const LISTS = {
   changed: {
@@ -19,12 +28,20 @@ const LISTS = {
       `select ${SUMMARY}
        from (select * from product p where p.store_id = $1 and (p.updated_at, p.id) < ($8::timestamptz, $9)
          order by p.updated_at desc, p.id desc limit ${WALKED}) p
-       join product_search s on s.store_id = p.store_id and s.product_id = p.id
+       cross join lateral (
+         select * from product_search s where s.store_id = p.store_id and s.product_id = p.id offset 0) s
        where ${MATCHES} order by p.updated_at desc, p.id desc limit $10`,
     ),
     find: storeStatement(
       'product-search-by_change-find',
       `with s as materialized (select s.store_id, s.product_id, s.name_key from product_search s where ${MATCHES})
+       select ${SUMMARY} from s join product p on p.store_id = s.store_id and p.id = s.product_id
+       where p.store_id = $1 and (p.updated_at, p.id) < ($8::timestamptz, $9)
+       order by p.updated_at desc, p.id desc limit $10`,
+    ),
+    findByFacets: storeStatement(
+      'product-search-by_change-find_by_facets',
+      `with s as materialized (select s.store_id, s.product_id, s.name_key from product_search s where ${MATCHES_BY_FACETS})
        select ${SUMMARY} from s join product p on p.store_id = s.store_id and p.id = s.product_id
        where p.store_id = $1 and (p.updated_at, p.id) < ($8::timestamptz, $9)
        order by p.updated_at desc, p.id desc limit $10`,
@@ -36,7 +53,7 @@ const LISTS = {
       `select ${SUMMARY}
        from (select * from product_search s where s.store_id = $1 and (s.name_key, s.product_id) > ($8, $9)
          order by s.name_key, s.product_id limit ${WALKED}) s
-       join product p on p.store_id = s.store_id and p.id = s.product_id
+       cross join lateral (select * from product p where p.store_id = s.store_id and p.id = s.product_id offset 0) p
        where ${MATCHES} order by s.name_key, s.product_id limit $10`,
     ),
     find: storeStatement(
@@ -48,8 +65,17 @@ const LISTS = {
        select ${SUMMARY} from page s join product p on p.store_id = s.store_id and p.id = s.product_id
        order by s.name_key, s.product_id`,
     ),
+    findByFacets: storeStatement(
+      'product-search-by_name-find_by_facets',
+      `with s as materialized (
+         select s.store_id, s.product_id, s.name_key from product_search s
+         where ${MATCHES_BY_FACETS} and (s.name_key, s.product_id) > ($8, $9)
+       ), page as (select * from s where s.store_id = $1 order by s.name_key, s.product_id limit $10)
+       select ${SUMMARY} from page s join product p on p.store_id = s.store_id and p.id = s.product_id
+       order by s.name_key, s.product_id`,
+    ),
   },
-} satisfies Record<string, Record<'walk' | 'find', StoreStatement>>;
+} satisfies Record<string, Record<'walk' | 'find' | 'findByFacets', StoreStatement>>;
 
 /** What products are searched by. */
 export interface ProductQuery {
@@ -93,10 +119,12 @@ export async function productSearch(
   after: [Date | string, string],
   limit: number,
 ): Promise<SummaryRow[]> {
-  const { walk, find } = LISTS[order];
+  const { walk, find, findByFacets } = LISTS[order];
   const values = valuesOf(storeId, query, after, limit);
   const walked = await db.rows<SummaryRow>(walk, values);
-  return walked.length === limit ? walked : db.rows<SummaryRow>(find, values);
+  if (walked.length === limit) return walked;
+  const isIndexed = query.words.some((word) => word.length >= INDEXED_LENGTH);
+  return db.rows<SummaryRow>(isIndexed ? find : findByFacets, values);
 }
 
 function valuesOf(

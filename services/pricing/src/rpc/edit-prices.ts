@@ -8,7 +8,9 @@ export const editPrices =
   (deps: Deps): Handler<EditPricesRequest, EditPricesResponse> =>
   (ctx, { productId, ...request }) => {
     const change = { ...request, variants: request.variants.map(variantEdit) };
-    return writePrices(deps, ctx, EditPricesResponse, productId, (product) => edit(product, change));
+    // The merchant prices a draft before it is published.
+    const target = { productId, includeDrafts: true };
+    return writePrices(deps, ctx, EditPricesResponse, target, (product) => edit(product, change));
   };
 
 function variantEdit({ compareAt, cost, ...named }: EditPricesRequest['variants'][number]): VariantEdit {

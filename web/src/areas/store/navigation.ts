@@ -1,10 +1,13 @@
 import {
   IconAdjustments,
+  IconBox,
   IconBuildingStore,
+  IconCategory,
   IconDeviceTablet,
   IconLayoutDashboard,
   IconListCheck,
   IconReceipt,
+  IconRosetteDiscountCheck,
   IconUsers,
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
@@ -49,6 +52,31 @@ export const storePages: AreaPage[] = [
     load: () => import('./orders/OrderSettingsPage.tsx'),
     permission: 'settings',
     menu: { text: 'orderSettings', icon: IconAdjustments, group: 'settings' },
+  },
+  {
+    path: 'products',
+    load: () => import('./products/ProductsPage.tsx'),
+    permission: 'see',
+    menu: { text: 'products', icon: IconBox, group: 'catalog' },
+  },
+  { path: 'products/import', load: () => import('./imports/ImportsPage.tsx'), permission: 'editProducts' },
+  {
+    path: 'products/import/:import',
+    load: () => import('./imports/ImportPage.tsx'),
+    permission: 'editProducts',
+  },
+  { path: 'products/:product', load: () => import('./products/ProductPage.tsx'), permission: 'see' },
+  {
+    path: 'categories',
+    load: () => import('./labels/CategoriesPage.tsx'),
+    permission: 'see',
+    menu: { text: 'categories', icon: IconCategory, group: 'catalog' },
+  },
+  {
+    path: 'brands',
+    load: () => import('./labels/BrandsPage.tsx'),
+    permission: 'see',
+    menu: { text: 'brands', icon: IconRosetteDiscountCheck, group: 'catalog' },
   },
   {
     path: 'customers',

@@ -48,7 +48,7 @@ export async function* rowsOf(file: Uint8Array): AsyncGenerator<Row> {
       max_record_size: MAX_ROW_BYTES,
       on_record: (record, { lines }) => {
         lastLine = lines;
-        return record as unknown;
+        return record;
       },
     }),
   );

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import {
+  expectAccessible,
+  openPage,
+  problemsOf,
+  provideChromium,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
+import { ConsoleClient } from '../support/console-client.ts';
+import { newStore, type TestStore } from '../support/new-store.ts';
+import { platform } from '../support/platform.ts';
+
+const { gateways } = platform();
+const [gateway] = gateways;
+
+jest.setTimeout(300_000);
+
+const missing = await provideChromium();
+if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
+
+const OWN_FILE = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Cost per item
+silla,Silla de madera,Para el comedor,Los Robles,Sillas,"madera, comedor",true,Color,Natural,SI-N,4,25000,9000
+silla,,,,,,,,Blanco,SI-B,2,26000,9000
+mesa,Mesa,Para seis,Los Robles,Mesas,madera,true,Title,Default Title,ME-1,1,98000,
+`;
+const BAD_FILE = `Handle,Title,Variant Price\nbanco,Banco,-5\ntaburete,Taburete,1000\n`;
+
+(missing === undefined ? describe : describe.skip)('products in a browser', () => {
+  let browser: Browser;
+  let store: TestStore;
+  let client: ConsoleClient;
+  let page: Page;
+  let folder: string;
+  const at = (rest: string) => `/stores/${store.id}/${rest}`;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    store = await newStore('enterprise', { name: 'Mueblería de prueba' });
+    client = await ConsoleClient.of(gateway, store.owner);
+    page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+    folder = await mkdtemp(path.join(tmpdir(), 'products-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await browser.close();
+  });
+
+  async function upload(file: string): Promise<void> {
+    await page.goto(at('products/import'));
+    await page.getByRole('heading', { name: 'Importar productos' }).waitFor();
+    await page.locator('input[type=file]').setInputFiles(file);
+  }
+
+  async function fileOf(text: string): Promise<string> {
+    const file = path.join(folder, `${Math.random()}.csv`);
+    await writeFile(file, text);
+    return file;
+  }
+
+  test('a file is previewed, imported with progress, and found by the search at once', async () => {
+    await page.goto(at('products'));
+    await page.getByText('Todavía no hay productos').waitFor();
+    await expectAccessible(page);
+    await upload(await fileOf(OWN_FILE));
+    await page.getByRole('button', { name: 'Importar 2 productos' }).waitFor();
+    await page.getByText('Silla de madera').waitFor();
+    await expectAccessible(page);
+    const { items } = await client.call(productRoutes.list, { params: { store: store.id } });
+    expect(items).toEqual([]);
+    await page.getByRole('button', { name: 'Importar 2 productos' }).click();
+    await page.getByText('Importación terminada').waitFor();
+    await page.getByText('2 creados, 0 actualizados, 0 sin cambios.').waitFor();
+    await page.getByRole('link', { name: 'Ver productos' }).click();
+    await page.getByRole('link', { name: 'Silla de madera' }).waitFor();
+    await page.getByRole('searchbox').fill('si-b');
+    await page.getByRole('link', { name: 'Mesa', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Silla de madera' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?q=si-b');
+  });
+
+  test('rows with errors are told by line, and the rest can be imported', async () => {
+    await upload(await fileOf(BAD_FILE));
+    await page.getByRole('tab', { name: /Errores y avisos/ }).waitFor();
+    await page.getByText('El importe es menor que 0.').waitFor();
+    await page.getByRole('cell', { name: 'banco' }).waitFor();
+    await page.getByText('1 producto con errores queda afuera.').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('a product is edited, gets a variant, is hidden and retired', async () => {
+    await page.goto(at('products?q=silla'));
+    await page.getByRole('link', { name: 'Silla de madera' }).click();
+    await page.getByRole('heading', { name: 'Silla de madera' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Nombre').fill('Silla de roble');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('heading', { name: 'Silla de roble' }).waitFor();
+    await page.getByRole('tab', { name: 'Variantes' }).click();
+    await page.getByRole('button', { name: 'Agregar variante' }).click();
+    await page.getByLabel('Color de la variante 3').fill('Negro');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Cambios guardados').last().waitFor();
+    const { items } = await client.call(productRoutes.list, {
+      params: { store: store.id },
+      query: { q: 'roble' },
+    });
+    const found = await client.call(productRoutes.get, {
+      params: { store: store.id, product: items[0]!.id },
+    });
+    expect(found.product.variants.map(({ name, isActive }) => [name, isActive])).toEqual([
+      ['Natural', true],
+      ['Blanco', true],
+      ['Negro', false],
+    ]);
+    await page.getByRole('button', { name: 'Despublicar' }).click();
+    await page.getByRole('button', { name: 'Publicar' }).waitFor();
+    await page.getByRole('button', { name: 'Retirar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
+    await page.getByRole('heading', { name: 'Productos' }).waitFor();
+    await page.getByRole('link', { name: 'Silla de roble' }).waitFor({ state: 'detached' });
+  });
+
+  test('several products are edited together', async () => {
+    await page.goto(at('products'));
+    await page.getByLabel('Elegir Mesa').check();
+    await page.getByRole('button', { name: 'Editar' }).click();
+    await page.getByRole('menuitem', { name: 'Desactivar' }).click();
+    await page.getByText('Se cambió 1 producto.').waitFor();
+    await page.getByText('Inactivo').first().waitFor();
+  });
+
+  test('categories are made, moved and deleted; brands are listed', async () => {
+    await page.goto(at('categories'));
+    await page.getByRole('link', { name: 'Sillas' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Nueva categoría' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nombre').fill('Exterior');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    const row = page.getByRole('row', { name: /Exterior/ });
+    await row.waitFor();
+    await row.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.goto(at('brands'));
+    await page.getByRole('link', { name: 'Los Robles' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('the list is exported as a file that imports again without changes', async () => {
+    await page.goto(at('products'));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Exportar' }).click(),
+    ]);
+    const file = path.join(folder, 'productos.csv');
+    await download.saveAs(file);
+    expect(await readFile(file, 'utf8')).toContain('mesa,Mesa');
+    await upload(file);
+    await page.getByRole('button', { name: /Importar 1 producto/ }).click();
+    await page.getByText('0 creados, 0 actualizados, 1 sin cambios.').waitFor();
+    expect(problemsOf(page)).toEqual([]);
+  });
+
+  const shopify = path.resolve(import.meta.dirname, '../../../shared/data/shopify-csv/home-and-garden.csv');
+  (existsSync(shopify) ? test : test.skip)('a file of Shopify’s is imported whole', async () => {
+    await upload(shopify);
+    await page.getByRole('button', { name: /^Importar \d+ productos$/ }).click();
+    await page.getByText('Importación terminada').waitFor();
+    await page.goto(at('products?q=copper'));
+    await page.getByRole('link', { name: 'Copper Light' }).waitFor();
+  });
+});
