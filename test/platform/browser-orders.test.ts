@@ -70,8 +70,10 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     return page;
   };
   const sales = async () =>
-    (await api.get(`/orders?shop=${shop}&status=delivered&limit=100&updated_since=${since}`)).body.data.filter(
-      (order: { line_items: { sku?: string }[] }) => order.line_items.some((item) => item.sku === sku),
+    (
+      await api.get(`/orders?shop=${shop}&status=delivered&limit=100&updated_since=${since}`)
+    ).body.data.filter((order: { line_items: { sku?: string }[] }) =>
+      order.line_items.some((item) => item.sku === sku),
     );
   /** As a scanner does: quickly, wherever the focus is, with Enter at the end. */
   const scan = async (page: Page) => {
