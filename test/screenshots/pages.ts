@@ -54,6 +54,27 @@ export const pictures: Picture[] = [
   { name: 'shop', who: 'owner', path: '', find: firstShop },
   { name: 'shops', who: 'owner', path: '/stores/:store/shops' },
   { name: 'shops-phone', who: 'owner', path: '/stores/:store/shops', width: 360 },
+  { name: 'products', who: 'owner', path: '/stores/:store/products' },
+  { name: 'products-phone', who: 'owner', path: '/stores/:store/products', width: 360 },
+  { name: 'product', who: 'owner', path: '', find: firstProduct },
+  {
+    name: 'product-variants',
+    who: 'owner',
+    path: '',
+    find: firstProduct,
+    click: [{ role: 'tab', name: 'Variantes' }],
+  },
+  { name: 'categories', who: 'owner', path: '/stores/:store/categories' },
+  { name: 'brands', who: 'owner', path: '/stores/:store/brands' },
+  { name: 'import', who: 'owner', path: '/stores/:store/products/import' },
+  { name: 'import-preview', who: 'owner', path: '', find: previewedImport },
+  {
+    name: 'import-problems',
+    who: 'owner',
+    path: '',
+    find: previewedImport,
+    click: [{ role: 'tab', name: 'Errores y avisos (2)' }],
+  },
   { name: 'orders', who: 'owner', path: '/stores/:store/orders' },
   { name: 'orders-phone', who: 'owner', path: '/stores/:store/orders', width: 360 },
   { name: 'order', who: 'owner', path: '', find: pendingOrder, height: 1100 },
@@ -98,6 +119,9 @@ async function pendingOrder(demo: Demo): Promise<string> {
 async function firstProduct({ store, as }: Demo): Promise<string> {
   const { items } = await (
     await as('owner')
+async function firstProduct(demo: Demo): Promise<string> {
+  const { store } = demo;
+    await demo.as('owner')
   ).call(productRoutes.list, {
     params: { store },
     query: { type: 'variable', limit: 1 },
@@ -115,8 +139,9 @@ bufanda,Bufanda,Andes,Accesorios,true,Title,Default Title,BU-1,5,-18000,
 `;
 
 /** An import that waits to be confirmed; the same one for every picture. */
-async function previewedImport({ store, as }: Demo): Promise<string> {
-  const client = await as('owner');
+async function previewedImport(demo: Demo): Promise<string> {
+  const { store } = demo;
+  const client = await demo.as('owner');
   const { items } = await client.call(productRoutes.imports, { params: { store } });
   const known = items.find(({ state }) => state === 'preview');
   if (known !== undefined) return `/stores/:store/products/import/${known.id}`;

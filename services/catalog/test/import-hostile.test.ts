@@ -178,9 +178,10 @@ test('hostile texts are kept as texts', async () => {
   expect((await productsBySlug(service, store)).get('a')).toMatchObject({ name: html, description: html });
 });
 
+const start = (file: Buffer, fileName: string) =>
+  service.client.startImport(contextOf(newStore()), { file, fileName });
+
 test('a file that is empty, too large or has no name is refused', async () => {
-  const start = (file: Buffer, fileName: string) =>
-    service.client.startImport(contextOf(newStore()), { file, fileName });
   expect(await refusal(start(Buffer.alloc(0), 'a.csv'))).toEqual(['invalid_value file']);
   expect(await refusal(start(Buffer.alloc(20 * 1024 * 1024 + 1, 65), ' '))).toEqual([
     'invalid_value file_name',

@@ -92,7 +92,7 @@ describe('an import', () => {
       priceCentavos: 90_000,
       isDraft: true,
     });
-    expect([...amounts.stock.values()].toSorted()).toEqual([3, 4, 7]);
+    expect([...amounts.stock.values()].toSorted((a, b) => a - b)).toEqual([3, 4, 7]);
     const { categories } = await service.client.listCategories(contextOf(store), {
       limit: 100,
       pageToken: Buffer.alloc(0),

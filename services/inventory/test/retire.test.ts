@@ -53,6 +53,16 @@ describe('RetireProduct', () => {
       expect(['done insufficient_stock', 'has_reservations done']).toContain(outcome);
   });
 
+  test('of variants is refused while units of one are reserved, and marks nothing', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_1', ['prd_1', 2]);
+    const retire = (variantIds: string[]) => outcomeOf(world.retire(storeId, 'prd_1', variantIds));
+    // Stock without variants is kept under an empty name.
+    expect(await retire(['var_1', ''])).toBe('has_reservations');
+    expect(await retire(['var_1'])).toBe('done');
+    expect(await outcomeOf(world.reserveFor(storeId, 'ord_2', ['prd_1', 1]))).toBe('done');
+  });
+
   test('waits for a reservation that is being made, and sees it', async () => {
     const storeId = await world.stockedStore();
     const held = Promise.withResolvers<void>();

@@ -106,6 +106,11 @@ describe('the price of a product', () => {
     for (const productId of ['prd_1', 'prd_2', 'prd_3'])
       expect((await refusal(set({ productId, priceCentavos: 1 }))).code).toBe('not_found');
   });
+
+  it('is there for a draft when drafts are included', async () => {
+    service.catalog.put(storeId, 'prd_1', { isDraft: true });
+    expect((await set({ priceCentavos: 7, includeDrafts: true })).priceCentavos).toBe(7);
+  });
 });
 
 describe('prices of variants', () => {

@@ -147,7 +147,9 @@ function placeVariants(
 }
 
 const keyOf = (attributes: { name: string; value: string }[]): string =>
-  JSON.stringify(attributes.map(({ name, value }) => [name, value]).toSorted());
+  JSON.stringify(attributes.map(({ name, value }) => JSON.stringify([name, value])).toSorted(inOrder));
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 function take<K, V>(map: Map<K, V>, key: K): V | undefined {
   const value = map.get(key);
@@ -155,10 +157,11 @@ function take<K, V>(map: Map<K, V>, key: K): V | undefined {
   return value;
 }
 
+const twice = (skus: (string | null | undefined)[]) =>
+  new Set(skus.filter((sku, at) => sku && skus.indexOf(sku) !== at));
+
 /** The keys of variants by their SKUs, where neither the product nor the file has the SKU twice. */
 function uniqueBySku(left: [string, Variant][], { variants }: ImportedProduct): Map<string, string> {
-  const twice = (skus: (string | null | undefined)[]) =>
-    new Set(skus.filter((sku, at) => sku && skus.indexOf(sku) !== at));
   const unclear = new Set([
     ...twice(left.map(([, { sku }]) => sku)),
     ...twice(variants.map(({ sku }) => sku)),

@@ -16,6 +16,8 @@ import { referencedLock } from '../store/product-references.ts';
 import { productSaveMany } from '../store/product-save.ts';
 import { CHUNK, tellImported, type ImportPart } from './import-part.ts';
 
+const newVariantId = () => newId('var');
+
 /** What becomes of a product of a chunk. */
 interface Written {
   item: ItemRow;
@@ -98,11 +100,13 @@ function mergeOne(
 ): Written {
   const problems = new Problems();
   const labels = labelsOf(item.content, known);
-  const variant = () => newId('var');
   const merged =
     before === undefined
-      ? createdByImport(problems, storeId, item.content, labels, { product: newId('prd'), variant })
-      : changedByImport(problems, before, item.content, labels, variant);
+      ? createdByImport(problems, storeId, item.content, labels, {
+          product: newId('prd'),
+          variant: newVariantId,
+        })
+      : changedByImport(problems, before, item.content, labels, newVariantId);
   const findings = findingsOf(item.content, problems);
   return { item, before, merged: { ...merged, record: copyOf(merged.record) }, findings };
 }

@@ -74,6 +74,6 @@ async function end(
 ): Promise<void> {
   await importCount(unit, storeId, importId, NOTHING, 'done', new Date(clock.now()));
   const row = await importLock(unit, storeId, importId);
-  if (total <= BULK_THRESHOLD || row?.since == null) return;
+  if (total <= BULK_THRESHOLD || !row?.since) return;
   tellBulk(unit, id, row.created + row.updated, row.since.getTime());
 }

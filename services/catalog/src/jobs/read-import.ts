@@ -15,6 +15,7 @@ import { productIdsBySlugs } from '../store/product-find-slugs.ts';
 import { productFindMany } from '../store/product-load.ts';
 
 const BATCH = 200;
+const newVariantId = () => newId('var');
 
 /** What the file of an import has. */
 export interface ReadImport {
@@ -100,9 +101,8 @@ async function tryBatch(
 function tried(storeId: string, imported: ImportedProduct, before: ProductRecord | undefined): Finding[] {
   const problems = new Problems();
   const labels = { categoryIds: undefined, brandIds: undefined };
-  const variant = () => newId('var');
-  if (before !== undefined) changedByImport(problems, before, imported, labels, variant);
-  else createdByImport(problems, storeId, imported, labels, { product: newId('prd'), variant });
+  if (before !== undefined) changedByImport(problems, before, imported, labels, newVariantId);
+  else createdByImport(problems, storeId, imported, labels, { product: newId('prd'), variant: newVariantId });
   const names = [...(imported.categories ?? []).flat(), ...(imported.brands ?? [])];
   if ((imported.categories ?? []).some((path) => path.length > MAX_LEVELS))
     problems.add('category_ids', `Categories have at most ${MAX_LEVELS} levels.`);

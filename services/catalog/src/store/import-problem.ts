@@ -15,6 +15,9 @@ const LIST = storeStatement(
    where store_id = $1 and import_id = $2 and place > $3 order by place limit $4`,
 );
 
+// A text may quote what was in the file, and PostgreSQL takes neither NUL nor half a surrogate pair.
+const clean = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
 /** Adds problems of an import, which has that many already. */
 export async function importProblemInsertMany(
   tx: Queryable,
@@ -24,8 +27,6 @@ export async function importProblemInsertMany(
   findings: Finding[],
 ): Promise<void> {
   if (findings.length === 0) return;
-  // A text may quote what was in the file, and jsonb takes neither NUL nor half a surrogate pair.
-  const clean = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
   const rows = findings.map(({ line, severity, code, ...texts }, at) => ({
     at: at + 1,
     line,

@@ -19,7 +19,7 @@ export interface OrderWorld {
   pass(ms: number): void;
   reserveFor(storeId: string, orderId: string, ...wanted: Wanted[]): Promise<unknown>;
   set(storeId: string, orderId: string, version: number, state: OrderStock_State): Promise<unknown>;
-  retire(storeId: string, productId: string): Promise<unknown>;
+  retire(storeId: string, productId: string, variantIds?: string[]): Promise<unknown>;
   expire(): Promise<void>;
   bury(storeId: string, productId: string): Promise<void>;
   /** A new store with ten of prd_1 and five of prd_2. */
@@ -63,8 +63,8 @@ export function orderWorld(): OrderWorld {
       }),
     set: (storeId, orderId, version, state) =>
       service.client.setOrderStock(contextOf(storeId), { stock: { orderId, version, state } }),
-    retire: (storeId, productId) =>
-      service.client.retireProduct(contextOf(storeId), { productId, variantIds: [] }),
+    retire: (storeId, productId, variantIds = []) =>
+      service.client.retireProduct(contextOf(storeId), { productId, variantIds }),
     expire: () => expireReservations(db, service.writer, clock).run(),
     bury: (storeId, productId) => {
       const ctx = contextOf(storeId);

@@ -1,10 +1,13 @@
 import {
   IconAdjustments,
+  IconBox,
   IconBuildingStore,
+  IconCategory,
   IconDeviceTablet,
   IconLayoutDashboard,
   IconListCheck,
   IconReceipt,
+  IconRosetteDiscountCheck,
   IconUsers,
   IconApps,
   IconUsersGroup,

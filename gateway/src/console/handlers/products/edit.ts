@@ -114,7 +114,15 @@ function updateOf(id: string, body: ProductFieldsBody): UpdateProductRequest {
   const { name, slug, type, visibility, isActive, ivaRateBp, weight, publish = false } = body;
   return {
     ...UpdateProductRequest.decode(new Uint8Array(0)),
-    ...{ id, name, slug, type, visibility, isActive, ivaRateBp, weight, publish },
+    id,
+    name,
+    slug,
+    type,
+    visibility,
+    isActive,
+    ivaRateBp,
+    weight,
+    publish,
     description: newText(body.description),
     shortDescription: newText(body.shortDescription),
     sku: newText(body.sku),

@@ -17,8 +17,10 @@ export const textOf = (row: Row, column: Column): string | undefined => row.cell
 export function amountOf(findings: Findings, row: Row, column: Column): number | undefined {
   const text = textOf(row, column);
   if (text === undefined) return undefined;
-  const refuse = (code: string, message: string) => findings.error(row.line, column, code, message);
-  if (/^-/.test(text)) return void refuse('amount_negative', `“${shown(text)}” is below 0.`);
+  const refuse = (code: string, message: string): undefined => {
+    findings.error(row.line, column, code, message);
+  };
+  if (text.startsWith('-')) return refuse('amount_negative', `“${shown(text)}” is below 0.`);
   const plain = /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(text)
     ? text.replaceAll(',', '')
     : /^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(text)
@@ -26,16 +28,15 @@ export function amountOf(findings: Findings, row: Row, column: Column): number |
       : text;
   const parts = /^(\d{1,15})(?:[.,](\d*))?$/.exec(plain);
   if (parts === null)
-    return void refuse('amount_invalid', `“${shown(text)}” is no amount: write it like 1234.50.`);
+    return refuse('amount_invalid', `“${shown(text)}” is no amount: write it like 1234.50.`);
   const decimals = (parts[2] ?? '').replace(/0+$/, '');
   if (decimals.length > 2 || (parts[2]?.length ?? 0) === 3)
-    return void refuse(
+    return refuse(
       'amount_decimals',
       `“${shown(text)}” has more than two decimals: write it like 1234.50, without separators of thousands.`,
     );
   const centavos = Number(parts[1]) * 100 + Number(decimals.padEnd(2, '0'));
-  if (centavos > MAX_AMOUNT_CENTAVOS)
-    return void refuse('amount_too_large', `“${shown(text)}” is too large.`);
+  if (centavos > MAX_AMOUNT_CENTAVOS) return refuse('amount_too_large', `“${shown(text)}” is too large.`);
   return centavos;
 }
 
@@ -43,13 +44,15 @@ export function amountOf(findings: Findings, row: Row, column: Column): number |
 export function quantityOf(findings: Findings, row: Row): number | undefined {
   const text = textOf(row, 'quantity');
   if (text === undefined) return undefined;
-  if (/^-\d+$/.test(text))
-    return void findings.warn(
+  if (/^-\d+$/.test(text)) {
+    findings.warn(
       row.line,
       'quantity',
       'quantity_negative',
       `“${shown(text)}” is below 0: the stock stays as it is.`,
     );
+    return undefined;
+  }
   if (/^\d{1,10}(?:\.0+)?$/.test(text) && Number(text) <= MAX_UNITS) return Number(text);
   findings.error(row.line, 'quantity', 'quantity_invalid', `“${shown(text)}” is no whole number of units.`);
   return undefined;

@@ -74,7 +74,7 @@ function useColumns(store: string, lookAt: (order: string) => void): Column<Orde
       title: t('list.created'),
       cell: ({ createdAt }) => (
         <span className={classes['whole']}>
-          <When at={createdAt} />
+          <When at={createdAt} dayOnly />
         </span>
       ),
     },
@@ -110,7 +110,6 @@ function useColumns(store: string, lookAt: (order: string) => void): Column<Orde
       title: t('list.status'),
       cell: ({ status }) => <OrderStatus flow={flow} status={status} />,
     },
-    { key: 'units', title: t('list.units'), cell: ({ units }) => units, end: true },
     {
       key: 'total',
       title: t('list.total'),

@@ -106,11 +106,11 @@ function Cash({
         placeholder={t('pay.exact')}
       />
       <Group gap="xs">
-        <Button variant="default" size="md" onClick={() => onReceive(null)}>
+        <Button variant="default" size="lg" px="md" onClick={() => onReceive(null)}>
           {t('pay.exact')}
         </Button>
         {likely.slice(0, 4).map((sum) => (
-          <Button key={sum} variant="default" size="md" onClick={() => onReceive(sum)}>
+          <Button key={sum} variant="default" size="lg" px="md" onClick={() => onReceive(sum)}>
             <Money centavos={sum} />
           </Button>
         ))}

@@ -32,7 +32,14 @@ export interface ProductValues {
 export function valuesOf(product: Product): ProductValues {
   const { name, slug, images, categoryIds, brandIds, tags, shopIds, isActive } = product;
   return {
-    ...{ name, slug, images, categoryIds, brandIds, tags, shopIds, isActive },
+    name,
+    slug,
+    images,
+    categoryIds,
+    brandIds,
+    tags,
+    shopIds,
+    isActive,
     description: product.description ?? '',
     shortDescription: product.shortDescription ?? '',
     sku: product.sku ?? '',

@@ -1,21 +1,14 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Permission } from '@commerce/console-api/access.ts';
 
 /** A part of a product's page that another area adds, e.g. its prices or its stock. */
 export interface ProductTab {
-  /** In the address as `tab`. */
+  /** In the address as `tab`; its name is `tab.<key>` of the texts `products`. */
   key: string;
-  /** Key of its name in the texts `products`: `tab.<key>`. */
   permission: Permission;
+  /** Loaded when it is opened, e.g. `lazy(() => import('../stock/ProductStock.tsx'))`. */
   page: LazyExoticComponent<ComponentType<{ product: string }>>;
 }
 
-/** The tabs of a product's page after its own: each area adds its lines, e.g. `tab('prices', 'see', () => import('../prices/ProductPrices.tsx'))`. */
+/** The tabs of a product's page after its own: each area adds its lines. */
 export const productTabs: ProductTab[] = [];
-
-/** A tab that is loaded when it is opened. */
-export const tab = (
-  key: string,
-  permission: Permission,
-  load: () => Promise<{ default: ComponentType<{ product: string }> }>,
-): ProductTab => ({ key, permission, page: lazy(load) });
