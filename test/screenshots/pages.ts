@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
+import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
 import type { View } from '../support/chromium.ts';
 import type { Demo } from './demo.ts';
 
@@ -156,4 +158,41 @@ async function previewedImport(demo: Demo): Promise<string> {
     if (state !== 'reading') return `/stores/:store/products/import/${id}`;
     await sleep(300);
   }
+  { name: 'developer-home', who: 'developer', path: '/developers/:developer' },
+  { name: 'developer-app', who: 'developer', path: '', find: firstApp('') },
+  { name: 'developer-app-phone', who: 'developer', path: '', find: firstApp(''), width: 360 },
+  { name: 'developer-app-settings', who: 'developer', path: '', find: firstApp('/settings') },
+  { name: 'developer-new-app', who: 'developer', path: '/developers/:developer/apps/new' },
+  { name: 'developer-stores', who: 'developer', path: '/developers/:developer/stores' },
+  { name: 'platform-home', who: 'staff', path: '/platform' },
+  { name: 'platform-reviews', who: 'staff', path: '/platform/reviews' },
+  { name: 'platform-review', who: 'staff', path: '', find: firstReview },
+  { name: 'platform-apps', who: 'staff', path: '/platform/apps' },
+  { name: 'platform-developers', who: 'staff', path: '/platform/developers' },
+  { name: 'platform-stores', who: 'staff', path: '/platform/stores' },
+  { name: 'platform-audit', who: 'staff', path: '/platform/audit' },
+  { name: 'platform-health', who: 'staff', path: '/platform/health' },
+/** A page of the demo developer's first app. */
+function firstApp(part: string): (demo: Demo) => Promise<string> {
+  return async (demo) => {
+    const developer = await demo.as('developer');
+    const { items } = await developer.call(developerRoutes.listApps, {
+      params: { developer: demo.developer },
+    return `/developers/:developer/apps/${items[0]!.id}${part}`;
+  };
+}
+/** The review that waits longest; one is asked for when none does. */
+async function firstReview(demo: Demo): Promise<string> {
+  const [staff, developer] = [await demo.as('staff'), await demo.as('developer')];
+  const waiting = async () => (await staff.call(platformRoutes.listReviews, { query: {} })).items[0]?.id;
+  const found = await waiting();
+  if (found !== undefined) return `/platform/reviews/${found}`;
+  const params = { developer: demo.developer };
+  const { items } = await developer.call(developerRoutes.listApps, { params });
+  const app = items.find(({ fields }) => (fields?.scopes.length ?? 0) < 12)!;
+  const body = { ...app.fields!, scopes: [...app.fields!.scopes, 'read_orders', 'write_stock'] };
+  await developer.call(developerRoutes.updateApp, { params: { ...params, app: app.id }, body });
+  const note = 'Sumamos los pedidos, para descontar del stock lo que se vende en la vidriera.';
+  await developer.call(developerRoutes.submit, { params: { ...params, app: app.id }, body: { note } });
+  return `/platform/reviews/${await waiting()}`;
 }

@@ -1,7 +1,9 @@
 import type { Context } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
+import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import { APP_REVIEWED } from '../mails/kinds.ts';
 import { findApp } from '../store/app-find.ts';
 import { lockApp } from '../store/app-lock.ts';
 import type { ReviewRow } from '../store/app-review-columns.ts';
@@ -9,6 +11,7 @@ import { decideReview } from '../store/app-review-decide.ts';
 import { findReview } from '../store/app-review-find.ts';
 import { setAppStatus } from '../store/app-set-status.ts';
 import { updateApp } from '../store/app-update.ts';
+import { listMembersOfDeveloper } from '../store/developer-member-list.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 import { fieldsOf, type AppRow } from '../store/app-columns.ts';
 import { personOf } from './actor.ts';
@@ -40,7 +43,19 @@ export async function decide(
   await takeEffect(unit, app, review.kind, state, at);
   const entry = { at, actorId: by, action: `app.${state}`, subjectId: app.id } as const;
   await insertAuditEntry(unit, { ...entry, reason, details: { review: reviewId, kind: review.kind } });
+  await tellDeveloper(unit, app.developer_id, reviewId, nowMs);
   return (await findReview(unit, reviewId))!;
+}
+
+/** Leaves a mail to each of the developer's people, each of whom has a language of their own. */
+async function tellDeveloper(
+  unit: Unit,
+  developerId: string,
+  reviewId: string,
+  nowMs: number,
+): Promise<void> {
+  for (const { person_id: recipient } of await listMembersOfDeveloper(unit, developerId))
+    await leaveMail(unit, { kind: APP_REVIEWED, recipient, facts: { reviewId }, createdAtMs: nowMs });
 }
 
 /** The review with its app, held until the commit. */

@@ -6,3 +6,5 @@ export const PASSWORD_CHANGED = 'password_changed';
 export const INVITATION = 'invitation';
 /** To who signed up with the recipient, a sign-up. */
 export const SIGN_UP = 'sign_up';
+/** To the recipient, a person of the developer whose app was reviewed. */
+export const APP_REVIEWED = 'app_reviewed';

@@ -1,7 +1,8 @@
 import type { ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { WriteMail, WrittenMail } from '@commerce/service-kit/mail/send.ts';
 import type { AuthDeps } from '../deps.ts';
-import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET, SIGN_UP } from './kinds.ts';
+import { APP_REVIEWED, INVITATION, PASSWORD_CHANGED, PASSWORD_RESET, SIGN_UP } from './kinds.ts';
+import { writeAppReviewed } from './write-app-reviewed.ts';
 import { writeInvitation } from './write-invitation.ts';
 import { writePasswordChanged } from './write-password-changed.ts';
 import { writePasswordReset } from './write-password-reset.ts';
@@ -14,6 +15,7 @@ const WRITERS: Record<string, Writer> = {
   [PASSWORD_CHANGED]: writePasswordChanged,
   [INVITATION]: writeInvitation,
   [SIGN_UP]: writeSignUp,
+  [APP_REVIEWED]: writeAppReviewed,
 };
 
 /** Writes the mails of this service, each kind by its writer. */

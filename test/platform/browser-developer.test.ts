@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
+import { expectAccessible, openPage, provideChromium, signedIn, startChromium } from '../support/chromium.ts';
+import { ConsoleClient } from '../support/console-client.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp, newDeveloper } from '../support/new-app.ts';
+import { withAuthDatabase } from '../support/auth-database.ts';
+import { newPerson, newStore, type TestPerson } from '../support/new-store.ts';
+import { platform } from '../support/platform.ts';
+import { giveEndpoint } from '../support/webhook-endpoint.ts';
+
+const { gateways, demo } = platform();
+const [gateway] = gateways;
+
+jest.setTimeout(300_000);
+
+const missing = await provideChromium();
+if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
+
+(missing === undefined ? describe : describe.skip)('in a browser', () => {
+  let browser: Browser;
+  let person: TestPerson;
+  let developer: string;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    person = await newPerson();
+    developer = await newDeveloper();
+    await withAuthDatabase(({ prisma }) =>
+      prisma.developerMember.create({
+        data: { personId: person.id, developerId: developer, createdAt: new Date() },
+      }),
+    );
+  });
+  afterAll(() => browser.close());
+
+  const open = async (who: { email: string; password: string }, path: string): Promise<Page> => {
+    const page = await signedIn(await openPage(browser, gateway), gateway, who);
+    await page.goto(path);
+    return page;
+  };
+
+  test('a developer makes an app, the staff publishes it, and the developer sees it', async () => {
+    const page = await open(person, `/developers/${developer}`);
+    await page.getByText('Todavía no creaste ninguna app').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Crear app' }).first().click();
+    await page.getByLabel('Nombre').fill('Mate sincronizado');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByLabel('Dirección 1', { exact: true }).fill('http://mate.example/callback');
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByRole('checkbox', { name: /read_products/ }).check();
+    await page.getByRole('button', { name: 'Crear app' }).click();
+    // What is wrong is told on the step where it is.
+    await page.getByText('Must be https').waitFor();
+    await page.getByLabel('Dirección 1', { exact: true }).fill('https://mate.example/callback');
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByRole('button', { name: 'Crear app' }).click();
+    await page.getByRole('heading', { name: 'Mate sincronizado' }).waitFor();
+    await page.getByText('Borrador').waitFor();
+    await expectAccessible(page);
+    const appId = /app_[a-z0-9]{26}/.exec(page.url())![0];
+
+    await page.getByRole('button', { name: 'Crear secreto' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Crear secreto' }).click();
+    const secret = await page.getByText(/^sk_[\w-]{43}$/).textContent();
+    await page.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await page.getByText(`sk_…${secret!.slice(-4)}`).waitFor();
+    expect(await page.content()).not.toContain(secret!);
+
+    expect(await page.getByRole('button', { name: 'Pedir revisión' }).isDisabled()).toBe(true);
+    await giveEndpoint(appId, 'https://mate.example/webhooks');
+    await page.reload();
+    await page.getByRole('button', { name: 'Pedir revisión' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pedir revisión' }).click();
+    await page.getByText('La estamos revisando').waitFor();
+
+    const desk = await open(demo.platform, '/platform');
+    await expectAccessible(desk);
+    await desk.getByRole('link', { name: 'Mate sincronizado' }).first().click();
+    await desk.getByText('https://mate.example/webhooks').waitFor();
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Aprobar' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click();
+    await desk.getByText('Aprobada').first().waitFor();
+    await desk.context().close();
+
+    await page.reload();
+    await page.getByText('Cualquier comercio puede conectarla').waitFor();
+    await page.getByRole('tab', { name: 'Configuración' }).click();
+    await page.getByLabel('Nombre').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Revisiones' }).click();
+    await page.getByText('Aprobada').waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  test('the staff suspends an app with a reason: its token is refused at once, and the developer sees why', async () => {
+    const app = await newApp(undefined, { name: 'App suspendible', developerId: developer });
+    const store = await newStore('enterprise');
+    const { access_token: token } = await new AppClient(gateway, app).install(store.owner);
+    const status = async () =>
+      (await fetch(`${gateway}/api/public/2026-10/store`, { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    expect(await status()).toBe(200);
+    const desk = await open(demo.platform, `/platform/apps/${app.client_id}`);
+    await desk.getByRole('button', { name: 'Suspender' }).click();
+    await desk.getByLabel('Motivo (lo ve quien desarrolla)').fill('Manda correo no pedido.');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
+    await desk.getByRole('button', { name: 'Levantar la suspensión' }).waitFor();
+    expect(await status()).toBe(401);
+    await expectAccessible(desk);
+    const page = await open(person, `/developers/${developer}/apps/${app.client_id}`);
+    await page.getByText('Manda correo no pedido.').waitFor();
+    await page.context().close();
+    await desk.getByRole('button', { name: 'Levantar la suspensión' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Levantar la suspensión' }).click();
+    await desk.getByRole('button', { name: 'Suspender' }).waitFor();
+    expect(await status()).toBe(200);
+    await desk.context().close();
+  });
+
+  test('a developer makes a store to try apps on, and owns it', async () => {
+    const page = await open(person, `/developers/${developer}/stores`);
+    await page.getByRole('button', { name: 'Crear tienda' }).click();
+    await page.getByRole('dialog').getByLabel('Nombre').fill('Tienda del estudio');
+    await page.getByRole('dialog').getByRole('button', { name: 'Crear tienda' }).click();
+    await page.getByRole('link', { name: 'Tienda del estudio' }).waitFor();
+    await expectAccessible(page);
+    const client = await ConsoleClient.of(gateway, person);
+    const { items } = await client.call(developerRoutes.listStores, { params: { developer } });
+    expect(items[0]).toMatchObject({ name: 'Tienda del estudio', ownerEmail: person.email });
+    await page.getByRole('link', { name: 'Tienda del estudio' }).click();
+    await page.waitForURL(`**/stores/${items[0]!.id}`);
+    await page.context().close();
+  });
+
+  test('the other pages of the desk are there, on a phone too', async () => {
+    for (const view of [{}, { width: 360 }]) {
+      const page = await signedIn(await openPage(browser, gateway, view), gateway, demo.platform);
+      for (const path of [
+        'reviews',
+        'reviews?state=decided',
+        'apps',
+        'developers',
+        `developers/${developer}`,
+        'stores',
+        'audit',
+        'health',
+      ]) {
+        await page.goto(`/platform/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expectAccessible(page);
+        const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        expect([path, wide]).toEqual([path, 0]);
+      }
+      await page.context().close();
+    }
+  });
+});
