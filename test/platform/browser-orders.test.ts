@@ -73,7 +73,6 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     (
       await api.get(`/orders?shop=${shop}&status=delivered&limit=100&updated_since=${since}`)
     ).body.data.filter((order: { line_items: { sku?: string }[] }) =>
-      order.line_items.some((line) => line.sku === sku),
       order.line_items.some((item) => item.sku === sku),
     );
   /** As a scanner does: quickly, wherever the focus is, with Enter at the end. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import type { Account, Platform } from '../support/platform.ts';
-import type { Picture } from './pages.ts';
+import type { Picture } from './picture.ts';
 
 /** The demo that the pictures are taken of. */
 export interface Demo {

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { openPage, provideChromium, settled, startChromium } from '../support/chromium.ts';
 import { openDemo, type Demo } from './demo.ts';
-import { pictures, type Picture } from './pages.ts';
+import { pictures } from './pages.ts';
+import type { Picture } from './picture.ts';
 
 /**
  * `pnpm docs:screenshots [names…]`: pictures of the pages of the running local stack with its demo data, into docs/images.
