@@ -76,9 +76,7 @@ export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses
             act={{ ...rotate, mutateAsync: () => rotate.mutateAsync({ params }) }}
           />
         </Group>
-        {until !== null && Date.parse(until) > Date.now() ? (
-          <Text size="sm">{t('secret.overlap', { until: dayAndTime(until) })}</Text>
-        ) : null}
+        {until !== null ? <Text size="sm">{t('secret.overlap', { until: dayAndTime(until) })}</Text> : null}
         {uses.length === 0 ? null : (
           <>
             <Text size="sm" fw={600}>
