@@ -58,11 +58,17 @@ async function callAs(
     metadata: { name, labels },
     spec: {
       restartPolicy: 'Never',
-      securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 },
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        fsGroup: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
       containers: [
         {
           name: 'call',
           image: `${options.prefix}/demo:${tag}`,
+          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
           // The policies need a moment to know a new pod's address.
           command: ['node', '-e', `setTimeout(() => {${CALL}}, 5000)`],
           ...(certificate && { volumeMounts: [{ name: 'tls', mountPath: '/tls' }] }),
