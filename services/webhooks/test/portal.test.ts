@@ -66,6 +66,11 @@ async function received(count: number) {
   }));
 }
 
+const refused = (reason: string) => ({
+  code: 'conflict',
+  details: [expect.objectContaining({ reason })],
+});
+
 describe('a test event', () => {
   test('of every type is delivered as the contract has it, with the documented example where the store has nothing', async () => {
     const store = newId('sto');
@@ -122,10 +127,6 @@ describe('a test event', () => {
   test('is refused without the scope, the installation, an active endpoint, or such a type', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { scopes: ['read_products'] });
-    const refused = (reason: string) => ({
-      code: 'conflict',
-      details: [expect.objectContaining({ reason })],
-    });
     await expect(send(store, appId, 'order.paid')).rejects.toMatchObject(refused('scope_missing'));
     await expect(send(newId('sto'), appId, 'order.paid')).rejects.toMatchObject(refused('not_installed'));
     for (const type of ['ping', 'order.exploded', 'constructor'])
@@ -176,16 +177,18 @@ test('a secret is shown to whoever may see it, and who saw or rotated it is note
   expect(await listSecretUses(engine.deps)(person(), none)).toEqual({ uses: [] });
 });
 
-describe('the figures of hours and days', () => {
-  const attempt = (appId: string, atMs: number, error: string | null, durationMs: number) =>
-    engine.query(
-      `insert into attempt (day, delivery_id, app_id, store_id, number, started_at, duration_ms, url, status, error, response)
-       values ($1, 'dlv_x', $2, 'sto_x', 1, $3, $4, 'https://x', 200, $5, '')`,
-      [new Date(atMs).toISOString().slice(0, 10), appId, new Date(atMs), durationMs, error],
-    );
-  const stats = (appId: string, fromMs: number, toMs: number, period: Period = Period.UNSPECIFIED) =>
-    getDeliveryStats(engine.deps)(person(), { appId, fromMs, toMs, period });
+const attempt = (appId: string, atMs: number, error: string | null, durationMs: number) =>
+  engine.query(
+    `insert into attempt (day, delivery_id, app_id, store_id, number, started_at, duration_ms, url, status, error, response)
+     values ($1, 'dlv_x', $2, 'sto_x', 1, $3, $4, 'https://x', 200, $5, '')`,
+    [new Date(atMs).toISOString().slice(0, 10), appId, new Date(atMs), durationMs, error],
+  );
+const stats = (appId: string, fromMs: number, toMs: number, period: Period = Period.UNSPECIFIED) =>
+  getDeliveryStats(engine.deps)(person(), { appId, fromMs, toMs, period });
 
+const days = (count: number) => stats(newId('app'), T0, T0 + count * DAY, Period.DAY);
+
+describe('the figures of hours and days', () => {
   test('are the same before and after they are summed up, and need the attempts no longer', async () => {
     const { appId } = await engine.newApp(newId('sto'), receiver.url);
     await engine.deps.partitions.ready(T0);
@@ -207,8 +210,8 @@ describe('the figures of hours and days', () => {
     await engine.query('delete from attempt where app_id = $1', [appId]);
     const [byHour, byDay] = await ask();
     expect([byHour, byDay]).toEqual(before);
-    if (!('hours' in byHour!) || !('hours' in byDay!)) throw new Error('hours were expected');
-    expect(byHour.hours.map(({ hourMs, succeeded, refused }) => [hourMs, succeeded, refused])).toEqual([
+    if (!('hours' in byHour) || !('hours' in byDay)) throw new Error('hours were expected');
+    expect(byHour.hours.map((hour) => [hour.hourMs, hour.succeeded, hour.refused])).toEqual([
       [T0 - DAY, 40, 20],
       [T0, 60, 0],
     ]);
@@ -216,10 +219,9 @@ describe('the figures of hours and days', () => {
   });
 
   test('are told of up to 31 days', async () => {
-    const ask = (days: number) => stats(newId('app'), T0, T0 + days * DAY, Period.DAY);
-    expect(await ask(31)).toEqual({ hours: [] });
-    await expect(ask(32)).rejects.toMatchObject({ code: 'invalid_request' });
-    await expect(ask(0)).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await days(31)).toEqual({ hours: [] });
+    await expect(days(32)).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(days(0)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
   test('a share of durations lies in the step that has it', () => {

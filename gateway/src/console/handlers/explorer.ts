@@ -1,4 +1,4 @@
-import type { ApiOperation, webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import type { ApiOperation, explorerRoutes } from '@commerce/console-api/routes/explorer.ts';
 import { openApiDocument, type JsonObject } from '@commerce/public-api/openapi.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { versions } from '@commerce/public-api/versions.ts';
@@ -6,12 +6,10 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import { requireId } from '../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../handler.ts';
 
-type ExplorerRoutes = Pick<typeof webhookRoutes, 'explorer' | 'explore'>;
-
 /** How long an answer is waited for, in ms: less than the console's own request may take. */
 const PATIENCE_MS = 8_000;
 
-export const explorerHandlers: HandlersOf<ExplorerRoutes> = {
+export const explorerHandlers: HandlersOf<typeof explorerRoutes> = {
   explorer: async ({ ctx, services, params: { developer: developerId } }) => {
     const [{ apps }, { stores }] = await Promise.all([
       services.apps.listApps(ctx, { developerId, limit: 100, pageToken: Buffer.alloc(0) }),
@@ -64,7 +62,7 @@ function operationOf(name: string, route: AnyRoute, document: JsonObject): ApiOp
     query: parameters
       .filter((parameter) => parameter['in'] === 'query')
       .map((parameter) => ({
-        name: String(parameter['name']),
+        name: parameter['name'] as string,
         about: typeof parameter['description'] === 'string' ? parameter['description'] : '',
         required: parameter['required'] === true,
       })),

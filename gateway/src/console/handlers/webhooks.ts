@@ -217,6 +217,8 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
 };
 
 const iso = (ms: number): string => new Date(ms).toISOString();
+const ifToCome = (ms: number | undefined): number | undefined =>
+  ms !== undefined && ms > Date.now() ? ms : undefined;
 const isoOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : iso(ms));
 
 /**
@@ -254,7 +256,7 @@ function toEndpoint(endpoint: Endpoint): WebhookEndpoint {
     updatedAt: iso(endpoint.updatedAtMs),
     failingSince: isoOrNull(endpoint.failingSinceMs),
     disabledAt: isoOrNull(endpoint.disabledAtMs),
-    previousSecretUntil: isoOrNull(endpoint.previousSecretUntilMs),
+    previousSecretUntil: isoOrNull(ifToCome(endpoint.previousSecretUntilMs)),
   };
 }
 
@@ -263,5 +265,5 @@ const toDelivery = (delivery: Delivery): WebhookDelivery => ({
   state: STATE_NAMES.get(delivery.state) ?? 'pending',
 });
 
-const toAttempt = ({ response: _, headers: _h, body: _b, ...attempt }: Attempt): WebhookAttempt =>
-  toJson(attempt);
+const toAttempt = ({ number, startedAtMs, durationMs, url, status, error }: Attempt): WebhookAttempt =>
+  toJson({ number, startedAtMs, durationMs, url, status, error });

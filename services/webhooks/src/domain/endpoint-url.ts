@@ -8,6 +8,12 @@ export interface UrlPolicy {
   allowed: BlockList | undefined;
 }
 
+/** What is wrong with a URL: a name that is kept, and words. */
+export interface UrlProblem {
+  reason: string;
+  message: string;
+}
+
 /** Longest URL of an endpoint, in characters. */
 export const MAX_URL_LENGTH = 2048;
 
@@ -20,18 +26,26 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$|^[^.]+$/;
  * The URL of an endpoint, normalised, or everything that is wrong with it. Only what can be seen in the URL: the
  * addresses that its name resolves to are checked where it is connected to.
  */
-export function checkEndpointUrl(given: string, policy: UrlPolicy): { url: string } | { problems: string[] } {
-  const problems: string[] = [];
-  if (given.length > MAX_URL_LENGTH) problems.push(`The URL is longer than ${MAX_URL_LENGTH} characters.`);
+export function checkEndpointUrl(
+  given: string,
+  policy: UrlPolicy,
+): { url: string } | { problems: UrlProblem[] } {
+  const problems: UrlProblem[] = [];
+  const add = (reason: string, message: string) => problems.push({ reason, message });
+  if (given.length > MAX_URL_LENGTH)
+    add('url_too_long', `The URL is longer than ${MAX_URL_LENGTH} characters.`);
   const url = parseAbsolute(given);
-  if (url === null) return { problems: [...problems, 'The URL is not an absolute https URL.'] };
-  if (url.protocol !== 'https:' && !(policy.allowHttp && url.protocol === 'http:')) {
-    problems.push('The URL is not https.');
+  if (url === null) {
+    add('url_not_absolute', 'The URL is not an absolute https URL.');
+    return { problems };
   }
-  if (url.username !== '' || url.password !== '') problems.push('The URL contains credentials.');
-  if (url.hash !== '') problems.push('The URL has a fragment, which is never sent.');
-  if (!isAllowedPort(url)) problems.push('The port is neither 443 nor 1024 or above.');
-  if (!isAllowedHost(url.hostname, policy)) problems.push('The host is not publicly reachable.');
+  if (url.protocol !== 'https:' && !(policy.allowHttp && url.protocol === 'http:')) {
+    add('url_not_https', 'The URL is not https.');
+  }
+  if (url.username !== '' || url.password !== '') add('url_credentials', 'The URL contains credentials.');
+  if (url.hash !== '') add('url_fragment', 'The URL has a fragment, which is never sent.');
+  if (!isAllowedPort(url)) add('url_port', 'The port is neither 443 nor 1024 or above.');
+  if (!isAllowedHost(url.hostname, policy)) add('url_not_public', 'The host is not publicly reachable.');
   return problems.length === 0 ? { url: url.href } : { problems };
 }
 

@@ -25,8 +25,12 @@ export function requireEndpointFields(
   const { types, unknown } = sortEventTypes(eventTypes);
   if ('url' in checked && unknown.length === 0) return { url: checked.url, eventTypes: types };
   const details: FaultDetail[] = [
-    ...('problems' in checked ? checked.problems : []).map((message) => problem('url', message)),
-    ...unknown.map((name) => problem('event_types', `No such event type: ${name.slice(0, SHOWN)}`)),
+    ...('problems' in checked ? checked.problems : []).map((wrong) => ({ ...wrong, field: 'url' })),
+    ...unknown.map((name) => ({
+      reason: 'invalid_value',
+      field: 'event_types',
+      message: `No such event type: ${name.slice(0, SHOWN)}`,
+    })),
   ];
   throw new Fault('invalid_request', 'The request is not valid.', { details });
 }
@@ -38,7 +42,3 @@ export function newWebhookSecret(): string {
 
 /** What an app's secret is sealed for. */
 export const secretPurpose = (appId: string): string => `webhook-secret:${appId}`;
-
-function problem(field: string, message: string): FaultDetail {
-  return { reason: 'invalid_value', field, message };
-}

@@ -15,7 +15,7 @@ import {
 import { IconPlayerPlay, IconTerminal2 } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
-import { webhookRoutes, type ApiAnswer, type ApiOperation } from '@commerce/console-api/routes/webhooks.ts';
+import { explorerRoutes, type ApiAnswer, type ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/call.ts';
@@ -26,13 +26,13 @@ import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 
-type Offered = AnswerOf<typeof webhookRoutes.explorer>;
+type Offered = AnswerOf<typeof explorerRoutes.explorer>;
 
 /** Sends requests to the public API in the name of an app of the developer, on a store of its own. */
 export default function ExplorerPage() {
   const t = useTexts('explorer');
   const { developer = '' } = useParams();
-  const { data, error, refetch } = useRead(webhookRoutes.explorer, { params: { developer } });
+  const { data, error, refetch } = useRead(explorerRoutes.explorer, { params: { developer } });
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   const isReady = data.apps.length > 0 && data.stores.length > 0;
@@ -56,7 +56,7 @@ function Explorer({ offered }: { offered: Offered }) {
   const { apps, stores, operations } = offered;
   const operation = operations.find((each) => each.name === name) ?? operations[0]!;
   const where = { app: app || apps[0]!.id, store: store || stores[0]!.id };
-  const explore = useAct(webhookRoutes.explore);
+  const explore = useAct(explorerRoutes.explore);
   const t = useTexts('explorer');
   return (
     <Grid>

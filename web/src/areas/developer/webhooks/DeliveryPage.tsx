@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Anchor, Button, Card, Code, Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -96,14 +97,16 @@ function ReplayButton({ delivery }: { delivery: WebhookDelivery }) {
 function Facts({ delivery }: { delivery: WebhookDelivery }) {
   const t = useTexts('webhooks');
   const base = useWebhooksBase();
-  const rows = [
+  const rows: [name: string, value: ReactNode][] = [
     [t('log.state'), <DeliveryState key="state" state={delivery.state} />],
     [t('delivery.event'), <Code key="event">{delivery.eventId}</Code>],
     [t('log.store'), delivery.storeId === '' ? '—' : <Code key="store">{delivery.storeId}</Code>],
     [t('log.made'), <When key="made" at={delivery.createdAt} />],
-    ...(delivery.dueAt ? [[t('delivery.next'), <When key="due" at={delivery.dueAt} />]] : []),
-    ...(delivery.lastError ? [[t('delivery.error'), delivery.lastError]] : []),
-    ...(delivery.isTest ? [[t('delivery.test'), t('delivery.testAbout')]] : []),
+    ...(delivery.dueAt
+      ? [[t('delivery.next'), <When key="due" at={delivery.dueAt} />] as [string, ReactNode]]
+      : []),
+    ...(delivery.lastError ? [[t('delivery.error'), delivery.lastError] as [string, ReactNode]] : []),
+    ...(delivery.isTest ? [[t('delivery.test'), t('delivery.testAbout')] as [string, ReactNode]] : []),
     ...(delivery.replayOf === ''
       ? []
       : [
@@ -112,7 +115,7 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
             <Anchor key="of" component={Link} to={`${base}/deliveries/${delivery.replayOf}`}>
               {delivery.replayOf}
             </Anchor>,
-          ],
+          ] as [string, ReactNode],
         ]),
   ];
   return (
@@ -120,7 +123,7 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
       <Table variant="vertical" withRowBorders={false}>
         <Table.Tbody>
           {rows.map(([name, value]) => (
-            <Table.Tr key={String(name)}>
+            <Table.Tr key={name}>
               <Table.Th scope="row" w={140}>
                 {name}
               </Table.Th>

@@ -6,7 +6,6 @@ import {
   EVENT_GROUPS,
   MANDATORY_EVENTS,
   webhookRoutes,
-  type DeliveryStateName,
   type WebhookDelivery,
 } from '@commerce/console-api/routes/webhooks.ts';
 import { useReadPages } from '../../../lib/api.ts';
@@ -40,7 +39,7 @@ export function LogTab() {
   const [store, setStore] = useFilter('store');
   const [from, setFrom] = useFilter('from');
   const [to, setTo] = useFilter('to');
-  const known = DELIVERY_STATES.find((each) => each === state) as DeliveryStateName | undefined;
+  const known = DELIVERY_STATES.find((each) => each === state);
   const query = {
     state: known,
     type: type === '' ? undefined : type,

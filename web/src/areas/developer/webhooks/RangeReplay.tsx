@@ -26,9 +26,7 @@ export function RangeReplay() {
   const params = useAppParams();
   const [open, setOpen] = useState(false);
   const [replay, setReplay] = useFilter('replay');
-  const form = useForm({
-    initialValues: { from: localOf(Date.now() - DAY_MS), to: localOf(Date.now() + 60_000) },
-  });
+  const form = useForm({ initialValues: { from: '', to: '' } });
   const start = useAct(webhookRoutes.replayRange, {
     invalidates: [webhookRoutes.deliveries],
     onSuccess: ({ replayId }) => {
@@ -36,17 +34,17 @@ export function RangeReplay() {
       setOpen(false);
     },
   });
+  const show = () => {
+    form.setValues({ from: localOf(Date.now() - DAY_MS), to: localOf(Date.now() + 60_000) });
+    setOpen(true);
+  };
   const submit = form.onSubmit(({ from, to }) =>
     start.mutate({ params, body: { from: new Date(from).toISOString(), to: new Date(to).toISOString() } }),
   );
   return (
     <>
       <Group justify="flex-end" mb="sm">
-        <Button
-          variant="default"
-          leftSection={<IconRepeat size={16} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
+        <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={show}>
           {t('range.button')}
         </Button>
       </Group>

@@ -22,7 +22,7 @@ export function SecretText({ secret }: { secret: string }) {
       <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
       <CopyButton value={secret}>
         {({ copied, copy }) => (
-          <Button size="compact-sm" variant="default" onClick={copy}>
+          <Button size="compact-sm" variant="default" flex="none" onClick={copy}>
             {copied ? t('secret.copied') : t('secret.copy')}
           </Button>
         )}
@@ -76,9 +76,7 @@ export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses
             act={{ ...rotate, mutateAsync: () => rotate.mutateAsync({ params }) }}
           />
         </Group>
-        {until !== null && Date.parse(until) > Date.now() ? (
-          <Text size="sm">{t('secret.overlap', { until: dayAndTime(until) })}</Text>
-        ) : null}
+        {until !== null ? <Text size="sm">{t('secret.overlap', { until: dayAndTime(until) })}</Text> : null}
         {uses.length === 0 ? null : (
           <>
             <Text size="sm" fw={600}>
@@ -87,8 +85,7 @@ export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses
             <List size="sm">
               {uses.slice(0, SHOWN_USES).map(({ at, kind, isMe }) => (
                 <List.Item key={at}>
-                  {t(`secret.${kind}`, { who: isMe ? t('secret.you') : t('secret.other') })} ·{' '}
-                  {dayAndTime(at)}
+                  {isMe ? t(`secret.me.${kind}`) : t(`secret.other.${kind}`)} · {dayAndTime(at)}
                 </List.Item>
               ))}
             </List>

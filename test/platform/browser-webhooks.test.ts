@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import {
+  expectAccessible,
+  openPage,
+  provideChromium,
+  settled,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
+import { ConsoleClient } from '../support/console-client.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { platform, type DemoApp } from '../support/platform.ts';
+import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { WritingClient } from '../support/writes.ts';
+
+const { gateways, demo, processes } = platform();
+const [gateway] = gateways;
+const STORE_NAME = 'Tienda de prueba';
+
+jest.setTimeout(300_000);
+
+const missing = await provideChromium();
+if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
+
+let receiver: WebhookReceiver;
+let client: ConsoleClient;
+let developer: string;
+let app: DemoApp;
+let storeId: string;
+/** Another app on the same store, whose writes the app hears of. */
+let writer: WritingClient;
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks();
+  client = await ConsoleClient.of(gateway, demo.developer);
+  const { session } = await client.call(sessionRoutes.get, {});
+  developer = session!.developers[0]!.id;
+  const channel = new GrpcChannel(processes['auth']!.address, [AppsServiceService]);
+  const person = { kind: Actor_Kind.PERSON, id: session!.person.id, appId: '' };
+  const key = randomUUID();
+  const { store } = await channel.service(AppsServiceService).createDeveloperStore(
+    {
+      ...systemContext('test', Date.now() + 10_000),
+      actor: person,
+      idempotency: { key, fingerprint: Buffer.from(key), presentation: '' },
+    },
+    { developerId: developer, name: STORE_NAME },
+  );
+  channel.close();
+  storeId = store!.id;
+  app = await newApp(undefined, { name: 'App de prueba' });
+  const { access_token } = await new AppClient(gateway, await newApp()).install(demo.developer);
+  writer = new WritingClient(gateway, access_token);
+  await new AppClient(gateway, app).install(demo.developer);
+}, 120_000);
+afterAll(() => receiver.close());
+
+const params = () => ({ developer, app: app.client_id });
+const base = () => `/developers/${developer}/apps/${app.client_id}/webhooks`;
+
+describe('the console', () => {
+  test('refuses the app of another developer, and a merchant’s store', async () => {
+    const others = { developer, app: 'app_01m7yc7hvee8ks3x8g7m9n1p3r' };
+    const answer = await client.send(webhookRoutes.get, { params: others });
+    expect(answer.status).toBe(404);
+    const body = { store: demo.stores[0].id, type: 'order.paid' };
+    expect((await client.send(webhookRoutes.sendTest, { params: params(), body })).status).toBe(404);
+    const asked = { app: app.client_id, method: 'GET', path: '/store', body: '', idempotencyKey: '' };
+    const explored = await client.send(webhookRoutes.explore, {
+      params: params(),
+      body: { ...asked, store: demo.stores[0].id },
+    });
+    expect([explored.status, explored.body.details[0].reason]).toEqual([409, 'not_installed']);
+  });
+
+  test('asks the public API for the explorer, nothing else, and never tells the token', async () => {
+    const asked = { app: app.client_id, store: storeId, body: '', idempotencyKey: '' };
+    const ask = (method: string, path: string, more = {}) =>
+      client.send(webhookRoutes.explore, { params: params(), body: { ...asked, method, path, ...more } });
+    const listed = await ask('GET', '/products?limit=2');
+    expect([listed.status, listed.body.status]).toEqual([200, 200]);
+    expect(JSON.parse(listed.body.body)).toHaveProperty('data');
+    const made = await ask('POST', '/products', { body: '{"name":"Explorado"}' });
+    expect(made.body.status).toBe(201);
+    const refused = await ask('POST', '/products', { body: '{"nombre":1}' });
+    expect(refused.body.status).toBe(400);
+    for (const answer of [listed, made, refused]) expect(answer.text).not.toMatch(/eyJ|Bearer ey/);
+    for (const path of ['/../../../console/api/session', '/..%2f..', '//evil.example/x', '/%2e%2e/2026-10x'])
+      expect([path, (await ask('GET', path)).text]).toEqual([
+        path,
+        expect.stringMatching(/Must be a path of the public API|"status":404/),
+      ]);
+  });
+});
+
+(missing === undefined ? describe : describe.skip)('in a browser', () => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    page = await signedIn(await openPage(browser, gateway), gateway, demo.developer);
+  });
+  afterAll(() => browser.close());
+
+  /** Keeps a picture when a folder for them is named. */
+  const picture = async (name: string): Promise<void> => {
+    await settled(page);
+    const folder = process.env['PICTURES'];
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  };
+
+  test('a developer makes the endpoint, sees a failing delivery with its signed request, replays it and sees it delivered', async () => {
+    await page.goto(base());
+    await page.getByLabel('URL del endpoint').fill('http://10.0.0.1/hooks');
+    await page.getByRole('button', { name: 'Crear endpoint' }).click();
+    await page.getByText('Ese servidor no es alcanzable desde Internet.').waitFor();
+    await picture('webhooks-refused');
+    await page.getByLabel('URL del endpoint').fill(receiver.url('/browser'));
+    await page.getByLabel('product.created').check();
+    await page.getByLabel('customer.created').check();
+    await page.getByRole('button', { name: 'Crear endpoint' }).click();
+    await page.getByText('Guardá el secreto').waitFor();
+    await expectAccessible(page);
+    await picture('webhooks-endpoint');
+
+    receiver.failing.add('/browser');
+    const { id } = await writer.newProduct({ name: 'Yerba <img src=x onerror=alert(1)>' });
+    await receiver.until('/browser', ({ body }) => body.data.id === id);
+    await page.getByRole('tab', { name: 'Entregas' }).click();
+    await page.getByText('Reintentando').first().waitFor();
+    await expectAccessible(page);
+    await picture('webhooks-log');
+    await page.getByRole('link', { name: 'product.created' }).first().click();
+    await page.getByText('X-Service-Signature: v1=').waitFor();
+    await page.getByText('The receiver answered 500.').first().waitFor();
+    await expectAccessible(page);
+    await picture('webhooks-delivery');
+
+    receiver.failing.delete('/browser');
+    const before = receiver.at('/browser').length;
+    await page.getByRole('button', { name: 'Repetir' }).click();
+    await page.getByText('Entregada').waitFor();
+    const again = await receiver.until('/browser', ({ body }) => body.data.id === id, before);
+    await page.getByText(again.headers['x-service-delivery']!).first().waitFor();
+    await picture('webhooks-replayed');
+  });
+
+  test('a developer sends a test event, sees what was not sent, and the figures', async () => {
+    await page.goto(`${base()}?tab=test`);
+    await page.getByLabel('Evento').selectOption('order.paid');
+    await expectAccessible(page);
+    await picture('webhooks-test');
+    await page.getByRole('button', { name: 'Enviar evento' }).click();
+    const sent = await receiver.until('/browser', ({ body }) => body.type === 'order.paid');
+    expect(sent.headers['x-service-test']).toBe('true');
+    await page.getByText('Entregada').waitFor();
+    for (const tab of ['unsent', 'privacy', 'figures']) {
+      await page.goto(`${base()}?tab=${tab}`);
+      await settled(page);
+      await expectAccessible(page);
+      await picture(`webhooks-${tab}`);
+    }
+    await page.getByText('de los intentos salió bien').waitFor();
+  });
+
+  test('a secret is shown, rotated after a question, and the overlap told', async () => {
+    await page.goto(base());
+    await page.getByRole('button', { name: 'Mostrar' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    const old = await page.getByText(/^whsec_/).textContent();
+    await page.getByRole('button', { name: 'Rotar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotar' }).click();
+    await page.getByText('El secreto anterior también firma').waitFor();
+    await page.getByText('Lo rotaste').waitFor();
+    expect(await page.getByText(/^whsec_/).textContent()).not.toBe(old);
+    await picture('webhooks-secret');
+  });
+
+  test('a developer replays a range, and is told when nothing had failed in it', async () => {
+    await page.goto(`${base()}?tab=log`);
+    await page.getByRole('button', { name: 'Repetir un período' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Repetir' }).click();
+    await page.getByText('Repetición terminada').waitFor();
+    await page.getByText('Nada había fallado').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('a developer tries the API', async () => {
+    const at = new URLSearchParams({ app: app.client_id, store: storeId, operation: 'listProducts' });
+    await page.goto(`/developers/${developer}/explorer?${at.toString()}`);
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByText('ratelimit-policy').waitFor();
+    await expectAccessible(page);
+    await picture('explorer');
+    await page.setViewportSize({ width: 360, height: 800 });
+    for (const path of [base(), `${base()}?tab=log`, `/developers/${developer}/explorer`]) {
+      await page.goto(path);
+      await settled(page);
+      const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect([path, wide]).toEqual([path, 0]);
+      await picture(`phone-${path.split('/').at(-1)!.replace('?tab=', '-')}`);
+    }
+  });
+});
