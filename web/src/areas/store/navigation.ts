@@ -11,9 +11,6 @@ import {
   IconUsers,
   IconApps,
   IconUsersGroup,
-  IconBox,
-  IconCategory,
-  IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
