@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import type { View } from '../support/chromium.ts';
 import type { Demo } from './demo.ts';
 
@@ -17,11 +19,26 @@ export interface Picture extends View {
   find?: (demo: Demo) => Promise<string>;
 }
 
+async function firstCustomer({ store, as }: Demo): Promise<string> {
+  const { items } = await (await as('owner')).call(customerRoutes.list, { params: { store } });
+  return `/stores/:store/customers/${items[0]!.id}`;
+}
+
+async function firstShop({ store, as }: Demo): Promise<string> {
+  const { items } = await (await as('owner')).call(shopRoutes.list, { params: { store } });
+  return `/stores/:store/shops/${items[0]!.id}`;
+}
+
 /** Every picture, by area. */
 export const pictures: Picture[] = [
   { name: 'sign-in', path: '/sign-in' },
   { name: 'home', who: 'owner', path: '/' },
   { name: 'dashboard', who: 'owner', path: '/stores/:store' },
+  { name: 'dashboard-phone', who: 'owner', path: '/stores/:store', width: 360 },
+  { name: 'customers', who: 'owner', path: '/stores/:store/customers' },
+  { name: 'customers-phone', who: 'owner', path: '/stores/:store/customers', width: 360 },
+  { name: 'customer', who: 'owner', path: '', find: firstCustomer },
+  { name: 'shop', who: 'owner', path: '', find: firstShop },
   { name: 'shops', who: 'owner', path: '/stores/:store/shops' },
   { name: 'shops-phone', who: 'owner', path: '/stores/:store/shops', width: 360 },
   { name: 'products', who: 'owner', path: '/stores/:store/products' },

@@ -4,12 +4,12 @@ import markUrl from './mark.svg';
 /** The product's name. */
 export const PRODUCT = 'Mostrador';
 
-/** The product's mark and name. */
-export function Brand() {
+/** The product's mark and name; `compact` on a phone the mark alone. */
+export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <img src={markUrl} alt="" width={28} height={28} />
-      <Text component="span" fw={700} fz="lg" lts="-0.02em">
+      <Text component="span" fw={700} fz="lg" lts="-0.02em" {...(compact ? { visibleFrom: 'sm' } : {})}>
         {PRODUCT}
       </Text>
     </Group>

@@ -50,7 +50,7 @@ export function Shell({
               />
             ) : null}
             <Link to="/" className={classes['brand']} aria-label={t('home', { product: PRODUCT })}>
-              <Brand />
+              <Brand compact />
             </Link>
             <AreaSwitcher />
           </Group>

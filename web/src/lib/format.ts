@@ -1,7 +1,5 @@
 import i18next from 'i18next';
-
-/** The zone of every store: opening hours, days of sales and validities are told in it. */
-export const STORE_ZONE = 'America/Argentina/Buenos_Aires';
+import { STORE_ZONE } from '@commerce/console-api/zone.ts';
 
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
@@ -23,6 +21,12 @@ export function money(centavos: number): string {
   return pesos.format(centavos / 100);
 }
 
+/** Centavos as whole pesos, where there is no room for more: `$ 1.235`. */
+export function wholeMoney(centavos: number): string {
+  const options = { style: 'currency', currency: 'ARS', maximumFractionDigits: 0 } as const;
+  return formatter('whole', () => new Intl.NumberFormat('es-AR', options)).format(centavos / 100);
+}
+
 /** A whole or decimal number. */
 export function number(value: number, fractionDigits = 2): string {
   const options = { maximumFractionDigits: fractionDigits };
@@ -38,14 +42,21 @@ const date = (style: string, options: Intl.DateTimeFormatOptions, iso: string): 
     () => new Intl.DateTimeFormat(locale(), { ...options, timeZone: STORE_ZONE }),
   ).format(new Date(iso));
 
-/** A day: `3 nov 2026`. */
-export const day = (iso: string): string =>
-  date('day', { day: 'numeric', month: 'short', year: 'numeric' }, iso);
+const calendarDay = (): Intl.DateTimeFormatOptions => ({
+  day: 'numeric',
+  // Months by name are long in Spanish (`3 de nov de 2026`), and in English figures would be read either way round.
+  month: locale() === 'en' ? 'short' : 'numeric',
+  year: 'numeric',
+});
 
-/** Day and time in the store's zone: `3 nov 2026, 14:05`. */
+/** A day: `3/11/2026`. */
+export const day = (iso: string): string => date('day', calendarDay(), iso);
+
+/** Day and time in the store's zone: `3/11/2026, 14:05`. */
 export const dayAndTime = (iso: string): string =>
-  date(
-    'time',
-    { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    iso,
-  );
+  date('time', { ...calendarDay(), hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, iso);
+
+/** A calendar day, YYYY-MM-DD, without its year: `3 nov`. */
+export const shortDay = (isoDay: string): string =>
+  // At noon it is the same day in every zone of the country.
+  date('short', { day: 'numeric', month: 'short' }, `${isoDay}T12:00:00-03:00`);

@@ -4,7 +4,7 @@ import { day, dayAndTime } from '../lib/format.ts';
 export function When({ at, dayOnly = false }: { at: string | null | undefined; dayOnly?: boolean }) {
   if (at === undefined || at === null) return <span>—</span>;
   return (
-    <time dateTime={at} title={dayAndTime(at)}>
+    <time dateTime={at} title={dayAndTime(at)} className="figures nowrap">
       {dayOnly ? day(at) : dayAndTime(at)}
     </time>
   );

@@ -1,4 +1,124 @@
-import type { dashboardRoutes } from '@commerce/console-api/routes/dashboard.ts';
+import type {
+  GetSalesSummaryResponse,
+  GetSalesSummaryResponse_Day as Day,
+  GetSalesSummaryResponse_Figure as Figure,
+  GetSalesSummaryResponse_ProductSales as Sales,
+  StatusFlowStep,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type {
+  dashboardRoutes,
+  ProductSales,
+  SalesFigure,
+  SalesSummary,
+} from '@commerce/console-api/routes/dashboard.ts';
+import { daysUntil } from '../days.ts';
 import type { HandlersOf } from '../handler.ts';
 
-export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {};
+/** How many products each list of the best has. */
+const TOP = 8;
+
+/** How many of the goods that run out are told. */
+const LOW = 8;
+
+export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
+  lowStock: async ({ ctx, services }) => {
+    const low = await services.inventory.listLowStock(ctx, { limit: LOW });
+    const rows = low.items.map(({ row }) => row!);
+    const ids = new Set(rows.map(({ productId }) => productId));
+    const keys = [...ids].map((id) => ({ storeId: ctx.storeId, id }));
+    const [{ products }, { shops }] = await Promise.all([
+      services.catalog.batchGetProducts(ctx, { keys }),
+      services.catalog.listShopNames(ctx, {}),
+    ]);
+    const byId = new Map(products.map((product) => [product.id, product]));
+    const items = rows.map(({ shopId, productId, variantId, available }) => {
+      const product = byId.get(productId);
+      return {
+        id: `${shopId} ${variantId ?? productId}`,
+        productId,
+        name: product?.name ?? '',
+        variant: product?.variants.find(({ id }) => id === variantId)?.name ?? '',
+        shop: shops.find(({ id }) => id === shopId)?.name ?? '',
+        available,
+      };
+    });
+    return { items, low: low.lowCount, out: low.outCount };
+  },
+
+  sales: async ({ ctx, services, query }) => {
+    const count = Number(query.days);
+    const days = daysUntil(Date.now(), 2 * count);
+    const summaryOf = (from: number, products: number) =>
+      services.orders.getSalesSummary(ctx, {
+        firstDay: days[from]!,
+        lastDay: days[from + count - 1]!,
+        products,
+      });
+    const [now, before, flow] = await Promise.all([
+      summaryOf(count, TOP),
+      summaryOf(0, 1),
+      services.orders.getStatusFlow(ctx, {}),
+    ]);
+    const ids = new Set([...now.topByUnits, ...now.topByAmount].map(({ productId }) => productId));
+    const keys = [...ids].map((id) => ({ storeId: ctx.storeId, id }));
+    const { products } = await services.catalog.batchGetProducts(ctx, { keys });
+    const names = new Map(products.map(({ id, name }) => [id, name]));
+    return {
+      days: eachDay(days.slice(count), now.days),
+      total: sum(figuresOf(now.days)),
+      before: sum(figuresOf(before.days)),
+      sources: bySource(now.days),
+      statuses: inFlow(flow.steps, now.statuses),
+      topByUnits: named(now.topByUnits, names),
+      topByAmount: named(now.topByAmount, names),
+    };
+  },
+};
+
+const figuresOf = (days: Day[]): (Figure | undefined)[] =>
+  days.flatMap(({ sources }) => sources.map(({ sales }) => sales));
+
+function sum(figures: (Figure | undefined)[]): SalesFigure {
+  const total = { orders: 0, amountCentavos: 0 };
+  for (const figure of figures) {
+    total.orders += figure?.orders ?? 0;
+    total.amountCentavos += figure?.amountCentavos ?? 0;
+  }
+  return total;
+}
+
+function eachDay(days: string[], sold: Day[]): SalesSummary['days'] {
+  const byDay = new Map(sold.map((each) => [each.day, each]));
+  return days.map((day) => ({
+    day,
+    ...sum(figuresOf([byDay.get(day)].filter((each) => each !== undefined))),
+  }));
+}
+
+function bySource(days: Day[]): SalesSummary['sources'] {
+  const groups = Map.groupBy(
+    days.flatMap(({ sources }) => sources),
+    ({ source }) => source,
+  );
+  return [...groups]
+    .map(([source, sales]) => ({ source, ...sum(sales.map((each) => each.sales)) }))
+    .toSorted((a, b) => b.amountCentavos - a.amountCentavos);
+}
+
+function inFlow(
+  steps: StatusFlowStep[],
+  statuses: GetSalesSummaryResponse['statuses'],
+): SalesSummary['statuses'] {
+  const counts = new Map(statuses.map(({ status, figure }) => [status, figure?.orders ?? 0]));
+  return steps
+    .map(({ status, label, kind }) => ({ status, label, kind, orders: counts.get(status) ?? 0 }))
+    .filter(({ orders }) => orders > 0);
+}
+
+const named = (sales: Sales[], names: Map<string, string>): ProductSales[] =>
+  sales.map(({ productId, units, amountCentavos }) => ({
+    productId,
+    name: names.get(productId) ?? '',
+    units,
+    amountCentavos,
+  }));

@@ -1,10 +1,35 @@
-import { useStore } from '../../../lib/session.tsx';
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { LowStock } from './LowStock.tsx';
+import { Sales } from './Sales.tsx';
 
-/** The first page of a store. */
+const SPANS = ['7', '30', '90'] as const;
+
+/** The first page of a store: what is sold, what waits, what runs out. */
 export default function DashboardPage() {
   const t = useTexts('dashboard');
   const store = useStore();
-  return <PageHeader title={store.name} about={t('about')} />;
+  const may = useMay();
+  const [kept, setDays] = useFilter('days');
+  const days = SPANS.find((span) => span === kept) ?? '30';
+  const choice = (
+    <SegmentedControl
+      aria-label={t('span.label')}
+      value={days}
+      onChange={(value) => setDays(value === '30' ? null : value)}
+      data={SPANS.map((value) => ({ value, label: t('span.days', { count: Number(value) }) }))}
+    />
+  );
+  return (
+    <>
+      <PageHeader title={store.name} about={t('about')} actions={may('seeOrders') ? choice : undefined} />
+      <Stack>
+        {may('seeOrders') ? <Sales days={days} /> : null}
+        <LowStock />
+      </Stack>
+    </>
+  );
 }

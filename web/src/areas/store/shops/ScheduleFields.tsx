@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { WEEKDAYS, type ShopBody } from '@commerce/console-api/routes/shops.ts';
@@ -37,8 +37,8 @@ function DayFields({ form, day, readOnly }: { form: Form; day: Weekday; readOnly
       openings.length === 0 ? { day, open: '09:00', close: '18:00' } : { day, open: '16:00', close: '20:00' },
     );
   return (
-    <Group align="flex-start" gap="sm" role="group" aria-label={name}>
-      <Text w={90} pt={6} size="sm" fw={500}>
+    <Group align="flex-start" gap="xs" wrap="nowrap" role="group" aria-label={name}>
+      <Text w={84} pt={6} size="sm" fw={500} tt="capitalize">
         {name}
       </Text>
       <Stack gap="xs" flex={1}>
@@ -78,16 +78,15 @@ function DayFields({ form, day, readOnly }: { form: Form; day: Weekday; readOnly
         ))}
       </Stack>
       {readOnly || openings.length >= 4 ? null : (
-        <Button
+        <ActionIcon
           variant="subtle"
-          size="xs"
-          mt={3}
-          leftSection={<IconPlus size={14} aria-hidden />}
+          mt={4}
           aria-label={t('schedule.addTo', { day: name })}
+          title={t('schedule.addTo', { day: name })}
           onClick={add}
         >
-          {t('schedule.add')}
-        </Button>
+          <IconPlus size={16} aria-hidden />
+        </ActionIcon>
       )}
     </Group>
   );

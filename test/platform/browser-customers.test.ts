@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
+import type { Browser, Page } from 'playwright-core';
+import { expectAccessible, openPage, provideChromium, signedIn, startChromium } from '../support/chromium.ts';
+import { ConsoleClient } from '../support/console-client.ts';
+import { newStore, type TestStore } from '../support/new-store.ts';
+import { platform } from '../support/platform.ts';
+
+const { gateways, demo } = platform();
+const [gateway] = gateways;
+
+jest.setTimeout(300_000);
+
+const missing = await provideChromium();
+if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
+
+(missing === undefined ? describe : describe.skip)('in a browser', () => {
+  let browser: Browser;
+  let store: TestStore;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    store = await newStore('enterprise', { name: 'Almacén de prueba' });
+    page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+  });
+  afterAll(() => browser.close());
+
+  test('a customer is added, found whatever the accents, tagged, and forgotten after typing the word', async () => {
+    await page.goto(`/stores/${store.id}/customers`);
+    await page.getByText('Todavía no hay nadie').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Agregar cliente' }).first().click();
+    await page.getByLabel('Nombre').fill('Ñandú Gómez');
+    await page.getByLabel('Correo electrónico').fill('not an address');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Revisá los campos marcados.').waitFor();
+    await page.getByLabel('Correo electrónico').fill('nandu@example.com');
+    await page.getByRole('button', { name: 'Agregar dirección' }).click();
+    await page.getByLabel('Calle').fill('Av. Rivadavia');
+    await page.getByLabel('Altura').fill('123');
+    await page.getByLabel('Localidad').fill('Morón');
+    await page.getByLabel('Provincia').fill('Buenos Aires');
+    await page.getByLabel('Código postal').fill('1708');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ñandú Gómez' }).waitFor();
+    await page.getByLabel('Etiquetas').first().fill('mayorista');
+    await page.keyboard.press('Enter');
+    await page.getByText('mayorista').first().waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Clientes' }).click();
+    await page.getByRole('searchbox', { name: /^Buscar/ }).fill('nandu gomez');
+    await page.getByRole('link', { name: 'Ñandú Gómez' }).waitFor();
+    expect(page.url()).toContain('q=nandu+gomez');
+    await page.getByRole('link', { name: 'Ñandú Gómez' }).click();
+
+    await page.getByRole('button', { name: 'Olvidar' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel(/OLVIDAR/).waitFor();
+    expect(await question.getByRole('button', { name: 'Olvidar' }).isDisabled()).toBe(true);
+    await question.getByLabel(/OLVIDAR/).fill('OLVIDAR');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Olvidar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Anonymized customer' }).waitFor();
+  });
+
+  test('a contact becomes a customer', async () => {
+    const owner = await ConsoleClient.of(gateway, store.owner);
+    const fields = { phone: '', dni: '', shippingAddresses: [], isContact: true };
+    await owner.call(customerRoutes.create, {
+      params: { store: store.id },
+      body: { ...fields, name: 'Pía Contacto', email: 'pia@example.com' },
+    });
+    await page.goto(`/stores/${store.id}/customers?kind=contact`);
+    await page.getByRole('link', { name: 'Pía Contacto' }).click();
+    await page.getByRole('button', { name: 'Convertir en cliente' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).waitFor();
+    await page.goto(`/stores/${store.id}/customers`);
+    await page.getByRole('link', { name: 'Pía Contacto' }).waitFor();
+  });
+
+  test('a shop is added with its opening hours, and changed', async () => {
+    await page.goto(`/stores/${store.id}/shops`);
+    await page.getByRole('link', { name: 'Agregar sucursal' }).first().click();
+    await page.getByLabel('Nombre').fill('Centro');
+    await page.getByRole('button', { name: 'Agregar un horario el lunes' }).click();
+    await page.getByLabel('Cierra el lunes').fill('13:30');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('link', { name: 'Centro' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Centro' }).waitFor();
+    expect(await page.getByLabel('Cierra el lunes').inputValue()).toBe('13:30');
+    await page.getByLabel('Nombre').fill('Centro y Once');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('link', { name: 'Centro y Once' }).waitFor();
+  });
+
+  test('the first page of a store tells what was sold, in each span', async () => {
+    const seller = await signedIn(await openPage(browser, gateway), gateway, demo.stores[0].owner);
+    await seller.goto(`/stores/${demo.stores[0].id}`);
+    await seller.getByRole('heading', { name: 'Ventas por día' }).waitFor();
+    await seller.locator('.recharts-surface').first().waitFor();
+    await expectAccessible(seller);
+    await seller.getByRole('radio', { name: '90 días' }).check({ force: true });
+    await seller.waitForURL(/days=90/);
+    await seller.getByRole('table', { name: 'Lo más vendido' }).getByRole('link').first().waitFor();
+    await seller.context().close();
+  });
+});
