@@ -56,6 +56,34 @@ test('a job is done in parts, each with its progress, by whoever takes it up', a
   await expect(jobs.progress('sto_other', id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('what a part needs of others is prepared outside of its transaction, and again when the process dies in between', async () => {
+  const seen: string[] = [];
+  let away = true;
+  const kinds: Record<string, BulkKind<unknown>> = {
+    prepared: {
+      async prepare(_ctx, { position }) {
+        seen.push(`prepare ${position || '-'}`);
+        if (position === '1' && away) throw new Fault('timeout', 'Away.');
+        return position || '-';
+      },
+      async part(_unit, _ctx, { position }, prepared) {
+        seen.push(`part ${String(prepared)}`);
+        return { done: 1, position: position === '' ? '1' : undefined };
+      },
+    },
+  };
+  const jobs = newJobs(kinds as Record<string, BulkKind>);
+  const id = await start(jobs, 'prepared', 2);
+  await expect(jobs.worker().run()).rejects.toMatchObject({ code: 'timeout' });
+  expect(await jobs.progress(ctx.storeId, id)).toMatchObject({ state: 'running', done: 1 });
+  away = false;
+  await newJobs(kinds as Record<string, BulkKind>, { now: () => Date.now() + 60_000 })
+    .worker()
+    .run();
+  expect(await jobs.progress(ctx.storeId, id)).toMatchObject({ state: 'done', done: 2 });
+  expect(seen).toEqual(['prepare -', 'part -', 'prepare 1', 'prepare 1', 'part 1']);
+});
+
 test('a part that fails leaves nothing; when its process has gone, another does it again', async () => {
   const before = await value();
   let nowMs = Date.now();

@@ -7,6 +7,7 @@ const customer = async ({ first }: Known) => ({ customer: await first('/customer
 export const customerExamples: ExamplesOf<typeof customerRoutes> = {
   list: () => ({ query: { q: 'ana', kind: 'customer' } }),
   get: async (known) => ({ params: await customer(known) }),
+  orders: async (known) => ({ params: await customer(known), query: { limit: 5 } }),
   create: () => ({ body: person }),
   update: async (known) => ({ params: await customer(known), body: person }),
   setTags: async (known) => ({ params: await customer(known), body: { tags: ['vip'] } }),

@@ -2,5 +2,6 @@ import type { dashboardRoutes } from '@commerce/console-api/routes/dashboard.ts'
 import type { ExamplesOf } from './example.ts';
 
 export const dashboardExamples: ExamplesOf<typeof dashboardRoutes> = {
+  lowStock: () => ({}),
   sales: () => ({ query: { days: '90' } }),
 };

@@ -11,9 +11,13 @@ export function notifyDone(message: string): void {
 /** Says that something was refused, for longer, and read out at once. */
 export function notifyRefused(title: string, message: string): void {
   notifications.show({ title, message, color: 'red.9', autoClose: 10_000, role: 'alert', ...closing() });
+/** What every notice has: its button must have a name. */
+const notice = () => ({ closeButtonProps: { 'aria-label': i18next.t('common:close') } });
+  notifications.show({ ...notice(), message, color: 'petrol', autoClose: 4_000, role: 'status' });
 }
 
 /** Says that something could not be done; read out at once by screen readers. */
 export function notifyFailed(message: string): void {
   notifications.show({ message, color: 'red.9', autoClose: 8_000, role: 'alert', ...closing() });
+  notifications.show({ ...notice(), message, color: 'red', autoClose: 8_000, role: 'alert' });
 }

@@ -22,6 +22,27 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
     return personOf(customer, isContact);
   },
 
+  orders: async ({ ctx, services, params, cursor, query }) => {
+    const customerId = requireId('cus', params.customer);
+    const search = { limit: query.limit, pageToken: cursor.open(query.cursor), customerId };
+    // Whether the store has this customer at all is asked too: another store's must not look like one without orders.
+    const [page, { steps }] = await Promise.all([
+      services.orders.searchOrders(ctx, search),
+      services.orders.getStatusFlow(ctx, {}),
+      services.customers.getCustomer(ctx, { id: customerId }),
+    ]);
+    const flow = new Map(steps.map((step) => [step.status, step]));
+    const items = page.orders.map(({ id, orderNumber, status, totalCentavos, createdAtMs }) => ({
+      id,
+      orderNumber,
+      status: flow.get(status)?.label ?? status,
+      statusKind: flow.get(status)?.kind ?? 'open',
+      totalCentavos,
+      createdAt: new Date(createdAtMs).toISOString(),
+    }));
+    return { items, nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
   create: async ({ ctx, services, body: { isContact, ...body } }) => {
     const fields = fieldsOf(body);
     if (!isContact)

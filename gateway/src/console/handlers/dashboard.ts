@@ -17,7 +17,34 @@ import type { HandlersOf } from '../handler.ts';
 /** How many products each list of the best has. */
 const TOP = 8;
 
+/** How many of the goods that run out are told. */
+const LOW = 8;
+
 export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
+  lowStock: async ({ ctx, services }) => {
+    const low = await services.inventory.listLowStock(ctx, { limit: LOW });
+    const rows = low.items.map(({ row }) => row!);
+    const ids = new Set(rows.map(({ productId }) => productId));
+    const keys = [...ids].map((id) => ({ storeId: ctx.storeId, id }));
+    const [{ products }, { shops }] = await Promise.all([
+      services.catalog.batchGetProducts(ctx, { keys }),
+      services.catalog.listShopNames(ctx, {}),
+    ]);
+    const byId = new Map(products.map((product) => [product.id, product]));
+    const items = rows.map(({ shopId, productId, variantId, available }) => {
+      const product = byId.get(productId);
+      return {
+        id: `${shopId} ${variantId ?? productId}`,
+        productId,
+        name: product?.name ?? '',
+        variant: product?.variants.find(({ id }) => id === variantId)?.name ?? '',
+        shop: shops.find(({ id }) => id === shopId)?.name ?? '',
+        available,
+      };
+    });
+    return { items, low: low.lowCount, out: low.outCount };
+  },
+
   sales: async ({ ctx, services, query }) => {
     const count = Number(query.days);
     const days = daysUntil(Date.now(), 2 * count);

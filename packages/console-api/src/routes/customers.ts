@@ -8,6 +8,18 @@ export interface Person extends Json<Customer> {
   isContact: boolean;
 }
 
+/** An order in the list of what somebody has bought. */
+export interface CustomerOrder {
+  id: string;
+  orderNumber: string;
+  /** The name of its status in the store's flow. */
+  status: string;
+  /** open, fulfilled or closed_bad. */
+  statusKind: string;
+  totalCentavos: number;
+  createdAt: string;
+}
+
 const address = z.strictObject({
   street: z.string().trim().min(1).max(200),
   streetNumber: z.string().trim().min(1).max(20),
@@ -54,6 +66,14 @@ export const customerRoutes = {
     path: ONE,
     access: { store: 'seeOrders' },
     answer: answers<Person>(),
+  }),
+  /** What somebody has bought, the newest first. */
+  orders: consoleRoute({
+    method: 'GET',
+    path: `${ONE}/orders`,
+    access: { store: 'seeOrders' },
+    query: z.strictObject(pageQuery),
+    answer: answers<PageOf<CustomerOrder>>(),
   }),
   /** Adds a customer, or a contact; a contact with the e-mail becomes the customer. */
   create: consoleRoute({

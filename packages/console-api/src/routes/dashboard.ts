@@ -31,7 +31,31 @@ export interface SalesSummary {
   topByAmount: ProductSales[];
 }
 
+/** Goods of which a shop has few or none left. */
+export interface LowStock {
+  /** The worst of them. */
+  items: {
+    id: string;
+    productId: string;
+    /** Empty when the catalogue has it no longer. */
+    name: string;
+    variant: string;
+    shop: string;
+    available: number;
+  }[];
+  /** All of them; counted up to 5,000. */
+  low: number;
+  /** Of these, those of which there is nothing. */
+  out: number;
+}
+
 export const dashboardRoutes = {
+  lowStock: consoleRoute({
+    method: 'GET',
+    path: '/console/api/stores/:store/dashboard/low-stock',
+    access: { store: 'see' },
+    answer: answers<LowStock>(),
+  }),
   sales: consoleRoute({
     method: 'GET',
     path: '/console/api/stores/:store/dashboard/sales',

@@ -40,6 +40,11 @@ const LOCK_LEASED = storeStatement(
   'bulk_job-lock-leased',
   `select * from bulk_job where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 for update`,
 );
+const EXTEND = storeStatement(
+  'bulk_job-extend-lease',
+  `update bulk_job set leased_until = $4
+   where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 returning 1`,
+);
 const ADVANCE = storeStatement(
   'bulk_job-advance',
   `update bulk_job set done = done + $3, position = $4, state = $5, failure = $6, updated_at = $7, leased_until = $8
@@ -87,6 +92,16 @@ export async function bulkJobLockLeased(
   leasedUntil: Date,
 ): Promise<BulkJobRow | undefined> {
   return (await tx.rows<BulkJobRow>(LOCK_LEASED, [store_id, id, leasedUntil]))[0];
+}
+
+/** Leases a job for longer. @returns false when the lease was lost */
+export async function bulkJobExtend(
+  db: Queryable,
+  { store_id, id }: BulkJobRow,
+  leasedUntil: Date,
+  until: Date,
+): Promise<boolean> {
+  return (await db.rows(EXTEND, [store_id, id, leasedUntil, until])).length > 0;
 }
 
 /** Notes what a part has done and where the next begins. */

@@ -3,12 +3,13 @@ import { CallContext } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Clock } from '../clock.ts';
 import { storeOf, systemActor, type Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { Fault, notFound } from '../fault.ts';
+import { Fault, notFound, type FaultCode } from '../fault.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { Unit, Writer } from '../write/writer.ts';
 import {
   bulkJobAdvance,
+  bulkJobExtend,
   bulkJobFind,
   bulkJobInsert,
   bulkJobLease,
@@ -20,6 +21,9 @@ import type { IntervalJob } from './interval.ts';
 
 const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
+
+/** Refusals that pass by themselves: the part is tried again. */
+const PASSING = new Set<FaultCode>(['server_error', 'unavailable', 'timeout']);
 
 /** Progress of a job, as it is told. */
 export interface BulkJobProgress {
@@ -49,7 +53,7 @@ export interface BulkPart {
 export interface BulkKind<Prepared = void> {
   /**
    * What a part needs to be done outside of its transaction, as calls to other services do. After a crash it is done again for the same
-   * part, and so must change nothing the second time. It has less time than a process may work on a job: a few seconds.
+   * part, and so must change nothing the second time.
    * @returns what the part is given
    * @throws Fault as of `part`; `unavailable` to be tried again later
    */
@@ -165,9 +169,9 @@ export class BulkJobs {
     try {
       if (kind === undefined)
         throw new Fault('server_error', 'Server error.', { cause: `no kind ${job.kind}` });
-      const prepared = await this.#prepare(kind, ctx, job);
+      const { prepared, until: stillLeasedUntil } = await this.#prepare(kind, ctx, job, leasedUntil);
       return await this.#deps.writer.change(ctx, async (unit) => {
-        const row = await bulkJobLockLeased(unit, job, leasedUntil);
+        const row = await bulkJobLockLeased(unit, job, stillLeasedUntil);
         if (row === undefined) return undefined;
         const { position } = row;
         const part = await kind.part(unit, ctx, partOf(row), prepared);
@@ -183,8 +187,7 @@ export class BulkJobs {
         return over ? undefined : until;
       });
     } catch (error) {
-      if (!(error instanceof Fault) || error.code === 'server_error' || error.code === 'unavailable')
-        throw error;
+      if (!(error instanceof Fault) || PASSING.has(error.code)) throw error;
       const failed = { done: 0, position: job.position, state: 'failed' as const, failure: error.message };
       await bulkJobAdvance(this.#deps.db, job, failed, this.#now(), this.#now());
       this.#deps.logger.warn({ job: job.id, kind: job.kind, reason: error.message }, 'bulk job failed');
@@ -193,10 +196,37 @@ export class BulkJobs {
   }
 
   /** Nobody else moves a job on while it is leased: what is read here is what the part's transaction finds. */
-  async #prepare(kind: BulkKind<unknown>, ctx: Context, { store_id, id }: BulkJobRow): Promise<unknown> {
-    if (kind.prepare === undefined) return undefined;
-    const row = await bulkJobFind(this.#deps.db, store_id, id);
-    return row && kind.prepare(ctx, partOf(row));
+  async #prepare(
+    kind: BulkKind<unknown>,
+    ctx: Context,
+    job: BulkJobRow,
+    leasedUntil: Date,
+  ): Promise<{ prepared: unknown; until: Date }> {
+    if (kind.prepare === undefined) return { prepared: undefined, until: leasedUntil };
+    const row = await bulkJobFind(this.#deps.db, job.store_id, job.id);
+    const done = new AbortController();
+    const extending = this.#extend(job, leasedUntil, done.signal);
+    try {
+      const prepared = row && (await kind.prepare(ctx, partOf(row)));
+      done.abort();
+      return { prepared, until: await extending };
+    } finally {
+      done.abort();
+      await extending;
+    }
+  }
+
+  /** Keeps the job from others while it is prepared, however long that takes. @returns until when it is leased then */
+  async #extend(job: BulkJobRow, leasedUntil: Date, done: AbortSignal): Promise<Date> {
+    let until = leasedUntil;
+    for (;;) {
+      await sleep(LEASE_MS / 3, undefined, { signal: done }).catch(() => undefined);
+      if (done.aborted) return until;
+      const next = this.#leaseEnd();
+      const isStillOurs = await bulkJobExtend(this.#deps.db, job, until, next).catch(() => false);
+      if (!isStillOurs) return until;
+      until = next;
+    }
   }
 
   #now(): Date {

@@ -65,10 +65,10 @@ export async function setAmounts(
   return outcomes;
 }
 
-/** A context whose call takes effect once. */
-function keyed(ctx: Context, importId: string, what: string, request: object): Context {
-  const fingerprint = sha256(JSON.stringify(request));
-  return { ...onward(ctx), idempotency: { key: `${importId}/${what}`, fingerprint, presentation: '' } };
+/** A context whose call takes effect once, whatever the amounts that are there when it is made again. */
+function keyed(ctx: Context, importId: string, what: string): Context {
+  const key = `${importId}/${what}`;
+  return { ...onward(ctx), idempotency: { key, fingerprint: sha256(key), presentation: '' } };
 }
 
 async function setPrices(
@@ -81,15 +81,14 @@ async function setPrices(
   const findings = new Findings(content.handle);
   if (record === undefined) return { place, findings: findings.list };
   const { prices, costs, compareAt } = amountChanges(record.product, content, todo!.variantIds);
-  const once = (what: string, request: object) => keyed(ctx, importId, `${place}/${what}`, request);
+  const once = (what: string) => keyed(ctx, importId, `${place}/${what}`);
   const refused = (column: 'price' | 'cost' | 'compareAt') => (error: unknown) => {
     const message = refusalOf(error);
     findings.error(content.line, column, `${column}_refused`, message);
   };
-  if (prices) await pricing.setPrices(once('prices', prices), prices).catch(refused('price'));
-  if (costs) await pricing.setCosts(once('costs', costs), costs).catch(refused('cost'));
-  if (compareAt)
-    await pricing.setCompareAtPrices(once('compare-at', compareAt), compareAt).catch(refused('compareAt'));
+  if (prices) await pricing.setPrices(once('prices'), prices).catch(refused('price'));
+  if (costs) await pricing.setCosts(once('costs'), costs).catch(refused('cost'));
+  if (compareAt) await pricing.setCompareAtPrices(once('compare-at'), compareAt).catch(refused('compareAt'));
   return { place, findings: findings.list };
 }
 
@@ -113,7 +112,7 @@ async function setStock(
     const some = counts.slice(from, from + STOCK_BATCH);
     const request = { items: some.map(({ count }) => count), reason: undefined };
     const what = `stock/${items[0]!.place}/${from}`;
-    const { refusals } = await inventory.setStockMany(keyed(ctx, importId, what, request), request);
+    const { refusals } = await inventory.setStockMany(keyed(ctx, importId, what), request);
     for (const { index, message } of refusals) {
       const { item, line } = some[index]!;
       const findings = new Findings(item.handle);

@@ -5,6 +5,7 @@ import { useRead } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
+import { CustomerOrders } from './CustomerOrders.tsx';
 import { CustomerPrivacy } from './CustomerPrivacy.tsx';
 import { CustomerTags } from './CustomerTags.tsx';
 
@@ -23,6 +24,7 @@ export default function CustomerPage() {
       aside={
         <>
           <CustomerTags person={data} />
+          {data.isContact ? null : <CustomerOrders person={data} />}
           <CustomerPrivacy person={data} />
         </>
       }

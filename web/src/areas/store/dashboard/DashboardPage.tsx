@@ -3,6 +3,7 @@ import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { LowStock } from './LowStock.tsx';
 import { Sales } from './Sales.tsx';
 
 const SPANS = ['7', '30', '90'] as const;
@@ -25,7 +26,10 @@ export default function DashboardPage() {
   return (
     <>
       <PageHeader title={store.name} about={t('about')} actions={may('seeOrders') ? choice : undefined} />
-      <Stack>{may('seeOrders') ? <Sales days={days} /> : null}</Stack>
+      <Stack>
+        {may('seeOrders') ? <Sales days={days} /> : null}
+        <LowStock />
+      </Stack>
     </>
   );
 }

@@ -78,7 +78,7 @@ function Filter({
       onChange={set}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
-      w={170}
+      w={150}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       {...select}
     />

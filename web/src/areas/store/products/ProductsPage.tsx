@@ -49,7 +49,7 @@ export default function ProductsPage() {
             icon={<IconBox />}
             title={isFiltered ? t('list.none') : t('list.empty')}
             about={isFiltered ? t('list.noneAbout') : t('list.emptyAbout')}
-            action={isFiltered ? undefined : <Actions />}
+            action={isFiltered || !mayEdit ? undefined : <Beginnings />}
           />
         }
       />
@@ -72,18 +72,27 @@ function Actions() {
       >
         {t('list.export')}
       </Button>
-      {mayEdit ? (
-        <Button
-          component={Link}
-          to={`/stores/${store}/products/import`}
-          variant="default"
-          leftSection={<IconUpload size={16} aria-hidden />}
-        >
-          {t('list.import')}
-        </Button>
-      ) : null}
-      {mayEdit ? <NewProduct /> : null}
+      {mayEdit ? <Beginnings /> : null}
     </>
+  );
+}
+
+/** How products come into the store. */
+function Beginnings() {
+  const t = useTexts('products');
+  const { id: store } = useStore();
+  return (
+    <Group gap="sm">
+      <Button
+        component={Link}
+        to={`/stores/${store}/products/import`}
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden />}
+      >
+        {t('list.import')}
+      </Button>
+      <NewProduct />
+    </Group>
   );
 }
 
