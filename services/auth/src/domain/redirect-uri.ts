@@ -3,6 +3,9 @@ export const MAX_URL = 2048;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
+/** Whether plain http goes to this machine alone, and so is as good as https (RFC 8252, 8.3). */
+export const isLocal = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK.has(url.hostname);
+
 /**
  * What is wrong with a redirect URI, if anything. It is compared letter by letter (RFC 9700, 2.1), so it has to be in the one form in
  * which every program writes it.
