@@ -41,7 +41,7 @@ function makeNamespace(name: string): void {
   const namespace = {
     apiVersion: 'v1',
     kind: 'Namespace',
-    metadata: { name, labels: { 'pod-security.kubernetes.io/warn': 'restricted' } },
+    metadata: { name, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
   };
   must('kubectl', ['apply', '-f', '-'], JSON.stringify(namespace));
 }
