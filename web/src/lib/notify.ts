@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 
@@ -20,4 +21,11 @@ const notice = () => ({ closeButtonProps: { 'aria-label': i18next.t('common:clos
 export function notifyFailed(message: string): void {
   notifications.show({ message, color: 'red.9', autoClose: 8_000, role: 'alert', ...closing() });
   notifications.show({ ...notice(), message, color: 'red', autoClose: 8_000, role: 'alert' });
+  notifications.show({
+    message,
+    color: 'petrol',
+    autoClose: 4_000,
+    role: 'status',
+    closeButtonProps: { 'aria-label': i18next.t('close') },
+  });
 }

@@ -1,7 +1,7 @@
 import type { AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { isPlausibleEmail } from './email.ts';
 import { FieldProblems } from './field-problems.ts';
-import { MAX_URL, redirectUriProblem } from './redirect-uri.ts';
+import { isLocal, MAX_URL, redirectUriProblem } from './redirect-uri.ts';
 import { SCOPES } from './scope.ts';
 
 /** Longest name of an app or a store, in characters. */
@@ -65,7 +65,8 @@ function readUrl(problems: FieldProblems, field: string, given: string, protocol
   const text = given.trim();
   if (text === '') return '';
   const url = text.length <= MAX_URL && !/[\s\p{Cc}\\]/u.test(text) ? URL.parse(text) : null;
-  if (url === null || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '') {
+  const isGood = url !== null && (protocols.includes(url.protocol) || isLocal(url));
+  if (!isGood || url.username !== '' || url.password !== '') {
     const kinds = protocols.map((protocol) => protocol.slice(0, -1)).join(' or ');
     problems.refuse(field, `Must be an ${kinds} URL of at most ${MAX_URL} characters.`);
   }

@@ -3,6 +3,9 @@ export const MAX_URL = 2048;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
+/** Whether plain http goes to this machine alone, and so is as good as https (RFC 8252, 8.3). */
+export const isLocal = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK.has(url.hostname);
+
 /**
  * What is wrong with a redirect URI, if anything. It is compared letter by letter (RFC 9700, 2.1), so it has to be in the one form in
  * which every program writes it.
@@ -10,9 +13,7 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 export function redirectUriProblem(given: string): string | undefined {
   const url = given.length <= MAX_URL && !/[\s\p{Cc}\\]/u.test(given) ? URL.parse(given) : null;
   if (url === null) return `Must be an absolute URL of at most ${MAX_URL} characters.`;
-  // RFC 8252, 7.3 and 8.3: plain http only where nothing leaves the machine.
-  const isLocal = url.protocol === 'http:' && LOOPBACK.has(url.hostname);
-  if (url.protocol !== 'https:' && !isLocal)
+  if (url.protocol !== 'https:' && !isLocal(url))
     return 'Must be https, or http to 127.0.0.1, [::1] or localhost.';
   // RFC 6749, 3.1.2.
   if (given.includes('#')) return 'May not have a fragment (#).';

@@ -45,6 +45,8 @@ export function SuspensionButton({
   if (isSuspended)
     return (
       <ReasonButton
+        // Each question has a state of its own.
+        key="restore"
         label={t('suspension.restore')}
         title={t('suspension.restoreTitle', { name })}
         about={t('suspension.restoreAbout')}
@@ -55,6 +57,7 @@ export function SuspensionButton({
     );
   return (
     <ReasonButton
+      key="suspend"
       variant="default"
       label={t('suspension.suspend')}
       title={t('suspension.suspendTitle', { name })}

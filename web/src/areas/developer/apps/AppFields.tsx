@@ -72,7 +72,6 @@ export function RedirectFields({ form }: { form: AppForm }) {
       </Text>
       {redirectUris.map((_uri, at) => (
         // An address has no identity of its own but its place.
-        // eslint-disable-next-line react/no-array-index-key
         <Group key={at} wrap="nowrap" align="flex-start" gap="xs">
           <TextInput
             flex={1}

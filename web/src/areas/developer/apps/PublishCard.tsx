@@ -74,12 +74,13 @@ function Checklist({ overview: { app, webhookUrl } }: { overview: AppOverview })
   );
 }
 
+const listOf = (value = ''): string[] => (value === '' ? [] : [value]);
+
 function WaitingChange({ overview: { app } }: { overview: AppOverview }) {
   const { fields, change } = app;
-  const list = (value: string | undefined) => (value === undefined || value === '' ? [] : [value]);
   const all = [
-    { field: 'name', before: list(fields?.name), after: list(change?.name) },
-    { field: 'logo_url', before: list(fields?.logoUrl), after: list(change?.logoUrl) },
+    { field: 'name', before: listOf(fields?.name), after: listOf(change?.name) },
+    { field: 'logo_url', before: listOf(fields?.logoUrl), after: listOf(change?.logoUrl) },
     { field: 'scopes', before: fields?.scopes ?? [], after: change?.scopes ?? [] },
   ];
   return (

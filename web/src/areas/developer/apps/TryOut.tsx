@@ -27,7 +27,7 @@ export function TryOut({ app }: { app: AppView }) {
         <Text size="sm" c="dimmed">
           {app.status === 'published' ? t('tryOut.aboutPublished') : t('tryOut.about')}
         </Text>
-        {stores.items?.length === 0 ? (
+        {app.status !== 'published' && stores.items?.length === 0 ? (
           <Anchor component={Link} to={`/developers/${developer}/stores`} size="sm">
             {t('tryOut.makeStore')}
           </Anchor>
