@@ -12,17 +12,16 @@ const MIGRATION = `-- Up Migration
 alter table product add column cluster_test text;
 `;
 
-/** Builds the images, unless they are there, and gives them to the cluster. @returns their tag */
+/** Builds the images and gives them to the cluster, unless it has them. @returns their tag */
 export function provideImages({ prefix, tag, base, buildBase, load }: Options): string {
-  const used = tag ?? `t${Date.now()}`;
-  if (tag === undefined) {
-    const bases = [...(base ? ['--base', base] : []), ...(buildBase ? ['--build-base', buildBase] : [])];
-    const args = ['deploy/images/build.ts', '--prefix', prefix, '--tag', used, ...bases];
-    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-    if (status !== 0) throw new Error('the images could not be built');
-  }
-  if (load) for (const name of [...processNames, 'demo']) must(load, [`${prefix}/${name}:${used}`]);
-  return used;
+  if (tag !== undefined) return tag;
+  const made = `t${Date.now()}`;
+  const bases = [...(base ? ['--base', base] : []), ...(buildBase ? ['--build-base', buildBase] : [])];
+  const args = ['deploy/images/build.ts', '--prefix', prefix, '--tag', made, ...bases];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the images could not be built');
+  if (load) for (const name of [...processNames, 'demo']) must(load, [`${prefix}/${name}:${made}`]);
+  return made;
 }
 
 /** Makes a newer version of the catalogue, with one more migration. @returns its tag */

@@ -6,7 +6,7 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
 
   --namespace NAME   made, and removed at the end (commerce-test)
   --prefix PREFIX    what the images are called before their own name (localhost/commerce)
-  --tag TAG          of images that are there already; without it they are built, and the tag is made up
+  --tag TAG          of images that the cluster has already; without it they are built, and the tag is made up
   --base IMAGE, --build-base IMAGE     as of deploy/images/build.ts
   --load COMMAND     gives the cluster an image, whose name is its argument; without it they are taken from the registry
   --values FILE      further values of the chart, e.g. other images of PostgreSQL and NATS

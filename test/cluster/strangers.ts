@@ -5,15 +5,16 @@ import { until } from './kubernetes.ts';
 const CALL = `
   const { existsSync, readFileSync } = require('fs');
   const file = (name) => existsSync('/tls/' + name) ? readFileSync('/tls/' + name) : undefined;
-  const socket = require('net').connect(50051, 'commerce-catalog');
   const end = (what) => { console.log(what); process.exit(0); };
-  setTimeout(() => end('no way there'), 3000);
-  socket.on('connect', () => {
-    const session = require('http2').connect('https://commerce-catalog:50051', {
-      ca: file('ca.crt'), cert: file('tls.crt'), key: file('tls.key'), rejectUnauthorized: existsSync('/tls/ca.crt'),
-    });
+  setTimeout(() => end('no way there'), 5000);
+  const socket = require('tls').connect({
+    host: 'commerce-catalog', port: 50051, servername: 'commerce-catalog', ALPNProtocols: ['h2'],
+    ca: file('ca.crt'), cert: file('tls.crt'), key: file('tls.key'), rejectUnauthorized: existsSync('/tls/ca.crt'),
+  });
+  socket.on('error', (error) => end('refused: ' + error.code));
+  socket.on('secureConnect', () => {
+    const session = require('http2').connect('https://commerce-catalog:50051', { createConnection: () => socket });
     session.on('error', (error) => end('refused: ' + error.code));
-    session.on('close', () => end('refused: closed'));
     const call = session.request({
       ':method': 'POST', ':path': '/commerce.catalog.v1.CatalogService/ListShopNames',
       'content-type': 'application/grpc', te: 'trailers',
@@ -21,7 +22,7 @@ const CALL = `
     const tell = (headers) => headers['grpc-status'] && end('status ' + headers['grpc-status']);
     call.on('response', tell);
     call.on('trailers', tell);
-    call.on('error', () => undefined);
+    call.on('error', (error) => end('refused: ' + error.code));
     call.end(Buffer.alloc(5));
   });`;
 
