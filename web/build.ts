@@ -14,6 +14,8 @@ export async function buildPages(): Promise<void> {
   await Promise.all(names.map((name) => compress(path.join(folder, name))));
 }
 
+if (import.meta.main) await buildPages();
+
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   const smaller = await promisify(gzip)(bytes, { level: 9 });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -5,6 +6,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/no-schemas.ts') } },
   // The gateway puts the nonce of each answer in the place of this mark.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -85,6 +85,11 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     await page.goto(`/stores/${store.id}/shops`);
     await page.getByRole('link', { name: 'Agregar sucursal' }).first().click();
     await page.getByLabel('Nombre').fill('Centro');
+    await page.getByLabel('Teléfono').fill('11 5555-0101');
+    await page.getByLabel('Correo electrónico').fill('centro@example.com');
+    await page.getByRole('textbox', { name: 'Calle', exact: true }).fill('Av. Corrientes');
+    await page.getByLabel('Localidad').fill('Buenos Aires');
+    await page.getByLabel('Código postal').fill('1043');
     await page.getByRole('button', { name: 'Agregar un horario el lunes' }).click();
     await page.getByLabel('Cierra el lunes').fill('13:30');
     await expectAccessible(page);
@@ -103,7 +108,7 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     await seller.getByRole('heading', { name: 'Ventas por día' }).waitFor();
     await seller.locator('.recharts-surface').first().waitFor();
     await expectAccessible(seller);
-    await seller.getByRole('radio', { name: '90 días' }).check({ force: true });
+    await seller.getByText('90 días').click();
     await seller.waitForURL(/days=90/);
     await seller.getByRole('table', { name: 'Lo más vendido' }).getByRole('link').first().waitFor();
     await seller.context().close();

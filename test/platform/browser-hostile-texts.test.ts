@@ -52,7 +52,14 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     const tags = { params: { ...params, customer }, body: { tags: ['<img src=x onerror=alert(5)>'] } };
     await owner.call(customerRoutes.setTags, tags);
     const place = { street: EVIL, streetNumber: 1, crossStreets: EVIL, city: EVIL, postalCode: '1' };
-    const branch = { name: EVIL, description: EVIL, image: '', phone: '<b>1</b>', email: '', address: place };
+    const branch = {
+      name: EVIL,
+      description: EVIL,
+      image: '',
+      phone: '<b>1</b>',
+      email: '<b>@example.com',
+      address: place,
+    };
     shop = (
       await owner.call(shopRoutes.create, { params, body: { ...branch, schedule: [], isActive: true } })
     ).id;

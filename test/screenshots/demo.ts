@@ -11,7 +11,7 @@ export interface Demo {
   developer: string;
   people: Record<NonNullable<Picture['who']>, Account>;
   /** Calls the console API as that person. */
-  as(who: NonNullable<Picture['who']>): Promise<ConsoleClient>;
+  as: (who: NonNullable<Picture['who']>) => Promise<ConsoleClient>;
 }
 
 /** The demo of the running stack whose data are there. */

@@ -61,7 +61,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     ['contacts', 'contact', 'contact_by_update'],
   ] as const)('the newest %s are read from their end', async (_name, kind, index) => {
     const statement = searchStatement({ kind, text: undefined, tag: undefined });
-    const values = ['big', '9999-01-01', '', PAGE, null, null];
+    const values = ['big', '9999-01-01', '', PAGE];
     const plan = planNodes(await explainAnalyze(client, statement, mode, values));
     expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
     expect(plan[1]!['Index Name']).toBe(index);
@@ -74,7 +74,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     const text = readSearchText('c4ca4238');
     for (const tag of [undefined, 'vip']) {
       const statement = searchStatement({ kind: 'customer', text, tag });
-      const values = ['big', '9999-01-01', '', PAGE, text!.pattern, tag ?? null];
+      const values = ['big', '9999-01-01', '', PAGE, text!.pattern, ...(tag ? [tag] : [])];
       const plan = planNodes(await explainAnalyze(client, statement, mode, values));
       expect(plan.find((node) => node['Node Type'] === 'Bitmap Index Scan')?.['Index Name']).toBe(
         'customer_by_text',

@@ -5,8 +5,8 @@ const shop = {
   name: 'Centro',
   description: '',
   image: '',
-  phone: '',
-  email: '',
+  phone: '11 5555-0101',
+  email: 'centro@example.com',
   address: {
     street: 'Av. Corrientes',
     streetNumber: 1234,

@@ -28,4 +28,6 @@ export function notifyFailed(message: string): void {
     role: 'status',
     closeButtonProps: { 'aria-label': i18next.t('close') },
   });
+  const closeButtonProps = { 'aria-label': i18next.t('common:close') };
+  notifications.show({ message, color: 'petrol', autoClose: 4_000, role: 'status', closeButtonProps });
 }

@@ -16,21 +16,21 @@ export const WEEKDAYS = [
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** All of a shop that can be written; an empty text is none. */
+/** All of a shop that can be written; an empty description, image or cross streets is none. */
 const shopBody = z.strictObject({
   name: z.string().trim().min(1).max(255),
   description: z.string().max(5_000),
   /** An https URL. */
   image: z.string().max(2_048),
-  phone: z.string().max(64),
-  email: z.string().max(254),
+  phone: z.string().trim().min(1).max(64),
+  email: z.string().trim().min(1).max(254),
   address: z.strictObject({
-    street: z.string().max(255),
+    street: z.string().trim().min(1).max(255),
     /** 0 for none. */
     streetNumber: z.number().int().min(0).max(999_999),
     crossStreets: z.string().max(255),
-    city: z.string().max(255),
-    postalCode: z.string().max(16),
+    city: z.string().trim().min(1).max(255),
+    postalCode: z.string().trim().min(1).max(16),
   }),
   /** Openings of weekdays, HH:MM in the store's zone; a day may have several. */
   schedule: z.array(z.strictObject({ day: z.enum(WEEKDAYS), open: time, close: time })).max(28),

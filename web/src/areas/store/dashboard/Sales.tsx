@@ -1,7 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Card, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import { dashboardRoutes, type SalesSummary } from '@commerce/console-api/routes/dashboard.ts';
+import {
+  dashboardRoutes,
+  type SalesFigure,
+  type SalesSummary,
+} from '@commerce/console-api/routes/dashboard.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useRead } from '../../../lib/api.ts';
 import { number, wholeMoney } from '../../../lib/format.ts';
@@ -47,10 +51,11 @@ export function Sales({ days }: { days: '7' | '30' | '90' }) {
   );
 }
 
+const each = ({ orders, amountCentavos }: SalesFigure): number =>
+  orders === 0 ? 0 : amountCentavos / orders;
+
 function Figures({ sales: { total, before, sources } }: { sales: SalesSummary }) {
   const t = useTexts('dashboard');
-  const each = (figure: { orders: number; amountCentavos: number }) =>
-    figure.orders === 0 ? 0 : figure.amountCentavos / figure.orders;
   const best = sources[0];
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>

@@ -102,8 +102,14 @@ export function ShopForm({ shop }: { shop?: Shop }) {
                 {...field('description')}
               />
               <Group grow align="flex-start">
-                <TextInput label={t('form.phone')} type="tel" maxLength={64} {...field('phone')} />
-                <TextInput label={t('form.email')} type="email" maxLength={254} {...field('email')} />
+                <TextInput label={t('form.phone')} required type="tel" maxLength={64} {...field('phone')} />
+                <TextInput
+                  label={t('form.email')}
+                  required
+                  type="email"
+                  maxLength={254}
+                  {...field('email')}
+                />
               </Group>
               <TextInput
                 label={t('form.image')}
@@ -123,7 +129,7 @@ export function ShopForm({ shop }: { shop?: Shop }) {
               <Title order={2} size="h5">
                 {t('form.address')}
               </Title>
-              <TextInput label={t('form.street')} maxLength={255} {...field('address.street')} />
+              <TextInput label={t('form.street')} required maxLength={255} {...field('address.street')} />
               <Group grow align="flex-start">
                 <NumberInput
                   label={t('form.streetNumber')}
@@ -133,10 +139,15 @@ export function ShopForm({ shop }: { shop?: Shop }) {
                   hideControls
                   {...field('address.streetNumber')}
                 />
-                <TextInput label={t('form.postalCode')} maxLength={16} {...field('address.postalCode')} />
+                <TextInput
+                  label={t('form.postalCode')}
+                  required
+                  maxLength={16}
+                  {...field('address.postalCode')}
+                />
               </Group>
               <TextInput label={t('form.crossStreets')} maxLength={255} {...field('address.crossStreets')} />
-              <TextInput label={t('form.city')} maxLength={255} {...field('address.city')} />
+              <TextInput label={t('form.city')} required maxLength={255} {...field('address.city')} />
             </Stack>
           </Card>
         </Grid.Col>
