@@ -1,5 +1,5 @@
 const common = {
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '\\.ts$': [
       '@swc/jest',
@@ -20,7 +20,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{packages,services,gateway,deploy,proto}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{packages,services,gateway,web,deploy,proto}/**/*.test.ts'],
       globalSetup: '<rootDir>/test/support/start-servers.ts',
       globalTeardown: '<rootDir>/test/support/stop-servers.ts',
     },

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { generate } from './generate.ts';
 import { inlineHealthProto } from './inline-health-proto.ts';
 import { BuildError } from './run-tool.ts';
+import { buildWeb } from './web.ts';
 import { processRooms, workspaceRoot } from './workspace.ts';
 
 // Bundled CommonJS dependencies call require and read __filename, which an ES module does not have. The two paths go by
@@ -62,10 +63,10 @@ async function buildGatewayAssets(): Promise<void> {
   await module.buildAssets();
 }
 
-/** Generates what is out of date, then bundles every process and the gateway's pages. Throws `BuildError`. */
+/** Generates what is out of date, then bundles every process, the documentation and the pages. Throws `BuildError`. */
 export async function buildAll(): Promise<void> {
   await generate();
-  await Promise.all([bundle(processRooms()), buildGatewayAssets()]);
+  await Promise.all([bundle(processRooms()), buildGatewayAssets(), buildWeb()]);
 }
 
 if (import.meta.main) {

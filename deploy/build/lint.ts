@@ -10,6 +10,7 @@ const checks: { name: string; quiet: boolean; run: () => Promise<ToolResult> }[]
   { name: 'buf lint', quiet: true, run: () => runTool('buf', ['lint', 'proto']) },
   { name: 'buf breaking', quiet: false, run: lintBreaking },
   { name: 'tsc', quiet: true, run: () => runTool('tsc', ['--noEmit']) },
+  { name: 'tsc web', quiet: true, run: () => runTool('tsc', ['--noEmit', '-p', 'web']) },
   { name: 'oxlint', quiet: true, run: () => runTool('oxlint', []) },
   { name: 'prettier', quiet: true, run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.']) },
   { name: 'knip', quiet: true, run: () => runTool('knip', ['--no-progress']) },

@@ -2,12 +2,15 @@ import { createSecretKey } from 'node:crypto';
 import type { Host } from '@commerce/service-kit/process/main.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
+import { pagesRouter } from './console/pages.ts';
+import { consoleRouter } from './console/router.ts';
 import { docsRouter } from './docs/router.ts';
 import { connectServices, type Addresses } from './grpc/services.ts';
 import { createApp } from './http/app.ts';
 import { problemWriter } from './http/problem-response.ts';
 import { HttpServer } from './http/server.ts';
 import { AccessTokenVerifier } from './oauth/access-token.ts';
+import { Cookies } from './oauth/cookies.ts';
 import { oauthRouter } from './oauth/router.ts';
 import { admissionBy } from './public/admission.ts';
 import { RenderedResources } from './public/rendered.ts';
@@ -31,6 +34,9 @@ export async function run(host: Host<Config>): Promise<void> {
   const docsUrl = `${config.PUBLIC_URL}/docs`;
   const writeProblem = problemWriter(docsUrl);
   const verifier = new AccessTokenVerifier({ services, clock, issuer: config.PUBLIC_URL });
+  const cursorKeys = [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key));
+  const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
+  const parts = { writeProblem, logger, cursorKeys, requestTimeoutMs };
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -40,20 +46,14 @@ export async function run(host: Host<Config>): Promise<void> {
       services,
       verifier,
       admit: admissionBy(services.admission),
-      writeProblem,
-      logger,
-      cursorKeys: [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key)),
-      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+      ...parts,
       rendered: new RenderedResources({ maxBytes: config.RENDERED_CACHE_MIB * 2 ** 20 }),
     }),
     routers: [
-      oauthRouter({
-        services,
-        publicUrl: config.PUBLIC_URL,
-        logger,
-        requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
-      }),
+      oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger, requestTimeoutMs }),
       docsRouter({ publicUrl: config.PUBLIC_URL, versions }),
+      consoleRouter({ services, cookies: new Cookies(config.PUBLIC_URL), ...parts }),
+      pagesRouter({ writeProblem }),
     ],
   });
   const server = new HttpServer(app, config.REQUEST_TIMEOUT_MS, docsUrl);

@@ -189,7 +189,11 @@ describe('a client that is too slow', () => {
 });
 
 const paths = (): [string, number][] => [
-  ['/', 302],
+  ['/', 200],
+  ['/stores/no-such-store', 200],
+  ['/assets/no-such-file.js', 404],
+  ['/console/api/session', 200],
+  ['/console/api/no-such-path', 404],
   ['/docs', 200],
   ['/docs/no-such-page', 404],
   [`${API}/openapi.json`, 200],

@@ -63,7 +63,7 @@ export interface Services {
 export function connectServices(addresses: Addresses, tls?: Certificates): Services {
   const auth = new GrpcChannel(
     addresses.auth,
-    [AdmissionServiceService, OAuthServiceService, StoresServiceService],
+    [AdmissionServiceService, OAuthServiceService, SessionsServiceService, StoresServiceService],
     tls,
   );
   const channels = {

@@ -12,7 +12,7 @@ export interface AppParts {
   logger: Logger;
   writeProblem: WriteProblem;
   publicApi: Router;
-  /** OAuth and documentation, each with its own paths. */
+  /** OAuth, documentation, the console API and its pages, each with its own paths. */
   routers: Router[];
 }
 
@@ -29,7 +29,6 @@ export function createApp(parts: AppParts): Express {
   app.use(begin({ https: parts.publicUrl.startsWith('https:'), logger: parts.logger }));
   // The first, because it is asked most.
   app.use(parts.publicApi);
-  app.get('/', (_req, res) => res.redirect('/docs'));
   for (const router of parts.routers) app.use(router);
   app.use((_req, res) => parts.writeProblem(res, notFound()));
   app.use(lastResort(parts));

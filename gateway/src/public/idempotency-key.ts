@@ -16,7 +16,7 @@ export interface Presentation extends Grants {
 
 /** The key of a request, or what is wrong with it. Routes without idempotency pay no heed to the header. */
 export function readKey(
-  route: AnyRoute,
+  route: Pick<AnyRoute, 'idempotency'>,
   req: IncomingMessage,
 ): { key: string | undefined; details: FaultDetail[] } {
   if (route.idempotency === 'none') return { key: undefined, details: [] };

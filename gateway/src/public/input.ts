@@ -17,12 +17,15 @@ export interface Input {
 /** What a body may hold where a route has none. */
 const NO_BODY = z.strictObject({});
 
+/** The parts of a route that tell what may be asked. */
+type Asked = Pick<AnyRoute, 'method' | 'query' | 'body'>;
+
 /**
  * Validates what a request asks against its route.
  * @param found problems of other parts of the request, told together with those of query and body
  * @throws Fault `invalid_request` with every problem at once; 413 and 415 of the body
  */
-export async function parseInput(route: AnyRoute, req: Request, found: FaultDetail[] = []): Promise<Input> {
+export async function parseInput(route: Asked, req: Request, found: FaultDetail[] = []): Promise<Input> {
   const query = queryOf(route, req.url);
   const rawBody = route.method === 'GET' ? undefined : await readJson(req, route.body !== undefined);
   const body =
@@ -39,10 +42,10 @@ export async function parseInput(route: AnyRoute, req: Request, found: FaultDeta
   };
 }
 
-const withoutQuery = new WeakMap<AnyRoute, ReturnType<typeof parseQuery>>();
+const withoutQuery = new WeakMap<Asked, ReturnType<typeof parseQuery>>();
 
 /** Most gets by id have no query at all: what their schema makes of nothing is found out once. */
-function queryOf(route: AnyRoute, url: string): ReturnType<typeof parseQuery> {
+function queryOf(route: Asked, url: string): ReturnType<typeof parseQuery> {
   const mark = url.indexOf('?');
   if (mark !== -1) return parseQuery(route.query, new URLSearchParams(url.slice(mark + 1)));
   let parsed = withoutQuery.get(route);

@@ -5,9 +5,11 @@ import { createContact } from './rpc/create-contact.ts';
 import { createCustomer } from './rpc/create-customer.ts';
 import type { Deps } from './rpc/deps.ts';
 import { eraseCustomer } from './rpc/erase-customer.ts';
+import { getCustomer } from './rpc/get-customer.ts';
 import { listCustomers } from './rpc/list-customers.ts';
 import { promoteContact } from './rpc/promote-contact.ts';
 import { requestCustomerData } from './rpc/request-customer-data.ts';
+import { searchCustomers } from './rpc/search-customers.ts';
 import { setCustomerTags } from './rpc/set-customer-tags.ts';
 import { updateCustomer } from './rpc/update-customer.ts';
 
@@ -16,6 +18,8 @@ export function addServices(server: GrpcServer, deps: Deps): void {
   server.add(CustomersServiceService, {
     listCustomers: listCustomers(deps),
     batchGetCustomers: batchGetCustomers(deps),
+    searchCustomers: searchCustomers(deps),
+    getCustomer: getCustomer(deps),
     createCustomer: createCustomer(deps),
     updateCustomer: updateCustomer(deps),
     setCustomerTags: setCustomerTags(deps),

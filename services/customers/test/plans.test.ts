@@ -5,6 +5,8 @@ import { migrations } from '../src/run.ts';
 import { BATCH_BY_KEY } from '../src/store/customer-batch.ts';
 import { FIND_BY_EMAIL } from '../src/store/customer-find-by-email.ts';
 import { LIST_BY_EMAIL, LIST_BY_UPDATE } from '../src/store/customer-list.ts';
+import { readSearchText } from '../src/domain/search-text.ts';
+import { searchStatement } from '../src/store/customer-search.ts';
 
 const CUSTOMERS = Number(process.env['PLAN_TEST_CUSTOMERS'] ?? 20_000);
 const PAGE = 51;
@@ -16,7 +18,7 @@ let client: Awaited<ReturnType<typeof connect>>;
 /** A large store among small ones; a quarter of its people are contacts, and many share an e-mail. */
 const GENERATE = `insert into customer (store_id, id, kind, name, email, email_normalized, phone, customer_type,
     created_at, updated_at, message, encoding)
-  select s.id, 'cus_' || lpad(n::text, 26, '0'), case when n % 4 = 0 then 'contact' else 'customer' end, '', '',
+  select s.id, 'cus_' || lpad(n::text, 26, '0'), case when n % 4 = 0 then 'contact' else 'customer' end, md5(n::text), '',
     case when n % 3 = 0 then 'shop@example.com' else n || '@example.com' end, '', 'individual', '2025-01-01',
     timestamptz '2025-01-01' + n * 7919 % 100000 * interval '1 min', decode(repeat('ab', 200), 'hex'), 1
   from (select 'big' as id, ${CUSTOMERS} as size union all select 'small' || i, 10 from generate_series(1, 200) i) s,
@@ -50,6 +52,32 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       // A heap page for each customer (and each contact with the e-mail), and the index's depth and leaves.
       expect(plan[0]!['Shared Hit Blocks'] + plan[0]!['Shared Read Blocks']).toBeLessThanOrEqual(
         PAGE * 1.5 + 12,
+      );
+    }
+  });
+
+  test.each([
+    ['customers', 'customer', 'customer_by_update'],
+    ['contacts', 'contact', 'contact_by_update'],
+  ] as const)('the newest %s are read from their end', async (_name, kind, index) => {
+    const statement = searchStatement({ kind, text: undefined, tag: undefined });
+    const values = ['big', '9999-01-01', '', PAGE, null, null];
+    const plan = planNodes(await explainAnalyze(client, statement, mode, values));
+    expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+    expect(plan[1]!['Index Name']).toBe(index);
+    expect(plan[0]!['Shared Hit Blocks'] + plan[0]!['Shared Read Blocks']).toBeLessThanOrEqual(
+      PAGE * 1.5 + 12,
+    );
+  });
+
+  test('a text and a tag are looked up in their index', async () => {
+    const text = readSearchText('c4ca4238');
+    for (const tag of [undefined, 'vip']) {
+      const statement = searchStatement({ kind: 'customer', text, tag });
+      const values = ['big', '9999-01-01', '', PAGE, text!.pattern, tag ?? null];
+      const plan = planNodes(await explainAnalyze(client, statement, mode, values));
+      expect(plan.find((node) => node['Node Type'] === 'Bitmap Index Scan')?.['Index Name']).toBe(
+        'customer_by_text',
       );
     }
   });

@@ -10,6 +10,7 @@ const NOBODY: GetSessionResponse = {
   memberships: [],
   developerIds: [],
   platformStaff: false,
+  developers: [],
 };
 
 /** The person of a session, and what they may enter. */
@@ -27,6 +28,7 @@ export function getSession(deps: AuthDeps): Handler<GetSessionRequest, GetSessio
       })),
       developerIds: person.developers.map((member) => member.developerId),
       platformStaff: person.platformStaff,
+      developers: person.developers.map(({ developerId: id, developer: { name } }) => ({ id, name })),
     };
   };
 }

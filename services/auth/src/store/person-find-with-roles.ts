@@ -14,7 +14,10 @@ export async function findPersonWithRoles(prisma: PrismaClient, id: string) {
         select: { storeId: true, role: true, store: { select: { name: true } } },
         orderBy: { storeId: 'asc' },
       },
-      developers: { select: { developerId: true }, orderBy: { developerId: 'asc' } },
+      developers: {
+        select: { developerId: true, developer: { select: { name: true } } },
+        orderBy: { developerId: 'asc' },
+      },
     },
   });
 }

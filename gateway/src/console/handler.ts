@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Permission } from '@commerce/console-api/access.ts';
+import type { AnswerOf, ConsoleRoute, PathParams } from '@commerce/console-api/route.ts';
+import type { Session } from '@commerce/console-api/routes/session.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import type { Services } from '../grpc/services.ts';
+import type { CursorBox } from '../public/cursor.ts';
+
+/** The browser behind a call: what only handlers of sessions need. */
+export interface Browser {
+  /** The address that attempts are counted by. */
+  ip: string;
+  /** What it says it is; empty when it says nothing. */
+  userAgent: string;
+  /** The session's secret from the cookie; empty without one. */
+  sessionToken: string;
+  /** Gives the browser the cookie of a session. */
+  begin(session: { token: string; expiresAtMs: number }): void;
+  /** Takes the cookie away. */
+  end(): void;
+}
+
+/** What the handler of a route works with. */
+export interface ConsoleCall<R> {
+  /** The store of the path, if it has one, and the person as actor; carries the Idempotency-Key. */
+  ctx: Context;
+  services: Services;
+  /** Undefined only on a route that anyone may call. */
+  session: Session | undefined;
+  /** Whether the person may do something in the store of the path. */
+  may(permission: Permission): boolean;
+  /** Turns page tokens of services into cursors and back. */
+  cursor: CursorBox;
+  browser: Browser;
+  params: R extends ConsoleRoute<infer Path> ? PathParams<Path> : never;
+  query: R extends { query: infer Query extends z.ZodObject } ? z.output<Query> : never;
+  body: R extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
+  /** The file that was sent; empty on a route without upload. */
+  upload: Buffer;
+}
+
+/** A handler for each route of an area; one that is missing does not compile. */
+export type HandlersOf<Routes> = {
+  [Name in keyof Routes]: (call: ConsoleCall<Routes[Name]>) => Promise<AnswerOf<Routes[Name]>>;
+};

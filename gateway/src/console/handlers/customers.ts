@@ -1,0 +1,77 @@
+import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type { CustomerBody, customerRoutes, Person } from '@commerce/console-api/routes/customers.ts';
+import { found, requireId } from '../../public/handlers/require-id.ts';
+import type { HandlersOf } from '../handler.ts';
+import { toJson } from '../to-json.ts';
+
+export const customerHandlers: HandlersOf<typeof customerRoutes> = {
+  list: async ({ ctx, services, cursor, query }) => {
+    const page = await services.customers.searchCustomers(ctx, {
+      limit: query.limit,
+      pageToken: cursor.open(query.cursor),
+      contacts: query.kind === 'contact',
+      text: query.q ?? '',
+      tag: query.tag ?? '',
+    });
+    return { items: toJson(page.customers), nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
+  get: async ({ ctx, services, params }) => {
+    const id = requireId('cus', params.customer);
+    const { customer, isContact } = await services.customers.getCustomer(ctx, { id });
+    return personOf(customer, isContact);
+  },
+
+  create: async ({ ctx, services, body: { isContact, ...body } }) => {
+    const fields = fieldsOf(body);
+    if (!isContact)
+      return personOf((await services.customers.createCustomer(ctx, { fields })).customer, false);
+    const made = await services.customers.createContact(ctx, { fields });
+    return personOf(made.customer, made.isContact);
+  },
+
+  update: async ({ ctx, services, params, body }) => {
+    const id = requireId('cus', params.customer);
+    const { customer } = await services.customers.updateCustomer(ctx, { id, fields: fieldsOf(body) });
+    return personOf(customer, false);
+  },
+
+  setTags: async ({ ctx, services, params, body }) => {
+    const id = requireId('cus', params.customer);
+    const { customer } = await services.customers.setCustomerTags(ctx, { id, tags: body.tags });
+    return { tags: found(customer).tags };
+  },
+
+  promote: async ({ ctx, services, params }) => {
+    const id = requireId('cus', params.customer);
+    return personOf((await services.customers.promoteContact(ctx, { id })).customer, false);
+  },
+
+  erase: async ({ ctx, services, params }) => {
+    await services.customers.eraseCustomer(ctx, { id: requireId('cus', params.customer) });
+    return {};
+  },
+
+  requestData: async ({ ctx, services, params }) => {
+    const id = requireId('cus', params.customer);
+    const { requestId, requestedAtMs } = await services.customers.requestCustomerData(ctx, { id });
+    return { requestId, requestedAt: new Date(requestedAtMs).toISOString() };
+  },
+};
+
+const personOf = (customer: Customer | undefined, isContact: boolean): Person => ({
+  ...toJson(found(customer)),
+  isContact,
+});
+
+/** An empty text takes away what there was, between services too. */
+const fieldsOf = ({ shippingAddresses, ...texts }: CustomerBody): CustomerFields => ({
+  ...texts,
+  shippingAddresses: {
+    addresses: shippingAddresses.map(({ apartment, notes, ...rest }) => ({
+      ...rest,
+      apartment: apartment.trim() === '' ? undefined : apartment,
+      notes: notes.trim() === '' ? undefined : notes,
+    })),
+  },
+});

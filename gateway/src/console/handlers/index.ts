@@ -1,0 +1,36 @@
+import type { consoleRoutes } from '@commerce/console-api/index.ts';
+import type { HandlersOf } from '../handler.ts';
+import { appHandlers } from './apps.ts';
+import { customerHandlers } from './customers.ts';
+import { dashboardHandlers } from './dashboard.ts';
+import { developerHandlers } from './developer.ts';
+import { orderHandlers } from './orders.ts';
+import { peopleHandlers } from './people.ts';
+import { platformHandlers } from './platform.ts';
+import { posHandlers } from './pos.ts';
+import { priceHandlers } from './prices.ts';
+import { productHandlers } from './products.ts';
+import { sessionHandlers } from './session.ts';
+import { shopHandlers } from './shops.ts';
+import { stockHandlers } from './stock.ts';
+import { webhookHandlers } from './webhooks.ts';
+
+/** What answers each route of the console API; an area or a route without its handler does not compile. */
+export const consoleHandlers: {
+  [Area in keyof typeof consoleRoutes]: HandlersOf<(typeof consoleRoutes)[Area]>;
+} = {
+  session: sessionHandlers,
+  people: peopleHandlers,
+  products: productHandlers,
+  prices: priceHandlers,
+  stock: stockHandlers,
+  orders: orderHandlers,
+  pos: posHandlers,
+  customers: customerHandlers,
+  shops: shopHandlers,
+  dashboard: dashboardHandlers,
+  apps: appHandlers,
+  developer: developerHandlers,
+  webhooks: webhookHandlers,
+  platform: platformHandlers,
+};

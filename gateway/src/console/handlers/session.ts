@@ -1,0 +1,31 @@
+import type { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import type { HandlersOf } from '../handler.ts';
+import { sessionOf } from '../session.ts';
+import { TooManyAttempts } from '../too-many-attempts.ts';
+
+export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
+  get: async ({ session }) => ({ session: session ?? null }),
+
+  signIn: async ({ ctx, services, browser, body }) => {
+    const { result } = await services.sessions.signIn(ctx, { ...body, ip: browser.ip });
+    if (result?.$case === 'retryAfterS') throw new TooManyAttempts(result.value);
+    if (result?.$case !== 'session') throw wrongCredentials();
+    // A new session for every sign-in; the one before does not live on.
+    if (browser.sessionToken !== '') await services.sessions.signOut(ctx, { token: browser.sessionToken });
+    browser.begin(result.value);
+    const session = sessionOf(await services.sessions.getSession(ctx, { token: result.value.token }));
+    return { session: session! };
+  },
+
+  signOut: async ({ ctx, services, browser }) => {
+    if (browser.sessionToken !== '') await services.sessions.signOut(ctx, { token: browser.sessionToken });
+    browser.end();
+    return { session: null };
+  },
+};
+
+function wrongCredentials(): Fault {
+  const message = 'The e-mail or the password is not right.';
+  return new Fault('invalid_request', message, { details: [{ reason: 'wrong_credentials', message }] });
+}

@@ -1,0 +1,41 @@
+import type { ShopFields } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { ShopBody, shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import { found, requireId } from '../../public/handlers/require-id.ts';
+import type { HandlersOf } from '../handler.ts';
+import { toJson } from '../to-json.ts';
+
+export const shopHandlers: HandlersOf<typeof shopRoutes> = {
+  list: async ({ ctx, services, cursor, query }) => {
+    const page = await services.catalog.listShops(ctx, {
+      limit: query.limit,
+      pageToken: cursor.open(query.cursor),
+    });
+    return { items: toJson(page.shops), nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
+  get: async ({ ctx, services, params }) => {
+    const { shop } = await services.catalog.getShop(ctx, { id: requireId('shp', params.shop) });
+    return toJson(found(shop));
+  },
+
+  create: async ({ ctx, services, body }) => {
+    const { shop } = await services.catalog.createShop(ctx, { fields: fieldsOf(body) });
+    return toJson(found(shop));
+  },
+
+  update: async ({ ctx, services, params, body }) => {
+    const id = requireId('shp', params.shop);
+    const { shop } = await services.catalog.updateShop(ctx, { id, fields: fieldsOf(body) });
+    return toJson(found(shop));
+  },
+};
+
+/** An empty text is none. */
+const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text);
+
+const fieldsOf = ({ description, image, address, ...rest }: ShopBody): ShopFields => ({
+  ...rest,
+  description: given(description),
+  image: given(image),
+  address: { ...address, crossStreets: given(address.crossStreets) },
+});

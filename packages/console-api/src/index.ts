@@ -1,0 +1,32 @@
+import { appRoutes } from './routes/apps.ts';
+import { customerRoutes } from './routes/customers.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
+import { developerRoutes } from './routes/developer.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { peopleRoutes } from './routes/people.ts';
+import { platformRoutes } from './routes/platform.ts';
+import { posRoutes } from './routes/pos.ts';
+import { priceRoutes } from './routes/prices.ts';
+import { productRoutes } from './routes/products.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { shopRoutes } from './routes/shops.ts';
+import { stockRoutes } from './routes/stock.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
+
+/** Every route of the console API, by area. The browser imports the areas one by one, so that each page loads only its own. */
+export const consoleRoutes = {
+  session: sessionRoutes,
+  people: peopleRoutes,
+  products: productRoutes,
+  prices: priceRoutes,
+  stock: stockRoutes,
+  orders: orderRoutes,
+  pos: posRoutes,
+  customers: customerRoutes,
+  shops: shopRoutes,
+  dashboard: dashboardRoutes,
+  apps: appRoutes,
+  developer: developerRoutes,
+  webhooks: webhookRoutes,
+  platform: platformRoutes,
+};

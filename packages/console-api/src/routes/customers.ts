@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type { Json } from '../json.ts';
+import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+
+/** A customer, or somebody who has left an e-mail or a phone number and not bought yet. */
+export interface Person extends Json<Customer> {
+  isContact: boolean;
+}
+
+const address = z.strictObject({
+  street: z.string().trim().min(1).max(200),
+  streetNumber: z.string().trim().min(1).max(20),
+  apartment: z.string().max(50),
+  city: z.string().trim().min(1).max(100),
+  state: z.string().trim().min(1).max(100),
+  postalCode: z.string().trim().min(1).max(20),
+  notes: z.string().max(500),
+});
+
+/** All of a person that can be written; an empty text is none. */
+const fields = {
+  name: z.string().trim().max(200),
+  email: z.string().max(254),
+  phone: z.string().max(40),
+  /** Number of the DNI. */
+  dni: z.string().max(20),
+  shippingAddresses: z.array(address).max(20),
+};
+
+const tags = z.array(z.string().trim().min(1).max(50)).max(50);
+
+export type CustomerBody = z.output<ReturnType<typeof z.strictObject<typeof fields>>>;
+
+const ONE = '/console/api/stores/:store/customers/:customer';
+
+export const customerRoutes = {
+  /** Customers or contacts, the newest change first. */
+  list: consoleRoute({
+    method: 'GET',
+    path: '/console/api/stores/:store/customers',
+    access: { store: 'seeOrders' },
+    query: z.strictObject({
+      ...pageQuery,
+      kind: z.enum(['customer', 'contact']).default('customer'),
+      /** Looked for in name, e-mail, phone and document. */
+      q: z.string().max(100).optional(),
+      tag: z.string().max(50).optional(),
+    }),
+    answer: answers<PageOf<Json<Customer>>>(),
+  }),
+  get: consoleRoute({
+    method: 'GET',
+    path: ONE,
+    access: { store: 'seeOrders' },
+    answer: answers<Person>(),
+  }),
+  /** Adds a customer, or a contact; a contact with the e-mail becomes the customer. */
+  create: consoleRoute({
+    method: 'POST',
+    path: '/console/api/stores/:store/customers',
+    access: { store: 'editCustomers' },
+    body: z.strictObject({ ...fields, isContact: z.boolean().default(false) }),
+    answer: answers<Person>(),
+  }),
+  /** Replaces what is known of a customer. A contact becomes a customer first (`promote`). */
+  update: consoleRoute({
+    method: 'PUT',
+    path: ONE,
+    access: { store: 'editCustomers' },
+    body: z.strictObject(fields),
+    answer: answers<Person>(),
+  }),
+  setTags: consoleRoute({
+    method: 'PUT',
+    path: `${ONE}/tags`,
+    access: { store: 'editCustomers' },
+    body: z.strictObject({ tags }),
+    answer: answers<{ tags: string[] }>(),
+  }),
+  /** Makes a contact a customer. */
+  promote: consoleRoute({
+    method: 'POST',
+    path: `${ONE}/promote`,
+    access: { store: 'editCustomers' },
+    answer: answers<Person>(),
+  }),
+  /** Forgets who somebody is; apps are told to forget them too. */
+  erase: consoleRoute({
+    method: 'POST',
+    path: `${ONE}/erase`,
+    access: { store: 'privacy' },
+    answer: answers<Record<never, never>>(),
+  }),
+  /** Tells every app that somebody wants a copy of what is known of them. */
+  requestData: consoleRoute({
+    method: 'POST',
+    path: `${ONE}/data-requests`,
+    access: { store: 'privacy' },
+    answer: answers<{ requestId: string; requestedAt: string }>(),
+  }),
+};

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Json } from '../json.ts';
+import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+
+/** Weekdays as shops name them, in the order of a week. */
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** All of a shop that can be written; an empty text is none. */
+const shopBody = z.strictObject({
+  name: z.string().trim().min(1).max(255),
+  description: z.string().max(5_000),
+  /** An https URL. */
+  image: z.string().max(2_048),
+  phone: z.string().max(64),
+  email: z.string().max(254),
+  address: z.strictObject({
+    street: z.string().max(255),
+    /** 0 for none. */
+    streetNumber: z.number().int().min(0).max(999_999),
+    crossStreets: z.string().max(255),
+    city: z.string().max(255),
+    postalCode: z.string().max(16),
+  }),
+  /** Openings of weekdays, HH:MM in the store's zone; a day may have several. */
+  schedule: z.array(z.strictObject({ day: z.enum(WEEKDAYS), open: time, close: time })).max(28),
+  isActive: z.boolean(),
+});
+
+export type ShopBody = z.output<typeof shopBody>;
+
+export const shopRoutes = {
+  /** Shops of the store, in the order in which they were added. */
+  list: consoleRoute({
+    method: 'GET',
+    path: '/console/api/stores/:store/shops',
+    access: { store: 'see' },
+    query: z.strictObject(pageQuery),
+    answer: answers<PageOf<Json<Shop>>>(),
+  }),
+  get: consoleRoute({
+    method: 'GET',
+    path: '/console/api/stores/:store/shops/:shop',
+    access: { store: 'see' },
+    answer: answers<Json<Shop>>(),
+  }),
+  create: consoleRoute({
+    method: 'POST',
+    path: '/console/api/stores/:store/shops',
+    access: { store: 'settings' },
+    body: shopBody,
+    answer: answers<Json<Shop>>(),
+  }),
+  update: consoleRoute({
+    method: 'PUT',
+    path: '/console/api/stores/:store/shops/:shop',
+    access: { store: 'settings' },
+    body: shopBody,
+    answer: answers<Json<Shop>>(),
+  }),
+};

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  SearchCustomersResponse,
+  type Customer,
+  type SearchCustomersRequest,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { migrations } from '../src/run.ts';
+import { getCustomer } from '../src/rpc/get-customer.ts';
+import { searchCustomers } from '../src/rpc/search-customers.ts';
+import { customerInsertMany } from '../src/store/customer-insert.ts';
+import { customerId, customerRecord, T0 } from './customers.ts';
+import { serviceOn } from './service.ts';
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+
+const PEOPLE: [number, Partial<Customer>, Parameters<typeof customerRecord>[3]][] = [
+  [1, { name: 'Ñandú Gómez', email: 'nandu@example.com', phone: '+541155550101', tags: ['vip'] }, {}],
+  [2, { name: 'Nandú Pérez', email: '', phone: '', tags: [] }, { documentNumber: '20123456' }],
+  [
+    3,
+    { name: '100% Algodón_SA', email: 'ventas@algodon.example', phone: '', tags: ['vip', 'mayorista'] },
+    {},
+  ],
+  [4, { name: 'Ñata contacto', email: 'nata@example.com', phone: '', tags: ['vip'] }, { kind: 'contact' }],
+  [
+    5,
+    { name: 'Ñata del equipo', email: 'equipo@example.com', phone: '', tags: ['vip'] },
+    { kind: 'team_member' },
+  ],
+];
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db);
+  const records = PEOPLE.map(([n, fields, inside]) =>
+    customerRecord('sto_a', n, { ...fields, updatedAtMs: T0 + n }, { documentNumber: '1', ...inside }),
+  );
+  await customerInsertMany(database.db, 'sto_a', records);
+  await customerInsertMany(database.db, 'sto_b', [customerRecord('sto_b', 1, { name: 'Ñandú Gómez' })]);
+});
+
+afterAll(() => database.drop());
+
+async function search(wish: Partial<SearchCustomersRequest>, store = 'sto_a'): Promise<number[]> {
+  const found: string[] = [];
+  for (let pageToken = Buffer.alloc(0); ;) {
+    const request = { limit: 100, contacts: false, text: '', tag: '', ...wish, pageToken };
+    const ctx = systemContext('request', Date.now() + 5_000, store);
+    const answer = (await searchCustomers(service.deps)(ctx, request)) as unknown as EncodedPage;
+    const page = SearchCustomersResponse.decode(answer.serialize());
+    found.push(...page.customers.map(({ id }) => id));
+    if (page.nextPageToken.length === 0) break;
+    pageToken = Buffer.from(page.nextPageToken);
+  }
+  return found.map((id) => PEOPLE.findIndex(([n]) => customerId(n) === id) + 1);
+}
+
+describe('a search among customers', () => {
+  test.each<[string, Partial<SearchCustomersRequest>, number[]]>([
+    ['without anything: all, the newest change first', {}, [3, 2, 1]],
+    ['page by page', { limit: 1 }, [3, 2, 1]],
+    ['of contacts', { contacts: true }, [4]],
+    ['of a part of a name, whatever the case and accents', { text: 'NANDU' }, [2, 1]],
+    ['of a name with accents', { text: 'ñandú g' }, [1]],
+    ['of an e-mail', { text: 'algodon.example' }, [3]],
+    ['of a phone, however it is written', { text: '11 5555-0101' }, [1]],
+    ['of a document with dots', { text: '20.123.456' }, [2]],
+    ['of two letters, which no index finds', { text: 'sa' }, [3]],
+    ['of what means something to `like`', { text: '100%' }, [3]],
+    ['of an underscore', { text: 'n_s' }, [3]],
+    ['of a per cent sign alone', { text: '%' }, [3]],
+    ['of a backslash', { text: String.raw`a\b` }, []],
+    ['of a tag', { tag: 'vip' }, [3, 1]],
+    ['of a tag and a text', { tag: 'vip', text: 'gomez' }, [1]],
+    ['of a tag and a short text', { tag: 'vip', text: 'go' }, [3, 1]],
+    ['of what nobody has', { text: 'nobody at all' }, []],
+    ["of somebody's SQL", { text: "' or true --" }, []],
+  ])('%s', async (_what, wish, expected) => {
+    expect(await search(wish)).toEqual(expected);
+  });
+
+  test('finds nobody of another store', async () => {
+    expect(await search({ text: 'ñandú' }, 'sto_c')).toEqual([]);
+  });
+
+  test('of a text that is too long is refused', async () => {
+    await expect(search({ text: 'x'.repeat(101) })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+const get = (id: string, store = 'sto_a') => service.call(getCustomer, { id }, store);
+
+describe('a customer for the store', () => {
+  test('is a customer or a contact, and says which', async () => {
+    expect(await get(customerId(1))).toMatchObject({ customer: { name: 'Ñandú Gómez' }, isContact: false });
+    expect(await get(customerId(4))).toMatchObject({ customer: { name: 'Ñata contacto' }, isContact: true });
+  });
+
+  test.each([
+    ['of the team', customerId(5), 'sto_a'],
+    ['of another store', customerId(1), 'sto_c'],
+    ['of nobody', customerId(99), 'sto_a'],
+    ['that is no id', '%', 'sto_a'],
+  ])('%s does not exist', async (_what, id, store) => {
+    await expect(get(id, store)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

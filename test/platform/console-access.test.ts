@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { roleMay, type Access, type Role } from '@commerce/console-api/access.ts';
+import { consoleRoutes } from '@commerce/console-api/index.ts';
+import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
+import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { apiRoot, platform } from '../support/platform.ts';
+import { call } from '../support/api.ts';
+import { ConsoleClient } from '../support/console-client.ts';
+import { consoleExamples } from '../support/console-examples.ts';
+import type { Example, Known } from '../support/console-examples/example.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { join, newPerson, newStore, type TestStore } from '../support/new-store.ts';
+
+const { gateways, demo } = platform();
+const [gateway] = gateways;
+
+jest.setTimeout(120_000);
+
+/** Roles that a person can have; `team` is how a manager's row was written before roles were told apart. */
+const ROLES: [Role, 'owner' | 'team'][] = [
+  ['owner', 'owner'],
+  ['manager', 'team'],
+];
+
+interface Row {
+  name: string;
+  route: AnyConsoleRoute;
+  example: (known: Known) => Example | Promise<Example>;
+}
+
+const rows: Row[] = Object.entries(consoleRoutes).flatMap(([area, routes]) =>
+  Object.entries(routes as Record<string, AnyConsoleRoute>).map(([name, route]) => ({
+    name: `${area}.${name} ${route.method} ${route.path}`,
+    route,
+    example: (consoleExamples as Record<string, Record<string, Row['example']>>)[area]![name]!,
+  })),
+);
+
+/** Everybody who could ask, by what they are. */
+const people = new Map<string, ConsoleClient>();
+let store: TestStore;
+let other: TestStore;
+let developer: string;
+let known: Known;
+
+beforeAll(async () => {
+  [store, other] = [await newStore('enterprise'), await newStore('enterprise')];
+  people.set('nobody', new ConsoleClient(gateway));
+  for (const [role, row] of ROLES) {
+    const person = row === 'owner' ? store.owner : await newPerson();
+    if (row !== 'owner') await join(person, store.id, row);
+    people.set(role, await ConsoleClient.of(gateway, person));
+  }
+  people.set('owner of another store', await ConsoleClient.of(gateway, other.owner));
+  people.set('developer', await ConsoleClient.of(gateway, demo.developer));
+  people.set('staff', await ConsoleClient.of(gateway, demo.platform));
+  people.set('demo owner', await ConsoleClient.of(gateway, demo.stores[0].owner));
+  const { session } = await people.get('developer')!.call(sessionRoutes.get, {});
+  developer = session!.developers[0]!.id;
+  const { access_token: token } = await new AppClient(gateway, await newApp()).install(demo.stores[0].owner);
+  const first = async (path: string): Promise<string> =>
+    (await call(apiRoot(gateway), `${path}?limit=1`, token)).body.data[0].id;
+  known = { store: demo.stores[0].id, developer, first };
+});
+
+/** The status of a request that reaches the check of its shape: access comes before. */
+const PASSED = 400;
+
+/** What somebody's request with an unknown parameter is answered: refused for who they are, or else for the parameter. */
+function expected(access: Access, who: string): number {
+  if (access === 'anyone') return PASSED;
+  if (who === 'nobody') return 401;
+  if (access === 'person') return PASSED;
+  if (access === 'staff') return who === 'staff' ? PASSED : 404;
+  if ('developer' in access) return who === 'developer' ? PASSED : 404;
+  const [role] = ROLES.find(([name]) => name === who) ?? [];
+  if (role === undefined) return 404;
+  return roleMay(role, access.store) ? PASSED : 403;
+}
+
+const WHO = ['nobody', ...ROLES.map(([role]) => role), 'owner of another store', 'developer', 'staff'];
+
+describe('who may call', () => {
+  test.each(rows)('$name', async ({ route }) => {
+    const params = { store: store.id, developer };
+    for (const who of WHO) {
+      const body = route.body === undefined ? undefined : {};
+      const answer = await people
+        .get(who)!
+        .send(route, { params, query: { 'no-such-parameter': '1' }, body });
+      expect([who, answer.status, answer.text]).toEqual([who, expected(route.access, who), answer.text]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      if (answer.status === PASSED) expect(answer.text).toContain('no-such-parameter');
+    }
+  });
+
+  test.each(rows.filter(({ route }) => typeof route.access === 'object'))(
+    'the path of $name names what the access is about',
+    ({ route }) => {
+      expect(route.path).toContain(
+        'store' in (route.access as object) ? '/stores/:store' : '/developers/:developer',
+      );
+    },
+  );
+});
+
+describe('the example', () => {
+  const reads = rows.filter(({ route }) => route.method === 'GET');
+  test.each(reads)('of $name is answered', async ({ route, example }) => {
+    const { params, query, status = 200 } = await example(known);
+    const who =
+      route.access === 'staff' ? 'staff' : route.path.includes(':developer') ? 'developer' : 'demo owner';
+    const asked = { params: { store: known.store, developer, ...params }, query: query ?? {} };
+    const answer = await people.get(who)!.send(route, asked);
+    expect([answer.status, answer.text]).toEqual([status, answer.text]);
+  });
+
+  const inStores = rows.filter(({ route }) => /\/stores\/:store\/.*:/.test(route.path));
+  const ofStores: Row[] = inStores.length > 0 ? inStores : rows.slice(0, 0);
+  if (ofStores.length > 0)
+    test.each(ofStores)('of $name does not exist in another store', async ({ route, example }) => {
+      const { params, query, body } = await example(known);
+      const asked = { params: { ...params, store: other.id }, query: query ?? {}, body };
+      const answer = await people.get('owner of another store')!.send(route, asked);
+      expect([answer.status, answer.text]).toEqual([404, answer.text]);
+    });
+});
+
+describe('another site', () => {
+  const changes = rows.filter(({ route }) => route.method !== 'GET');
+  const ways: [string, Record<string, string>][] = [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a site, as the browser tells', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling host', { 'sec-fetch-site': 'same-site' }],
+    ['a form', { 'x-console': '' }],
+  ];
+  test.each(changes)('cannot make a browser send $name', async ({ route, example }) => {
+    const { params, query, body } = await example(known);
+    const who = people.get('demo owner')!;
+    for (const [way, headers] of ways) {
+      const asked = {
+        params: { store: known.store, developer, ...params },
+        query: query ?? {},
+        body,
+        headers,
+      };
+      const answer = await who.send(route, asked);
+      expect([way, answer.status, answer.body.details[0].reason]).toEqual([way, 403, 'cross_site']);
+    }
+  });
+});

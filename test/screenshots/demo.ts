@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { ConsoleClient } from '../support/console-client.ts';
+import type { Account, Platform } from '../support/platform.ts';
+import type { Picture } from './pages.ts';
+
+/** The demo that the pictures are taken of. */
+export interface Demo {
+  gateway: string;
+  store: string;
+  developer: string;
+  people: Record<NonNullable<Picture['who']>, Account>;
+  /** Calls the console API as that person. */
+  as(who: NonNullable<Picture['who']>): Promise<ConsoleClient>;
+}
+
+/** The demo of the running stack whose data are there. */
+export async function openDemo(dataDir: string): Promise<Demo> {
+  const file = JSON.parse(readFileSync(`${dataDir}/demo.json`, 'utf8')) as Platform['demo'] & {
+    auth_url: string;
+  };
+  const gateway = file.auth_url;
+  const [store] = file.stores;
+  const people = {
+    owner: store.owner,
+    team: store.team_user,
+    developer: file.developer,
+    staff: file.platform,
+  };
+  const clients = new Map<string, Promise<ConsoleClient>>();
+  const as = (who: keyof typeof people): Promise<ConsoleClient> => {
+    const client = clients.get(who) ?? ConsoleClient.of(gateway, people[who]);
+    clients.set(who, client);
+    return client;
+  };
+  const { session } = await (await as('developer')).call(sessionRoutes.get, {});
+  return { gateway, store: store.id, developer: session!.developers[0]!.id, people, as };
+}

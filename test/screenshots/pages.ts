@@ -1,0 +1,25 @@
+import type { View } from '../support/chromium.ts';
+import type { Demo } from './demo.ts';
+
+/** A picture of a page for the documentation. */
+export interface Picture extends View {
+  /** Of the file, without ending. */
+  name: string;
+  /** Who looks at it; nobody without one. */
+  who?: 'owner' | 'team' | 'developer' | 'staff';
+  /** Its address; `:store` is the demo's first store, `:developer` its developer. */
+  path: string;
+  /** What is done on the page before: a click on the first element with that role and name. */
+  click?: { role: 'button' | 'tab' | 'link'; name: string }[];
+  /** An address that is not known before the demo runs. */
+  find?: (demo: Demo) => Promise<string>;
+}
+
+/** Every picture, by area. */
+export const pictures: Picture[] = [
+  { name: 'sign-in', path: '/sign-in' },
+  { name: 'home', who: 'owner', path: '/' },
+  { name: 'dashboard', who: 'owner', path: '/stores/:store' },
+  { name: 'shops', who: 'owner', path: '/stores/:store/shops' },
+  { name: 'shops-phone', who: 'owner', path: '/stores/:store/shops', width: 360 },
+];

@@ -1,0 +1,36 @@
+import type { consoleRoutes } from '@commerce/console-api/index.ts';
+import { appExamples } from './console-examples/apps.ts';
+import { customerExamples } from './console-examples/customers.ts';
+import { dashboardExamples } from './console-examples/dashboard.ts';
+import { developerExamples } from './console-examples/developer.ts';
+import type { ExamplesOf } from './console-examples/example.ts';
+import { orderExamples } from './console-examples/orders.ts';
+import { peopleExamples } from './console-examples/people.ts';
+import { platformExamples } from './console-examples/platform.ts';
+import { posExamples } from './console-examples/pos.ts';
+import { priceExamples } from './console-examples/prices.ts';
+import { productExamples } from './console-examples/products.ts';
+import { sessionExamples } from './console-examples/session.ts';
+import { shopExamples } from './console-examples/shops.ts';
+import { stockExamples } from './console-examples/stock.ts';
+import { webhookExamples } from './console-examples/webhooks.ts';
+
+/** A valid request of every console route; a route without one does not compile. */
+export const consoleExamples: {
+  [Area in keyof typeof consoleRoutes]: ExamplesOf<(typeof consoleRoutes)[Area]>;
+} = {
+  session: sessionExamples,
+  people: peopleExamples,
+  products: productExamples,
+  prices: priceExamples,
+  stock: stockExamples,
+  orders: orderExamples,
+  pos: posExamples,
+  customers: customerExamples,
+  shops: shopExamples,
+  dashboard: dashboardExamples,
+  apps: appExamples,
+  developer: developerExamples,
+  webhooks: webhookExamples,
+  platform: platformExamples,
+};

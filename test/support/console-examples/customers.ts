@@ -1,0 +1,16 @@
+import type { customerRoutes } from '@commerce/console-api/routes/customers.ts';
+import type { ExamplesOf, Known } from './example.ts';
+
+const person = { name: 'Ana', email: '', phone: '', dni: '', shippingAddresses: [] };
+const customer = async ({ first }: Known) => ({ customer: await first('/customers') });
+
+export const customerExamples: ExamplesOf<typeof customerRoutes> = {
+  list: () => ({ query: { q: 'ana', kind: 'customer' } }),
+  get: async (known) => ({ params: await customer(known) }),
+  create: () => ({ body: person }),
+  update: async (known) => ({ params: await customer(known), body: person }),
+  setTags: async (known) => ({ params: await customer(known), body: { tags: ['vip'] } }),
+  promote: async (known) => ({ params: await customer(known) }),
+  erase: async (known) => ({ params: await customer(known) }),
+  requestData: async (known) => ({ params: await customer(known) }),
+};

@@ -1,0 +1,4 @@
+import type { dashboardRoutes } from '@commerce/console-api/routes/dashboard.ts';
+import type { ExamplesOf } from './example.ts';
+
+export const dashboardExamples: ExamplesOf<typeof dashboardRoutes> = {};

@@ -1,0 +1,75 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { CentrePage } from '../../layout/CentrePage.tsx';
+import { useAct } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/call.ts';
+import { errorText } from '../../lib/problems.ts';
+import { useChangeSession, useSessionRead } from '../../lib/session.tsx';
+import { useTexts } from '../../lib/texts.ts';
+
+/** Where to go after signing in: only ever a page of ours. */
+function useNext(): string {
+  const [params] = useSearchParams();
+  const next = params.get('next') ?? '/';
+  return /^\/(?![/\\])/.test(next) ? next : '/';
+}
+
+/** Signing in with e-mail and password. */
+export default function SignInPage() {
+  const t = useTexts('session');
+  const next = useNext();
+  const { data } = useSessionRead();
+  const changeSession = useChangeSession();
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: { email: '', password: '' } });
+  const signIn = useAct(sessionRoutes.signIn, {
+    onSuccess: ({ session }) => {
+      changeSession(session);
+      void navigate(next, { replace: true });
+    },
+  });
+  if (data?.session) return <Navigate to={next} replace />;
+  return (
+    <CentrePage title={t('signIn.title')}>
+      <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
+        <Stack>
+          {signIn.error ? <SignInProblem error={signIn.error} /> : null}
+          <TextInput
+            type="email"
+            name="email"
+            label={t('signIn.email')}
+            autoComplete="username"
+            autoFocus
+            required
+            withAsterisk={false}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            name="password"
+            label={t('signIn.password')}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" size="md" loading={signIn.isPending} fullWidth>
+            {t('signIn.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </CentrePage>
+  );
+}
+
+function SignInProblem({ error }: { error: ApiError }) {
+  const t = useTexts('session');
+  const common = useTexts('common');
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {error.has('wrong_credentials') ? t('signIn.wrong') : errorText(common, error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+import { useParams } from 'react-router';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
+import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { useRead } from '../../../lib/api.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { CustomerForm } from './CustomerForm.tsx';
+import { CustomerPrivacy } from './CustomerPrivacy.tsx';
+import { CustomerTags } from './CustomerTags.tsx';
+
+/** A customer or contact, to be looked at and changed. */
+export default function CustomerPage() {
+  const { id: store } = useStore();
+  const { customer = '' } = useParams();
+  const { data, error, refetch } = useRead(customerRoutes.get, { params: { store, customer } });
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    // A change from elsewhere, erasing too, shows itself in the fields.
+    <CustomerForm
+      key={`${data.id} ${data.updatedAt} ${data.isContact}`}
+      person={data}
+      aside={
+        <>
+          <CustomerTags person={data} />
+          <CustomerPrivacy person={data} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Anchor, Badge, Button, Group, Tabs, TextInput } from '@mantine/core';
+import { IconPlus, IconTag, IconUsers } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { When } from '../../../ui/When.tsx';
+
+type Customer = AnswerOf<typeof customerRoutes.list>['items'][number];
+
+/** Customers, and contacts that have not become customers. */
+export default function CustomersPage() {
+  const t = useTexts('customers');
+  const { id: store } = useStore();
+  const may = useMay();
+  const [q] = useFilter('q');
+  const [tag, setTag] = useFilter('tag');
+  const [kept, setKind] = useFilter('kind');
+  const kind = kept === 'contact' ? 'contact' : 'customer';
+  const customers = useReadPages(customerRoutes.list, { params: { store }, query: { q, tag, kind } });
+  const add = may('editCustomers') ? (
+    <Button
+      component={Link}
+      to={kind === 'contact' ? 'new?kind=contact' : 'new'}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {kind === 'contact' ? t('list.addContact') : t('list.add')}
+    </Button>
+  ) : undefined;
+  const filtered = q !== '' || tag !== '';
+  return (
+    <>
+      <PageHeader title={t('list.title')} about={t('list.about')} actions={add} />
+      <Tabs value={kind} onChange={(value) => setKind(value === 'contact' ? 'contact' : null)} mb="md">
+        <Tabs.List>
+          <Tabs.Tab value="customer">{t('kind.customers')}</Tabs.Tab>
+          <Tabs.Tab value="contact">{t('kind.contacts')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <FilterBar label={t('list.search')}>
+        <TextInput
+          aria-label={t('list.tag')}
+          placeholder={t('list.tag')}
+          key={tag}
+          defaultValue={tag}
+          maxLength={50}
+          leftSection={<IconTag size={16} aria-hidden />}
+          onBlur={(event) => setTag(event.currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') setTag(event.currentTarget.value.trim());
+          }}
+          w={200}
+        />
+      </FilterBar>
+      <DataTable
+        label={t('list.title')}
+        columns={useColumns(setTag)}
+        pages={customers}
+        empty={
+          <EmptyState
+            icon={<IconUsers />}
+            title={filtered ? t('list.none') : t('list.empty')}
+            about={filtered ? t('list.noneAbout') : t('list.emptyAbout')}
+            action={filtered ? undefined : add}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
+  const t = useTexts('customers');
+  return [
+    {
+      key: 'name',
+      title: t('field.name'),
+      cell: (customer) => (
+        <Anchor component={Link} to={customer.id} fw={600} inherit>
+          {customer.name || t('list.nameless')}
+        </Anchor>
+      ),
+    },
+    { key: 'email', title: t('field.email'), cell: (customer) => customer.email || '—' },
+    { key: 'phone', title: t('field.phone'), cell: (customer) => customer.phone || '—' },
+    {
+      key: 'tags',
+      title: t('field.tags'),
+      cell: (customer) =>
+        customer.tags.length === 0 ? (
+          '—'
+        ) : (
+          <Group gap={4}>
+            {customer.tags.slice(0, 3).map((tag) => (
+              <Badge
+                key={tag}
+                component="button"
+                type="button"
+                variant="default"
+                tt="none"
+                style={{ cursor: 'pointer' }}
+                aria-label={t('list.onlyTag', { tag })}
+                onClick={() => setTag(tag)}
+              >
+                {tag}
+              </Badge>
+            ))}
+            {customer.tags.length > 3 ? <span>+{customer.tags.length - 3}</span> : null}
+          </Group>
+        ),
+    },
+    {
+      key: 'updated',
+      title: t('list.updated'),
+      cell: (customer) => <When at={customer.updatedAt} dayOnly />,
+    },
+  ];
+}

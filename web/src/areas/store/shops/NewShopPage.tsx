@@ -1,0 +1,6 @@
+import { ShopForm } from './ShopForm.tsx';
+
+/** A branch to be added. */
+export default function NewShopPage() {
+  return <ShopForm />;
+}

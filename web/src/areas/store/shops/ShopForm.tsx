@@ -1,0 +1,149 @@
+import {
+  Button,
+  Card,
+  Grid,
+  Group,
+  NumberInput,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from 'react-router';
+import { shopRoutes, type ShopBody } from '@commerce/console-api/routes/shops.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { useAct } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+
+type Shop = AnswerOf<typeof shopRoutes.get>;
+
+const EMPTY: ShopBody = {
+  name: '',
+  description: '',
+  image: '',
+  phone: '',
+  email: '',
+  address: { street: '', streetNumber: 0, crossStreets: '', city: '', postalCode: '' },
+  schedule: [],
+  isActive: true,
+};
+
+const bodyOf = ({ name, description, image, phone, email, address, schedule, isActive }: Shop): ShopBody => ({
+  name,
+  description: description ?? '',
+  image: image ?? '',
+  phone,
+  email,
+  address: { ...EMPTY.address, ...address, crossStreets: address?.crossStreets ?? '' },
+  schedule: schedule as ShopBody['schedule'],
+  isActive,
+});
+
+/** Saves a shop, new or not, and then shows it in the list. */
+function useSave(shop: Shop | undefined) {
+  const t = useTexts('shops');
+  const { id: store } = useStore();
+  const navigate = useNavigate();
+  const done = {
+    invalidates: [shopRoutes.list, shopRoutes.get],
+    onSuccess: () => {
+      notifyDone(t('form.saved'));
+      void navigate(`/stores/${store}/shops`);
+    },
+  };
+  const create = useAct(shopRoutes.create, done);
+  const update = useAct(shopRoutes.update, done);
+  if (shop === undefined)
+    return { ...create, save: (body: ShopBody) => create.mutate({ params: { store }, body }) };
+  return { ...update, save: (body: ShopBody) => update.mutate({ params: { store, shop: shop.id }, body }) };
+}
+
+/** The fields of a shop. */
+export function ShopForm({ shop }: { shop?: Shop }) {
+  const t = useTexts('shops');
+  const common = useTexts('common');
+  const readOnly = !useMay()('settings');
+  const form = useForm<ShopBody>({ initialValues: shop ? bodyOf(shop) : EMPTY });
+  const { save, isPending, error } = useSave(shop);
+  const field = (name: string) => ({ ...form.getInputProps(name), readOnly });
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <PageHeader
+        title={shop?.name ?? t('form.new')}
+        actions={
+          readOnly ? null : (
+            <Button type="submit" loading={isPending}>
+              {common('save')}
+            </Button>
+          )
+        }
+      />
+      <FormProblems error={error} form={form} />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Card withBorder component="section">
+            <Stack>
+              <Title order={2} size="h5">
+                {t('form.general')}
+              </Title>
+              <TextInput label={t('form.name')} maxLength={255} required {...field('name')} />
+              <Textarea
+                label={t('form.description')}
+                maxLength={5_000}
+                autosize
+                minRows={2}
+                {...field('description')}
+              />
+              <Group grow align="flex-start">
+                <TextInput label={t('form.phone')} type="tel" maxLength={64} {...field('phone')} />
+                <TextInput label={t('form.email')} type="email" maxLength={254} {...field('email')} />
+              </Group>
+              <TextInput
+                label={t('form.image')}
+                description={t('form.imageAbout')}
+                type="url"
+                {...field('image')}
+              />
+              <Switch
+                label={t('form.isActive')}
+                disabled={readOnly}
+                {...form.getInputProps('isActive', { type: 'checkbox' })}
+              />
+            </Stack>
+          </Card>
+          <Card withBorder component="section" mt="md">
+            <Stack>
+              <Title order={2} size="h5">
+                {t('form.address')}
+              </Title>
+              <TextInput label={t('form.street')} maxLength={255} {...field('address.street')} />
+              <Group grow align="flex-start">
+                <NumberInput
+                  label={t('form.streetNumber')}
+                  min={0}
+                  max={999_999}
+                  allowDecimal={false}
+                  hideControls
+                  {...field('address.streetNumber')}
+                />
+                <TextInput label={t('form.postalCode')} maxLength={16} {...field('address.postalCode')} />
+              </Group>
+              <TextInput label={t('form.crossStreets')} maxLength={255} {...field('address.crossStreets')} />
+              <TextInput label={t('form.city')} maxLength={255} {...field('address.city')} />
+            </Stack>
+          </Card>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <ScheduleFields form={form} readOnly={readOnly} />
+        </Grid.Col>
+      </Grid>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { When } from '../../../ui/When.tsx';
+
+type Shop = AnswerOf<typeof shopRoutes.get>;
+
+/** The store's branches. */
+export default function ShopsPage() {
+  const t = useTexts('shops');
+  const { id: store } = useStore();
+  const may = useMay();
+  const shops = useReadPages(shopRoutes.list, { params: { store } });
+  const columns: Column<Shop>[] = [
+    {
+      key: 'name',
+      title: t('list.name'),
+      cell: (shop) => (
+        <Anchor component={Link} to={shop.id} fw={600} inherit>
+          {shop.name}
+        </Anchor>
+      ),
+    },
+    { key: 'address', title: t('list.address'), cell: addressOf },
+    { key: 'phone', title: t('list.phone'), cell: (shop) => shop.phone || '—' },
+    {
+      key: 'status',
+      title: t('list.status'),
+      cell: (shop) => (
+        <StatusBadge tone={shop.isActive ? 'good' : 'quiet'}>
+          {shop.isActive ? t('status.active') : t('status.inactive')}
+        </StatusBadge>
+      ),
+    },
+    { key: 'updated', title: t('list.updated'), cell: (shop) => <When at={shop.updatedAt} dayOnly /> },
+  ];
+  const add = may('settings') ? (
+    <Button component={Link} to="new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('list.add')}
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      <PageHeader title={t('list.title')} about={t('list.about')} actions={add} />
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        pages={shops}
+        empty={
+          <EmptyState
+            icon={<IconBuildingStore />}
+            title={t('list.empty')}
+            about={t('list.emptyAbout')}
+            action={add}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function addressOf({ address }: Shop): string {
+  const { street = '', streetNumber = 0, city = '' } = address ?? {};
+  const place = [street, streetNumber === 0 ? '' : String(streetNumber)]
+    .filter((part) => part !== '')
+    .join(' ');
+  return [place, city].filter((part) => part !== '').join(', ') || '—';
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { useAct } from '../lib/api.ts';
+import { useChangeSession, useSession } from '../lib/session.tsx';
+import { useTexts } from '../lib/texts.ts';
+
+/** Who is signed in, and the way out. */
+export function AccountMenu() {
+  const t = useTexts('common');
+  const { person } = useSession();
+  const changeSession = useChangeSession();
+  const signOut = useAct(sessionRoutes.signOut, { onSuccess: () => changeSession(null) });
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          radius="xl"
+          aria-label={t('account', { name: person.name })}
+        >
+          <IconUserCircle size={24} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {person.name}
+          <br />
+          {person.email}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate({})}>
+          {t('signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

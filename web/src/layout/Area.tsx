@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { Navigate, Outlet, useLocation, useParams, type RouteObject } from 'react-router';
+import { roleMay } from '@commerce/console-api/access.ts';
+import { SessionProvider, useMay, useSession, useSessionRead, useStore } from '../lib/session.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Forbidden, NotFound } from './messages.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import type { AreaPage } from './pages.ts';
+import { Shell } from './Shell.tsx';
+
+/** Lets in who is signed in; others sign in first and then come back. */
+export function SignedIn() {
+  const { data, error, refetch } = useSessionRead();
+  const { pathname, search } = useLocation();
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  if (data.session === null)
+    return <Navigate to={`/sign-in?next=${encodeURIComponent(`${pathname}${search}`)}`} replace />;
+  return (
+    <SessionProvider session={data.session}>
+      <Outlet />
+    </SessionProvider>
+  );
+}
+
+/** A store, developer or desk that the person does not belong to is one that does not exist. */
+const outsider = (
+  <Shell base="/" pages={[]}>
+    <NotFound />
+  </Shell>
+);
+
+/** Lets pass who belongs to the store of the address. */
+function StoreGate() {
+  const { store } = useParams();
+  return useSession().stores.some(({ id }) => id === store) ? <Outlet key={store} /> : outsider;
+}
+
+/** Lets pass who acts for the developer of the address. */
+function DeveloperGate() {
+  const { developer } = useParams();
+  return useSession().developers.some(({ id }) => id === developer) ? <Outlet key={developer} /> : outsider;
+}
+
+function StaffGate() {
+  return useSession().staff ? <Outlet /> : outsider;
+}
+
+function StoreShell({ pages }: { pages: AreaPage[] }) {
+  const { id, role } = useStore();
+  const allowed = useMemo(
+    () => pages.filter(({ permission }) => permission === undefined || roleMay(role, permission)),
+    [pages, role],
+  );
+  return <Shell base={`/stores/${id}`} pages={allowed} />;
+}
+
+function DeveloperShell({ pages }: { pages: AreaPage[] }) {
+  const { developer } = useParams();
+  return <Shell base={`/developers/${developer}`} pages={pages} />;
+}
+
+/** The routes of a store's pages. */
+export const storeRoutes = (pages: AreaPage[]): RouteObject => ({
+  path: '/stores/:store',
+  Component: StoreGate,
+  children: [inFrame(<StoreShell pages={pages} />, pages), ...withoutFrame(pages)],
+});
+
+/** The routes of a developer's pages. */
+export const developerRoutes = (pages: AreaPage[]): RouteObject => ({
+  path: '/developers/:developer',
+  Component: DeveloperGate,
+  children: [inFrame(<DeveloperShell pages={pages} />, pages), ...withoutFrame(pages)],
+});
+
+/** The routes of the platform's desk. */
+export const platformRoutes = (pages: AreaPage[]): RouteObject => ({
+  path: '/platform',
+  Component: StaffGate,
+  children: [inFrame(<Shell base="/platform" pages={pages} />, pages), ...withoutFrame(pages)],
+});
+
+/** The routes of pages that belong to the person: in the frame, without a menu. */
+export const personRoutes = (pages: AreaPage[]): RouteObject => ({
+  path: '/',
+  children: [inFrame(<Shell base="/" pages={[]} />, pages)],
+});
+
+const inFrame = (element: RouteObject['element'], pages: AreaPage[]): RouteObject => ({
+  element,
+  children: [...pages.filter(({ bare }) => !bare).map(routeOf), { path: '*', Component: NotFound }],
+});
+
+const withoutFrame = (pages: AreaPage[]): RouteObject[] => pages.filter(({ bare }) => bare).map(routeOf);
+
+/** The route of a page. */
+export function routeOf({ path, load, permission }: AreaPage): RouteObject {
+  const lazy = async () => {
+    const { default: Page } = await load();
+    if (permission === undefined) return { Component: Page };
+    const Allowed = () => (useMay()(permission) ? <Page /> : <Forbidden />);
+    return { Component: Allowed };
+  };
+  return path === '' ? { index: true, lazy } : { path, lazy };
+}

@@ -1,0 +1,28 @@
+import { useEffect, type ReactNode } from 'react';
+import { Group, Title } from '@mantine/core';
+import { Brand, PRODUCT } from '../brand/Brand.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { ThemeButton } from './ThemeButton.tsx';
+import classes from './layout.module.css';
+
+/** A page of one card: signing in and all that needs no menu. */
+export function CentrePage({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+  }, [title]);
+  return (
+    <main className={classes['centre']}>
+      <Group gap={4} className={classes['tools']}>
+        <LanguageMenu />
+        <ThemeButton />
+      </Group>
+      <Brand />
+      <div className={classes['card']}>
+        <Title order={1} size="h3" mb="md">
+          {title}
+        </Title>
+        {children}
+      </div>
+    </main>
+  );
+}

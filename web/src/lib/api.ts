@@ -1,0 +1,116 @@
+import { useRef } from 'react';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import type { AnswerOf, AnyConsoleRoute, InputOf, PageOf } from '@commerce/console-api/route.ts';
+import { call, newKey, type ApiError } from './call.ts';
+
+const keyOf = (route: AnyConsoleRoute, input: unknown): unknown[] => [route.path, input];
+
+/** How a read is done. */
+interface ReadOptions {
+  /** False while it is not known yet what to read. */
+  enabled?: boolean;
+  /** Read again so often, in ms; false not at all. For work under way. */
+  everyMs?: number | false;
+}
+
+/** Reads a route: `data`, `isPending`, `error`, `refetch`. While the input changes, the former data stay. */
+export function useRead<R extends AnyConsoleRoute>(route: R, input: InputOf<R>, options: ReadOptions = {}) {
+  return useQuery<AnswerOf<R>, ApiError>({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) => call(route, input, { signal }),
+    enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs ?? false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+type ItemOf<R> = AnswerOf<R> extends PageOf<infer Item> ? Item : never;
+
+/** Reads a list page by page: `items` of all pages read so far, `more()` while `hasMore`. Made for `DataTable`. */
+export function useReadPages<R extends AnyConsoleRoute>(
+  route: R,
+  input: InputOf<R>,
+  options: ReadOptions = {},
+) {
+  type Page = PageOf<ItemOf<R>>;
+  const pages = useInfiniteQuery<Page, ApiError, InfiniteData<Page>, unknown[], string | undefined>({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal, pageParam }) => {
+      const { query, ...rest } = input as { query?: object };
+      const asked = { ...rest, query: { ...query, cursor: pageParam } } as unknown as InputOf<R>;
+      return call(route, asked, { signal }) as Promise<unknown> as Promise<Page>;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs ?? false,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    items: pages.data?.pages.flatMap(({ items }) => items),
+    isPending: pages.isPending,
+    isStale: pages.isPlaceholderData,
+    error: pages.error,
+    refetch: () => void pages.refetch(),
+    hasMore: pages.hasNextPage,
+    isReadingMore: pages.isFetchingNextPage,
+    more: () => void pages.fetchNextPage(),
+  };
+}
+
+/** What `useReadPages` gives. */
+export interface Pages<Item> {
+  /** Undefined until the first page is there. */
+  items: Item[] | undefined;
+  isPending: boolean;
+  /** The items are those of a former input. */
+  isStale: boolean;
+  error: ApiError | null;
+  refetch: () => void;
+  hasMore: boolean;
+  isReadingMore: boolean;
+  more: () => void;
+}
+
+/** What a change does besides. */
+interface ActOptions<R> {
+  /** Routes that tell what the change has changed: what was read from them is read again. */
+  invalidates?: AnyConsoleRoute[];
+  onSuccess?: (answer: AnswerOf<R>) => void;
+  onError?: (error: ApiError) => void;
+}
+
+/**
+ * A change: `mutate(input)`, `isPending`, `error`. Each submission has a key of its own; one whose outcome is unknown (connection lost,
+ * platform away) keeps it when the same is sent again, by itself twice and by the person as often as they like: it takes effect once.
+ */
+export function useAct<R extends AnyConsoleRoute>(route: R, options: ActOptions<R> = {}) {
+  const client = useQueryClient();
+  const open = useRef<{ text: string; key: string }>(undefined);
+  return useMutation<AnswerOf<R>, ApiError, InputOf<R>>({
+    mutationFn: (input) => {
+      const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
+      const text = JSON.stringify([params, query, body]);
+      if (open.current?.text !== text) open.current = { text, key: newKey() };
+      return call(route, input, { key: open.current.key });
+    },
+    retry: (failures, error) => error.unknownOutcome && failures < 2,
+    onSuccess: async (answer) => {
+      open.current = undefined;
+      const paths = new Set((options.invalidates ?? []).map(({ path }) => path));
+      await client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(String(queryKey[0])) });
+      options.onSuccess?.(answer);
+    },
+    onError: (error) => {
+      if (!error.unknownOutcome) open.current = undefined;
+      options.onError?.(error);
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
+
+/** One entry of a problem's `details`. */
+export interface ProblemDetail {
+  /** Stable, machine-readable. */
+  reason: string;
+  /** Path of the field, such as `variants[0].name`. */
+  field?: string;
+  message: string;
+}
+
+/** A call that was refused or did not arrive. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** HTTP status; 0 when the platform was not reached. */
+  readonly status: number;
+  /** The problem's code; `offline` when the platform was not reached. */
+  readonly code: string;
+  readonly details: ProblemDetail[];
+  /** What to tell support. */
+  readonly requestId: string;
+  /** Of a 429: seconds to wait. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(
+    status: number,
+    { code, detail, details, request_id, retryAfter }: Record<string, unknown> = { code: 'offline' },
+  ) {
+    super(typeof detail === 'string' ? detail : 'The platform was not reached.');
+    this.status = status;
+    this.code = typeof code === 'string' ? code : status === 429 ? 'too_many_requests' : 'server_error';
+    this.details = Array.isArray(details) ? (details as ProblemDetail[]) : [];
+    this.requestId = typeof request_id === 'string' ? request_id : '';
+    this.retryAfterS = typeof retryAfter === 'number' ? retryAfter : undefined;
+  }
+
+  /** Whether a detail has that reason. */
+  has(reason: string): boolean {
+    return this.details.some((detail) => detail.reason === reason);
+  }
+
+  /** Nobody knows whether the call took effect: it may be sent again with the same key. */
+  get unknownOutcome(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The address of a call, for links to files too. */
+export function urlOf<R extends AnyConsoleRoute>(route: R, input: InputOf<R>): string {
+  const { params = {}, query = {} } = input as AnyInput;
+  const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name]!));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/**
+ * Calls a route.
+ * @throws ApiError
+ */
+export async function call<R extends AnyConsoleRoute>(
+  route: R,
+  input: InputOf<R>,
+  { key, signal }: { key?: string; signal?: AbortSignal } = {},
+): Promise<AnswerOf<R>> {
+  const { body } = input as AnyInput;
+  const response = await fetch(urlOf(route, input), {
+    method: route.method,
+    headers: headersOf(route, body, key),
+    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new ApiError(0);
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ApiError(response.status, (answer ?? {}) as Record<string, unknown>);
+  return answer as AnswerOf<R>;
+}
+
+function headersOf(route: AnyConsoleRoute, body: unknown, key: string | undefined): Record<string, string> {
+  if (route.method === 'GET') return {};
+  return {
+    'X-Console': '1',
+    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    ...(body === undefined || body instanceof Blob ? {} : { 'Content-Type': 'application/json' }),
+  };
+}
+
+/** A new Idempotency-Key. Not `randomUUID`, which browsers have over https only. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

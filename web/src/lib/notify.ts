@@ -1,0 +1,6 @@
+import { notifications } from '@mantine/notifications';
+
+/** Says that something is done; read out by screen readers. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'petrol', autoClose: 4_000, role: 'status' });
+}

@@ -1,0 +1,47 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { roleMay, type Permission, type Role } from '@commerce/console-api/access.ts';
+import { sessionRoutes, type Session } from '@commerce/console-api/routes/session.ts';
+import { useRead } from './api.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+/** The session of the browser, null when nobody is signed in. For the outermost page only; elsewhere `useSession`. */
+export const useSessionRead = () => useRead(sessionRoutes.get, {});
+
+/** Puts a session in the place of the one that was read, and forgets everything that was read in its name. */
+export function useChangeSession(): (session: Session | null) => void {
+  const client = useQueryClient();
+  return (session) => {
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionRoutes.get.path });
+    client.setQueryData([sessionRoutes.get.path, {}], { session });
+  };
+}
+
+/** Gives the pages below it the person who is signed in. */
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Who is signed in. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('a page for people who are signed in is shown to nobody');
+  return session;
+}
+
+/** The store of the page: id, name, and the person's role in it. */
+export function useStore(): { id: string; name: string; role: Role } {
+  const { store: id } = useParams();
+  const store = useSession().stores.find((each) => each.id === id);
+  if (store === undefined)
+    throw new Error('a page of a store is shown to somebody who does not belong to it');
+  return store;
+}
+
+/** Whether the person may do something in the store of the page: what they may not is not shown. */
+export function useMay(): (permission: Permission) => boolean {
+  const { role } = useStore();
+  return (permission) => roleMay(role, permission);
+}
