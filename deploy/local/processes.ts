@@ -19,7 +19,7 @@ export interface Wiring {
 /** The services that each process calls, and so whose address it is given. */
 export const calls: Record<ProcessName, readonly ServiceName[]> = {
   auth: [],
-  catalog: ['inventory'],
+  catalog: ['inventory', 'pricing'],
   pricing: ['catalog'],
   inventory: ['catalog'],
   orders: ['pricing', 'inventory', 'customers', 'catalog'],

@@ -89,6 +89,7 @@ async function addProduct(
   if (!own && priced.length === 0) return;
   await pricing.setPrices(context(), {
     productId: made!.id,
+    includeDrafts: false,
     priceCentavos: own ? product.priceCentavos : undefined,
     variants: priced.map(({ variantId, priceCentavos }) => ({
       variantId: of(ids, variantId),

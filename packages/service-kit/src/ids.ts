@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'dlv'
   | 'job'
   | 'mov'
+  | 'imp'
   | 'rev';
 
 /** A new id: a UUIDv7 as TypeID, so that ids made later sort later. */

@@ -1,5 +1,6 @@
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
@@ -9,7 +10,8 @@ import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.t
 import type { Config } from './config.ts';
 import { onBulkPricesFinished, onPricesChanged } from './events/prices.ts';
 import { handlers } from './rpc/handlers.ts';
-import { PRODUCT_EDIT, productEditJob } from './jobs/product-edit.ts';
+import { expireImports } from './jobs/expire-imports.ts';
+import { kinds } from './jobs/kinds.ts';
 import { openPrisma } from './store/prisma.ts';
 import { productEncoding } from './store/product-rebuild.ts';
 
@@ -18,21 +20,37 @@ export const migrations = new URL('../migrations/', import.meta.url);
 
 /** Starts the catalog service. */
 export async function run(host: Host<Config>): Promise<void> {
-  const { clock, config, logger } = host;
+  const { clock, logger } = host;
   const db = await openDatabase(host, migrations);
   const messaging = openMessaging(host, 'catalog', db);
   const { writer } = messaging;
   const stamp = storeStamp(clock);
-  const kinds = { [PRODUCT_EDIT]: productEditJob(stamp) };
-  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
-  const channel = new GrpcChannel(config.INVENTORY_ADDRESS, [InventoryServiceService], host.tls);
-  host.onShutdown('inventory', async () => channel.close());
+  const { inventory, pricing } = openNeighbours(host);
+  const jobs = new BulkJobs({
+    db,
+    writer,
+    clock,
+    logger,
+    kinds: kinds({ db, clock, stamp, inventory, pricing }),
+  });
   messaging.every(jobs.worker());
   messaging.subscribe({
     service: 'pricing',
     handlers: { 'prices.changed': onPricesChanged(stamp), 'prices.bulk_finished': onBulkPricesFinished },
   });
-  const deps = { db, prisma: openPrisma(db), productEncoding: productEncoding(db), writer, stamp, jobs };
-  const inventory = channel.service(InventoryServiceService);
-  await serveGrpc(host, (server) => server.add(CatalogServiceService, handlers({ ...deps, inventory })));
+  messaging.every(expireImports(db, clock));
+  const reads = { db, prisma: openPrisma(db), productEncoding: productEncoding(db) };
+  const deps = { ...reads, writer, clock, stamp, jobs, inventory };
+  await serveGrpc(host, (server) => server.add(CatalogServiceService, handlers(deps)));
+}
+
+function openNeighbours(host: Host<Config>) {
+  const toInventory = new GrpcChannel(host.config.INVENTORY_ADDRESS, [InventoryServiceService], host.tls);
+  const toPricing = new GrpcChannel(host.config.PRICING_ADDRESS, [PricingServiceService], host.tls);
+  host.onShutdown('inventory', async () => toInventory.close());
+  host.onShutdown('pricing', async () => toPricing.close());
+  return {
+    inventory: toInventory.service(InventoryServiceService),
+    pricing: toPricing.service(PricingServiceService),
+  };
 }

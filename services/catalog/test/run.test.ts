@@ -40,6 +40,7 @@ beforeAll(async () => {
       GRPC_MAX_CONNECTION_AGE_MS: 60_000,
       SHUTDOWN_GRACE_MS: 1_000,
       INVENTORY_ADDRESS: '127.0.0.1:1',
+      PRICING_ADDRESS: '127.0.0.1:1',
     } as Config,
     logger,
     clock: systemClock,

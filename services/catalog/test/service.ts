@@ -8,7 +8,8 @@ import {
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { ProductChanged, ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
-import { systemClock } from '@commerce/service-kit/clock.ts';
+import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
@@ -22,7 +23,7 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import { handlers } from '../src/rpc/handlers.ts';
-import { PRODUCT_EDIT, productEditJob } from '../src/jobs/product-edit.ts';
+import { kinds } from '../src/jobs/kinds.ts';
 import { migrations } from '../src/run.ts';
 import { openPrisma } from '../src/store/prisma.ts';
 import { productEncoding } from '../src/store/product-rebuild.ts';
@@ -35,6 +36,8 @@ export interface TestService {
   client: ClientOf<typeof CatalogServiceService>;
   writer: Writer;
   jobs: BulkJobs;
+  /** Those of another process, whose clock may be ahead. */
+  jobsOf: (clock: Clock) => BulkJobs;
   /** What inventory does when a product is to be retired. */
   onRetire: (productId: string, ctx: Context) => Promise<void>;
   /** Inventory goes away for good. */
@@ -44,28 +47,43 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** What pricing and inventory answer, by the names of their methods. */
+interface Neighbours {
+  inventory?: object;
+  pricing?: object;
+}
+
 /** Starts the service. */
-export async function startService(): Promise<TestService> {
+export async function startService(neighbours: Neighbours = {}): Promise<TestService> {
   const database = await createTestDatabase(migrations);
   const { db } = database;
   const writer = testWriter('catalog', db);
   const stamp = storeStamp(systemClock);
-  const kinds = { [PRODUCT_EDIT]: productEditJob(stamp) };
-  const jobs = new BulkJobs({ db, writer, clock: systemClock, logger, kinds });
   const inventory = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
   inventory.add(InventoryServiceService, {
+    ...neighbours.inventory,
     retireProduct: async (ctx: Context, { productId }: { productId: string }) => {
       await service.onRetire(productId, ctx);
       return {};
     },
   } as unknown as Handlers<typeof InventoryServiceService>);
-  const toInventory = new GrpcChannel(`127.0.0.1:${await inventory.listen('127.0.0.1', 0)}`, [
-    InventoryServiceService,
-  ]);
+  inventory.add(PricingServiceService, (neighbours.pricing ?? {}) as Handlers<typeof PricingServiceService>);
+  const definitions = [InventoryServiceService, PricingServiceService];
+  const toInventory = new GrpcChannel(`127.0.0.1:${await inventory.listen('127.0.0.1', 0)}`, definitions);
   const catalog = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
   const reads = { db, prisma: openPrisma(db), productEncoding: productEncoding(db) };
-  const client = toInventory.service(InventoryServiceService);
-  catalog.add(CatalogServiceService, handlers({ ...reads, writer, stamp, jobs, inventory: client }));
+  const clients = {
+    inventory: toInventory.service(InventoryServiceService),
+    pricing: toInventory.service(PricingServiceService),
+  };
+  const clock = systemClock;
+  const jobsOf = (at: Clock) =>
+    new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, clock: at, stamp, ...clients }) });
+  const jobs = jobsOf(clock);
+  catalog.add(
+    CatalogServiceService,
+    handlers({ ...reads, writer, clock, stamp, jobs, inventory: clients.inventory }),
+  );
   const channel = new GrpcChannel(`127.0.0.1:${await catalog.listen('127.0.0.1', 0)}`, [
     CatalogServiceService,
   ]);
@@ -74,6 +92,7 @@ export async function startService(): Promise<TestService> {
     client: channel.service(CatalogServiceService),
     writer,
     jobs,
+    jobsOf,
     onRetire: async () => undefined,
     stopInventory: () => inventory.close(1_000),
     events: () => takeEvents(db),

@@ -187,7 +187,7 @@ function runService(storeId: string, s: Step): Promise<string> {
       return outcomeOf(client.setOrderStock(ctx, { stock }));
     }
     case 'retire':
-      return outcomeOf(client.retireProduct(ctx, { productId: s.productId }));
+      return outcomeOf(client.retireProduct(ctx, { productId: s.productId, variantIds: [] }));
     case 'transfer': {
       const lines = [{ productId: s.productId, quantity: s.quantity }];
       return outcomeOf(client.transferStock(ctx, { fromShopId: 'shp_1', toShopId: 'shp_2', lines }));

@@ -10,4 +10,4 @@ export const settings = {
 export type Config = ConfigOf<typeof settings>;
 
 /** Who may call this service. */
-export const callers = ['gateway', 'orders', 'webhooks'];
+export const callers = ['gateway', 'catalog', 'orders', 'webhooks'];

@@ -77,7 +77,7 @@ const factsOf = (version: number, ...variants: [id: string, isActive: boolean][]
 });
 const load = async () => (await productPricesLoadMany(database.db, storeId, ['prd_1']))[0];
 const setPrices = (variants: { variantId: string; priceCentavos: number }[]) =>
-  service.client.setPrices(contextOf(storeId), { productId: 'prd_1', variants });
+  service.client.setPrices(contextOf(storeId), { productId: 'prd_1', variants, includeDrafts: false });
 const told = async () =>
   (await takeEvents(database.db)).flatMap(({ payload }) => PricesChanged.decode(payload).prices);
 const categories = async () =>
@@ -101,7 +101,12 @@ describe('what the catalogue tells of a product', () => {
       { variantId: 'var_1', priceCentavos: 100 },
       { variantId: 'var_2', priceCentavos: 200 },
     ]);
-    await service.client.setCosts(contextOf(storeId), { productId: 'prd_1', costCentavos: 50, variants: [] });
+    await service.client.setCosts(contextOf(storeId), {
+      productId: 'prd_1',
+      costCentavos: 50,
+      variants: [],
+      includeDrafts: false,
+    });
     const before = await load();
     await takeEvents(database.db);
     await changed(factsOf(2, ['var_2', true], ['var_1', true], ['var_3', false]));
@@ -172,6 +177,7 @@ describe('what the catalogue tells of a product', () => {
       productId: 'prd_1',
       priceCentavos: 1,
       variants: [],
+      includeDrafts: false,
     });
     await expect(late).rejects.toMatchObject({ code: 'not_found' });
   });

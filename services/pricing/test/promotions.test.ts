@@ -27,7 +27,7 @@ beforeEach(async () => {
   storeId = `sto_${++stores}`;
   service.catalog.shops.add(`${storeId}/shp_1`);
   service.catalog.put(storeId, 'prd_1', { categoryIds: ['cat_1'] });
-  const request = { productId: 'prd_1', priceCentavos: 1_000, variants: [] };
+  const request = { productId: 'prd_1', priceCentavos: 1_000, variants: [], includeDrafts: false };
   await service.client.setPrices(contextOf(storeId), request);
 });
 

@@ -28,7 +28,12 @@ beforeEach(async () => {
 });
 
 type Change = Partial<SetPricesRequest>;
-const requestOf = (change: Change): SetPricesRequest => ({ productId: 'prd_1', variants: [], ...change });
+const requestOf = (change: Change): SetPricesRequest => ({
+  productId: 'prd_1',
+  variants: [],
+  includeDrafts: false,
+  ...change,
+});
 const set = async (change: Change, ctx = contextOf(storeId)) =>
   Product.decode((await service.client.setPrices(ctx, requestOf(change))).product);
 const refusal = async (work: Promise<unknown>): Promise<Fault> => {
@@ -250,6 +255,7 @@ const costs = async (change: object) =>
         productId: 'prd_1',
         costCentavos: undefined,
         variants: [],
+        includeDrafts: false,
         ...change,
       })
     ).product,
@@ -257,7 +263,7 @@ const costs = async (change: object) =>
 
 const compare = async (compareAtPriceCentavos: number | undefined) => {
   const variants = [{ variantId: 'var_1', compareAtPriceCentavos }];
-  const request = { productId: 'prd_1', variants };
+  const request = { productId: 'prd_1', variants, includeDrafts: false };
   return Product.decode((await service.client.setCompareAtPrices(contextOf(storeId), request)).product);
 };
 

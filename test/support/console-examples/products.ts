@@ -1,4 +1,38 @@
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
-import type { ExamplesOf } from './example.ts';
+import type { ExamplesOf, Known } from './example.ts';
 
-export const productExamples: ExamplesOf<typeof productRoutes> = {};
+const product = async ({ first }: Known) => ({ product: await first('/products') });
+const category = async ({ first }: Known) => ({ category: await first('/categories') });
+const brand = async ({ first }: Known) => ({ brand: await first('/brands') });
+const label = { name: 'Ejemplo', isActive: true, image: '' };
+const NO_IMPORT = { import: 'imp_00000000000000000000000000' };
+const NO_JOB = { job: 'job_00000000000000000000000000' };
+
+export const productExamples: ExamplesOf<typeof productRoutes> = {
+  list: () => ({ query: { limit: 2, q: 'a', sort: 'name' } }),
+  get: async (known) => ({ params: await product(known) }),
+  create: () => ({ body: { name: 'Un borrador' } }),
+  update: async (known) => ({ params: await product(known), body: { shortDescription: 'Un ejemplo' } }),
+  changeVariants: async (known) => ({ params: await product(known), body: { axes: [], variants: [] } }),
+  remove: async (known) => ({ params: await product(known) }),
+  bulkEdit: async (known) => ({ body: { products: [(await product(known)).product], addTags: ['ejemplo'] } }),
+  bulkProgress: () => ({ params: NO_JOB, status: 404 }),
+  categories: () => ({ query: { limit: 2 } }),
+  createCategory: () => ({ body: { ...label, parentId: null } }),
+  updateCategory: async (known) => ({ params: await category(known), body: { ...label, parentId: null } }),
+  removeCategory: async (known) => ({ params: await category(known) }),
+  brands: () => ({ query: { limit: 2 } }),
+  createBrand: () => ({ body: label }),
+  updateBrand: async (known) => ({ params: await brand(known), body: label }),
+  removeBrand: async (known) => ({ params: await brand(known) }),
+  imports: () => ({ query: { limit: 2 } }),
+  startImport: () => ({
+    query: { name: 'ejemplo.csv' },
+    body: Buffer.from('Handle,Title\nejemplo,Ejemplo\n'),
+  }),
+  getImport: () => ({ params: NO_IMPORT, status: 404 }),
+  importProducts: () => ({ params: NO_IMPORT, status: 404 }),
+  importProblems: () => ({ params: NO_IMPORT, status: 404 }),
+  confirmImport: () => ({ params: NO_IMPORT, body: { shop: null } }),
+  export: () => ({}),
+};

@@ -19,6 +19,7 @@ export const setPrices: PublicHandler<'setPrices'> = async ({ ctx, services }, {
     priceCentavos: price === undefined ? undefined : centavos(price),
     variants: variants.map((variant) => ({ variantId: variant.id, priceCentavos: centavos(variant.price) })),
     expectedPriceCentavos: expected && centavos(expected.price),
+    includeDrafts: false,
   });
   return product;
 };

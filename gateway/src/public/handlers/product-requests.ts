@@ -72,6 +72,7 @@ export function toUpdateProduct(id: string, body: UpdateBody): UpdateProductRequ
     weight: toWeight(body.weight),
     includeDrafts: false,
     publish: false,
+    slug: undefined,
   };
 }
 

@@ -1,1 +1,297 @@
-export const productRoutes = {};
+import { z } from 'zod';
+import type { Brand, Category, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import type {
+  ImportProblem,
+  ImportProduct,
+  ProductImport,
+} from '@commerce/proto/commerce/catalog/v1/import.ts';
+import type { Json } from '../json.ts';
+import { answers, answersFile, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+
+export const STATUSES = ['draft', 'active', 'inactive'] as const;
+export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'] as const;
+export const PRODUCT_TYPES = ['simple', 'variable', 'service'] as const;
+export const WEIGHT_UNITS = ['g', 'kg', 'lb', 'oz'] as const;
+/** Largest file of products, in bytes. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+const id = z.string().min(1).max(64);
+const ids = (max: number) => z.array(id).max(max);
+const text = (max: number) => z.string().max(max);
+const urls = (max: number) => z.array(text(2_048)).max(max);
+
+/** A product as its page shows it; costs only for who may see them. */
+export interface EditedProduct {
+  product: Json<Omit<Product, 'costCentavos' | 'variants'>> & {
+    variants: (Json<Omit<Product['variants'][number], 'costCentavos'>> & { costCentavos?: number })[];
+    costCentavos?: number;
+  };
+  isDraft: boolean;
+}
+
+/** How far an operation on many products is. */
+export interface BulkProgress {
+  /** running, done or failed. */
+  state: string;
+  total: number;
+  done: number;
+  /** Why it failed; empty otherwise. */
+  failure: string;
+}
+
+/** What can be written of a product; an empty text is none. */
+const productFields = z.strictObject({
+  name: text(1_000).optional(),
+  slug: text(500).optional(),
+  description: text(100_000).optional(),
+  shortDescription: text(5_000).optional(),
+  sku: text(500).optional(),
+  barcode: text(500).optional(),
+  type: z.enum(['simple', 'service']).optional(),
+  images: urls(100).optional(),
+  categoryIds: ids(100).optional(),
+  brandIds: ids(50).optional(),
+  tags: z.array(text(500)).max(500).optional(),
+  shopIds: ids(1_000).optional(),
+  visibility: z.enum(VISIBILITIES).optional(),
+  isActive: z.boolean().optional(),
+  /** In hundredths of a percent. */
+  ivaRateBp: z.number().int().min(-1).max(100_000).optional(),
+  /** In thousandths of the unit. */
+  weight: z
+    .strictObject({ milli: z.number().int().min(0).max(10_000_000_000), unit: z.enum(WEIGHT_UNITS) })
+    .optional(),
+  variants: z
+    .array(
+      z.strictObject({
+        id,
+        sku: text(500).optional(),
+        barcode: text(500).optional(),
+        name: text(1_000).optional(),
+        images: urls(50).optional(),
+        isActive: z.boolean().optional(),
+      }),
+    )
+    .max(250)
+    .optional(),
+  /** A draft becomes a product like any other. */
+  publish: z.boolean().optional(),
+});
+export type ProductFieldsBody = z.output<typeof productFields>;
+
+const variantsBody = z.strictObject({
+  axes: z.array(text(200)).max(10),
+  variants: z
+    .array(
+      z.strictObject({
+        /** Absent for a new one. */
+        id: id.optional(),
+        attributes: z.array(z.strictObject({ name: text(200), value: text(1_000) })).max(10),
+        sku: text(500).optional(),
+        barcode: text(500).optional(),
+      }),
+    )
+    .max(300),
+});
+export type VariantsBody = z.output<typeof variantsBody>;
+
+const label = z.strictObject({
+  name: text(1_000),
+  isActive: z.boolean(),
+  /** An https URL; empty for none. */
+  image: text(2_048),
+});
+const categoryBody = label.extend({ parentId: id.nullable() });
+
+const STORE = '/console/api/stores/:store';
+const edit = { store: 'editProducts' } as const;
+const see = { store: 'see' } as const;
+
+export const productRoutes = {
+  /** Products, drafts too. */
+  list: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/products`,
+    access: see,
+    query: z.strictObject({
+      ...pageQuery,
+      q: text(200).optional(),
+      status: z.enum(STATUSES).optional(),
+      visibility: z.enum(VISIBILITIES).optional(),
+      type: z.enum(PRODUCT_TYPES).optional(),
+      category: id.optional(),
+      brand: id.optional(),
+      sort: z.enum(['changed', 'name']).default('changed'),
+    }),
+    answer: answers<PageOf<Json<ProductSummary>>>(),
+  }),
+  get: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/products/:product`,
+    access: see,
+    answer: answers<EditedProduct>(),
+  }),
+  /** A new draft. */
+  create: consoleRoute({
+    method: 'POST',
+    path: `${STORE}/products`,
+    access: edit,
+    body: z.strictObject({ name: text(1_000) }),
+    answer: answers<{ id: string }>(),
+  }),
+  update: consoleRoute({
+    method: 'PATCH',
+    path: `${STORE}/products/:product`,
+    access: edit,
+    body: productFields,
+    answer: answers<EditedProduct['product']>(),
+  }),
+  /** The axes and variants that it is to have; variants left out are removed. 409 `has_reservations`. */
+  changeVariants: consoleRoute({
+    method: 'PUT',
+    path: `${STORE}/products/:product/variants`,
+    access: edit,
+    body: variantsBody,
+    answer: answers<EditedProduct['product']>(),
+  }),
+  /** Retires it. 409 `has_reservations`. */
+  remove: consoleRoute({
+    method: 'DELETE',
+    path: `${STORE}/products/:product`,
+    access: edit,
+    answer: answers<{ id: string }>(),
+  }),
+  /** Starts an edit of the products chosen. */
+  bulkEdit: consoleRoute({
+    method: 'POST',
+    path: `${STORE}/product-edits`,
+    access: edit,
+    body: z.strictObject({
+      products: z.array(id).min(1).max(1_000),
+      visibility: z.enum(VISIBILITIES).optional(),
+      isActive: z.boolean().optional(),
+      addTags: z.array(text(500)).max(50).default([]),
+      removeTags: z.array(text(500)).max(50).default([]),
+      addCategory: id.optional(),
+      removeCategory: id.optional(),
+    }),
+    answer: answers<{ id: string }>(),
+  }),
+  bulkProgress: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/product-edits/:job`,
+    access: see,
+    answer: answers<BulkProgress>(),
+  }),
+
+  categories: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/categories`,
+    access: see,
+    query: z.strictObject(pageQuery),
+    answer: answers<PageOf<Json<Category>>>(),
+  }),
+  createCategory: consoleRoute({
+    method: 'POST',
+    path: `${STORE}/categories`,
+    access: edit,
+    body: categoryBody,
+    answer: answers<Json<Category>>(),
+  }),
+  updateCategory: consoleRoute({
+    method: 'PUT',
+    path: `${STORE}/categories/:category`,
+    access: edit,
+    body: categoryBody,
+    answer: answers<Json<Category>>(),
+  }),
+  /** 409 `in_use`. */
+  removeCategory: consoleRoute({
+    method: 'DELETE',
+    path: `${STORE}/categories/:category`,
+    access: edit,
+    answer: answers<{ id: string }>(),
+  }),
+  brands: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/brands`,
+    access: see,
+    query: z.strictObject(pageQuery),
+    answer: answers<PageOf<Json<Brand>>>(),
+  }),
+  createBrand: consoleRoute({
+    method: 'POST',
+    path: `${STORE}/brands`,
+    access: edit,
+    body: label,
+    answer: answers<Json<Brand>>(),
+  }),
+  updateBrand: consoleRoute({
+    method: 'PUT',
+    path: `${STORE}/brands/:brand`,
+    access: edit,
+    body: label,
+    answer: answers<Json<Brand>>(),
+  }),
+  /** 409 `in_use`. */
+  removeBrand: consoleRoute({
+    method: 'DELETE',
+    path: `${STORE}/brands/:brand`,
+    access: edit,
+    answer: answers<{ id: string }>(),
+  }),
+
+  imports: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/imports`,
+    access: edit,
+    query: z.strictObject(pageQuery),
+    answer: answers<PageOf<Json<ProductImport>>>(),
+  }),
+  /** Takes a file and begins to make its preview. */
+  startImport: consoleRoute({
+    method: 'POST',
+    path: `${STORE}/imports`,
+    access: edit,
+    query: z.strictObject({ name: z.string().min(1).max(255) }),
+    upload: { types: ['text/csv'], maxBytes: MAX_FILE_BYTES },
+    answer: answers<{ id: string }>(),
+  }),
+  getImport: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/imports/:import`,
+    access: edit,
+    answer: answers<Json<ProductImport>>(),
+  }),
+  importProducts: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/imports/:import/products`,
+    access: edit,
+    query: z.strictObject(pageQuery),
+    answer: answers<PageOf<Json<ImportProduct> & { id: string }>>(),
+  }),
+  importProblems: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/imports/:import/problems`,
+    access: edit,
+    query: z.strictObject(pageQuery),
+    answer: answers<PageOf<Json<ImportProblem> & { id: string }>>(),
+  }),
+  /** Carries it out: its prices and costs too, for which one must be allowed to change prices. */
+  confirmImport: consoleRoute({
+    method: 'POST',
+    path: `${STORE}/imports/:import/confirm`,
+    access: { store: 'editPrices' },
+    body: z.strictObject({ shop: id.nullable() }),
+    answer: answers<Json<ProductImport>>(),
+  }),
+  /** The products as a file, with costs for who may see them. */
+  export: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/products.csv`,
+    access: see,
+    query: z.strictObject({ shop: id.optional() }),
+    answer: answersFile(),
+  }),
+};

@@ -46,13 +46,25 @@ export interface BulkPart {
 }
 
 /** A kind of operation on any number of rows. */
-export interface BulkKind {
+export interface BulkKind<Prepared = void> {
+  /**
+   * What a part needs to be done outside of its transaction, as calls to other services do. After a crash it is done again for the same
+   * part, and so must change nothing the second time. It has less time than a process may work on a job: a few seconds.
+   * @returns what the part is given
+   * @throws Fault as of `part`; `unavailable` to be tried again later
+   */
+  prepare?(ctx: Context, part: BulkPart): Promise<Prepared>;
   /**
    * Does the next part in the transaction it is given: few enough rows that nobody waits long for their locks.
    * @returns how many it did, and where the next part begins; no position when there is nothing left
    * @throws Fault when the operation cannot go on: it is `failed`, and what earlier parts did stays
    */
-  part(unit: Unit, ctx: Context, part: BulkPart): Promise<{ done: number; position?: string }>;
+  part(
+    unit: Unit,
+    ctx: Context,
+    part: BulkPart,
+    prepared: Prepared,
+  ): Promise<{ done: number; position?: string | undefined }>;
 }
 
 /** What bulk jobs work with. */
@@ -61,7 +73,7 @@ export interface BulkJobsDeps {
   writer: Writer;
   clock: Clock;
   logger: Logger;
-  kinds: Record<string, BulkKind>;
+  kinds: Record<string, BulkKind<unknown>>;
 }
 
 /**
@@ -149,16 +161,16 @@ export class BulkJobs {
   /** @returns until when the job is leased further; undefined when it is over or was lost to another process */
   async #part(job: BulkJobRow, leasedUntil: Date): Promise<Date | undefined> {
     const ctx = contextOf(job, this.#deps.clock.now() + LEASE_MS);
+    const kind = this.#deps.kinds[job.kind];
     try {
+      if (kind === undefined)
+        throw new Fault('server_error', 'Server error.', { cause: `no kind ${job.kind}` });
+      const prepared = await this.#prepare(kind, ctx, job);
       return await this.#deps.writer.change(ctx, async (unit) => {
         const row = await bulkJobLockLeased(unit, job, leasedUntil);
         if (row === undefined) return undefined;
-        const { id, request, total, done, position } = row;
-        const kind = this.#deps.kinds[row.kind];
-        if (kind === undefined)
-          throw new Fault('server_error', 'Server error.', { cause: `no kind ${row.kind}` });
-        const startedAtMs = row.started_at.getTime();
-        const part = await kind.part(unit, ctx, { id, request, total, done, position, startedAtMs });
+        const { position } = row;
+        const part = await kind.part(unit, ctx, partOf(row), prepared);
         const over = part.position === undefined;
         const until = this.#leaseEnd();
         await bulkJobAdvance(
@@ -180,6 +192,13 @@ export class BulkJobs {
     }
   }
 
+  /** Nobody else moves a job on while it is leased: what is read here is what the part's transaction finds. */
+  async #prepare(kind: BulkKind<unknown>, ctx: Context, { store_id, id }: BulkJobRow): Promise<unknown> {
+    if (kind.prepare === undefined) return undefined;
+    const row = await bulkJobFind(this.#deps.db, store_id, id);
+    return row && kind.prepare(ctx, partOf(row));
+  }
+
   #now(): Date {
     return new Date(this.#deps.clock.now());
   }
@@ -188,6 +207,15 @@ export class BulkJobs {
     return new Date(this.#deps.clock.now() + LEASE_MS);
   }
 }
+
+const partOf = ({ id, request, total, done, position, started_at }: BulkJobRow): BulkPart => ({
+  id,
+  request,
+  total,
+  done,
+  position,
+  startedAtMs: started_at.getTime(),
+});
 
 function contextOf(job: BulkJobRow, deadlineMs: number): Context {
   const { storeId, actor, requestId } = CallContext.decode(job.context);

@@ -103,6 +103,7 @@ export async function planOf(
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value) && value.length === 0) return "'{}'";
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
   if (typeof value === 'string') return pg.escapeLiteral(value);
   // Numbers and booleans are literals as they are, and a date is one in quotes.

@@ -10,7 +10,7 @@ import { images, ivaRate, tags, weight } from './product-fields.ts';
 import type { ProductRecord } from './product.ts';
 import { slugOf } from './slug.ts';
 import { distinct, line, optionalLine, paragraphs, withinLength } from './text.ts';
-import { attributes, axisNames, checkVariants, inAxisOrder } from './variants.ts';
+import { attributes, axisNames, checkVariants, inAxisOrder, variantName } from './variants.ts';
 
 /** The general rate of IVA in Argentina, in hundredths of a percent. */
 const GENERAL_IVA_RATE_BP = 2_100;
@@ -109,12 +109,7 @@ function newVariant(
     id,
     sku: optionalLine(problems, `${field}.sku`, given.sku, BOUNDS.code),
     barcode: optionalLine(problems, `${field}.barcode`, given.barcode, BOUNDS.code),
-    name:
-      optionalLine(problems, `${field}.name`, given.name, BOUNDS.name) ??
-      own
-        .map(({ value }) => value)
-        .join(' / ')
-        .slice(0, BOUNDS.name),
+    name: optionalLine(problems, `${field}.name`, given.name, BOUNDS.name) ?? variantName(own),
     attributes: own,
     images: images(problems, `${field}.images`, given.images, BOUNDS.variantImages),
     priceCentavos: 0,

@@ -10,10 +10,11 @@ import type { Problems } from './problems.ts';
 import { checkSize } from './product-create.ts';
 import { images, ivaRate, tags, visibility, weight } from './product-fields.ts';
 import type { ProductRecord } from './product.ts';
+import { givenSlug } from './slug.ts';
 import { distinct, line, optionalLine, paragraphs } from './text.ts';
 import { attributes, axisNames, checkVariants, inAxisOrder } from './variants.ts';
 
-/** A product with the changes that are asked for. Its slug stays: links to it go on working. */
+/** A product with the changes that are asked for. Its slug stays with another name: links to it go on working. */
 export function changedProduct(
   problems: Problems,
   record: ProductRecord,
@@ -26,6 +27,7 @@ export function changedProduct(
     ...changedVariants(problems, record.product, request),
     ...(request.weight && weight(problems, request.weight)),
     type: request.type ?? record.product.type,
+    slug: request.slug === undefined ? record.product.slug : givenSlug(problems, 'slug', request.slug),
     isActive: request.isActive ?? record.product.isActive,
     visibility:
       request.visibility === undefined ? record.product.visibility : visibility(problems, request.visibility),

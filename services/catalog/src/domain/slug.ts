@@ -1,6 +1,8 @@
 import slugify from '@sindresorhus/slugify';
+import type { Problems } from './problems.ts';
 
 const MAX_LENGTH = 200;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const COUNTED = 100;
 const DRAWN = 10;
 
@@ -22,4 +24,14 @@ export function slugCandidates(base: string, draw: (from: number, below: number)
   const counted = Array.from({ length: COUNTED - 1 }, (_, at) => `${base}-${at + 2}`);
   const drawn = Array.from({ length: DRAWN }, () => `${base}-${draw(COUNTED + 1, 1_000_000_000)}`);
   return [base, ...counted, ...drawn];
+}
+
+/** A slug as the merchant writes it. */
+export function givenSlug(problems: Problems, field: string, text: string): string {
+  if (text.length > MAX_LENGTH || !SLUG.test(text))
+    problems.add(
+      field,
+      `Must have 1 to ${MAX_LENGTH} lowercase letters a to z, digits, and single hyphens between.`,
+    );
+  return text;
 }

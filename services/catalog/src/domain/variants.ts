@@ -21,6 +21,13 @@ export function attributes(problems: Problems, field: string, given: VariantAttr
   }));
 }
 
+/** What a variant is called by default: its values, in the order of the axes, e.g. `M / Blanco`. */
+export const variantName = (own: VariantAttribute[]): string =>
+  own
+    .map(({ value }) => value)
+    .join(' / ')
+    .slice(0, BOUNDS.name);
+
 /** Attributes in the order of the axes; what belongs to no axis comes last, for `checkVariants` to find. */
 export function inAxisOrder(axes: string[], given: VariantAttribute[]): VariantAttribute[] {
   const place = ({ name }: VariantAttribute) => {

@@ -22,7 +22,7 @@ export const deleteProduct =
     const isMeant = ({ draft }: ProductRecord) => includeDrafts || !draft;
     const record = await productFind(db, storeId, id);
     if (record === undefined || !isMeant(record)) throw notFound();
-    await inventory.retireProduct(onward(ctx), { productId: id });
+    await inventory.retireProduct(onward(ctx), { productId: id, variantIds: [] });
     await writer.change(ctx, async (unit) => {
       const deleted = await productDelete(unit, storeId, id, isMeant, stamp);
       if (deleted === undefined) throw notFound();

@@ -1,4 +1,5 @@
 import type { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { Encoding } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
@@ -23,3 +24,16 @@ export interface WriteDeps {
   jobs: BulkJobs;
   inventory: Pick<ClientOf<typeof InventoryServiceService>, 'retireProduct'>;
 }
+
+/** What the methods of imports work with. */
+export interface ImportRpcDeps extends Pick<WriteDeps, 'writer' | 'jobs'> {
+  clock: Clock;
+}
+
+/** What exports work with. */
+export interface ExportDeps extends Pick<Deps, 'db' | 'prisma'> {
+  inventory: Pick<ClientOf<typeof InventoryServiceService>, 'batchGetStockRows'>;
+}
+
+/** What all methods work with. */
+export type AllDeps = Deps & WriteDeps & ImportRpcDeps & ExportDeps;

@@ -3,7 +3,7 @@ import {
   type UpdateProductRequest,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
-import { notFound } from '@commerce/service-kit/fault.ts';
+import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { Problems } from '../domain/problems.ts';
@@ -11,19 +11,26 @@ import { changedProduct } from '../domain/product-update.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';
 import { tellChange } from '../events/tell.ts';
 import { productChangeMany } from '../store/product-change.ts';
+import { productIdsBySlugs } from '../store/product-find-slugs.ts';
 import { checkReferences } from '../store/product-references.ts';
 import type { WriteDeps } from './deps.ts';
 
 export const updateProduct =
   ({ writer, stamp }: WriteDeps): Handler<UpdateProductRequest, UpdateProductResponse> =>
-  (ctx, request) =>
-    writer.write(ctx, UpdateProductResponse, async (unit) => {
+  async (ctx, request) => {
+    const work = async (unit: Unit) => {
       const change = (record: ProductRecord) => changeOf(unit, record, request);
       const [changed] = await productChangeMany(unit, storeOf(ctx), [request.id], change, stamp);
       if (changed === undefined) throw notFound();
       tellChange(unit, changed);
       return { product: changed.after.product };
-    });
+    };
+    try {
+      return await writer.write(ctx, UpdateProductResponse, work);
+    } catch (error) {
+      throw takenMeanwhile(error);
+    }
+  };
 
 async function changeOf(
   unit: Unit,
@@ -39,5 +46,18 @@ async function changeOf(
     shop_ids: request.shopIds?.values,
   });
   problems.throwIfAny();
+  if (after.product.slug !== record.product.slug) await requireFree(unit, record.storeId, after.product.slug);
   return isSame(record, after) ? undefined : after;
+}
+
+async function requireFree(unit: Unit, storeId: string, slug: string): Promise<void> {
+  const [id] = await productIdsBySlugs(unit, storeId, [slug]);
+  if (id !== undefined) throw slugTaken();
+}
+
+const slugTaken = () => conflict('slug_taken', 'Another product of the store has this slug.', 'slug');
+
+/** Whoever takes the slug between the look and the write has committed before the write is refused. */
+function takenMeanwhile(error: unknown): unknown {
+  return (error as { constraint?: string }).constraint === 'product_store_id_slug_key' ? slugTaken() : error;
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { filtersOf, type ProductRecord } from '../domain/product.ts';
 import { productToRow, variantsToRows } from './product-row.ts';
+import { productSearchSaveMany } from './product-search-save.ts';
 
 const UPSERT = storeStatement(
   'product-upsert-many',
@@ -78,6 +79,7 @@ async function replaceParts(tx: Queryable, storeId: string, records: ProductReco
   const ids = records.map((record) => record.product.id);
   await tx.rows(REPLACE_VARIANTS, [storeId, ids, JSON.stringify(records.flatMap(variantsToRows))]);
   await tx.rows(REPLACE_FILTERS, [storeId, ids, JSON.stringify(records.flatMap(filterRows))]);
+  await productSearchSaveMany(tx, storeId, records);
 }
 
 function filterRows(record: ProductRecord) {

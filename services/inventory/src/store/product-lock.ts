@@ -23,6 +23,12 @@ const RETIRE = storeStatement(
    returning 1`,
 );
 
+const FIND_RESERVED = storeStatement(
+  'stock_item-find-reserved_variants',
+  `select 1 from shop h join stock_item s on s.store_id = h.store_id and s.shop_id = h.id and s.product_id = $2
+   where h.store_id = $1 and s.variant_id = any($3) and s.reserved > 0 limit 1`,
+);
+
 interface ProductRow {
   id: string;
   type: string | null;
@@ -72,4 +78,14 @@ export async function productRetire(
   untilMs: number,
 ): Promise<boolean> {
   return (await db.rows(RETIRE, [storeId, productId, new Date(untilMs)])).length > 0;
+}
+
+/** Whether orders have units of any of these variants of a product reserved, in any shop. */
+export async function variantsReserved(
+  db: Queryable,
+  storeId: string,
+  productId: string,
+  variantIds: string[],
+): Promise<boolean> {
+  return (await db.rows(FIND_RESERVED, [storeId, productId, variantIds])).length > 0;
 }

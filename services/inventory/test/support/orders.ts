@@ -63,7 +63,8 @@ export function orderWorld(): OrderWorld {
       }),
     set: (storeId, orderId, version, state) =>
       service.client.setOrderStock(contextOf(storeId), { stock: { orderId, version, state } }),
-    retire: (storeId, productId) => service.client.retireProduct(contextOf(storeId), { productId }),
+    retire: (storeId, productId) =>
+      service.client.retireProduct(contextOf(storeId), { productId, variantIds: [] }),
     expire: () => expireReservations(db, service.writer, clock).run(),
     bury: (storeId, productId) => {
       const ctx = contextOf(storeId);

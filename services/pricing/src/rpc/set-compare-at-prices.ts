@@ -9,7 +9,7 @@ import { writePrices } from './write-prices.ts';
 
 export const setCompareAtPrices =
   (deps: Deps): Handler<SetCompareAtPricesRequest, SetCompareAtPricesResponse> =>
-  (ctx, { productId, ...change }) =>
-    writePrices(deps, ctx, SetCompareAtPricesResponse, productId, (product) =>
-      changeCompareAtPrices(product, change),
+  (ctx, request) =>
+    writePrices(deps, ctx, SetCompareAtPricesResponse, request, (product) =>
+      changeCompareAtPrices(product, request),
     );

@@ -6,5 +6,5 @@ import { writePrices } from './write-prices.ts';
 
 export const setCosts =
   (deps: Deps): Handler<SetCostsRequest, SetCostsResponse> =>
-  (ctx, { productId, ...change }) =>
-    writePrices(deps, ctx, SetCostsResponse, productId, (product) => changeCosts(product, change));
+  (ctx, request) =>
+    writePrices(deps, ctx, SetCostsResponse, request, (product) => changeCosts(product, request));

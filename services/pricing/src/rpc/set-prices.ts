@@ -6,5 +6,5 @@ import { writePrices } from './write-prices.ts';
 
 export const setPrices =
   (deps: Deps): Handler<SetPricesRequest, SetPricesResponse> =>
-  (ctx, { productId, ...change }) =>
-    writePrices(deps, ctx, SetPricesResponse, productId, (product) => changePrices(product, change));
+  (ctx, request) =>
+    writePrices(deps, ctx, SetPricesResponse, request, (product) => changePrices(product, request));

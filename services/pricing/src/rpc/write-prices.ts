@@ -27,20 +27,20 @@ const PROVISIONAL: Answer = { product: Buffer.alloc(0) };
  * Changes a product's prices or costs and answers the product with them, so that whoever wrote reads what he wrote:
  * the catalogue tells what it has now; the change, its event and a provisional answer are committed; the catalogue's copy is
  * brought up to date; the answer is completed. A replay that finds the provisional answer does the last two again.
- * @throws Fault of the rule; not_found for a draft or a product that does not exist; `unavailable` when the catalogue is away
+ * @throws Fault of the rule; not_found for a product that does not exist, and for a draft unless they are included; `unavailable` when the catalogue is away
  */
 export async function writePrices<A extends Answer>(
   deps: Deps,
   ctx: Context,
   answer: AnswerCodec<A>,
-  productId: string,
+  { productId, includeDrafts }: { productId: string; includeDrafts: boolean },
   rule: (product: ProductPrices) => ProductPrices,
 ): Promise<A | StoredAnswer> {
   // A failure is thrown by the work, so that a key that has its answer gets it even then.
   const asked = askFacts(deps, ctx, [productId]);
   await asked.catch(() => undefined);
   const written = await deps.writer.write(ctx, answer, async (unit) => {
-    await changeProduct(unit, storeOf(ctx), await asked, productId, rule);
+    await changeProduct(unit, storeOf(ctx), await asked, productId, includeDrafts, rule);
     return PROVISIONAL;
   });
   const provisional = answer.encode(PROVISIONAL).finish();
@@ -57,13 +57,14 @@ async function changeProduct(
   storeId: string,
   facts: ProductFacts[],
   productId: string,
+  includeDrafts: boolean,
   rule: (product: ProductPrices) => ProductPrices,
 ): Promise<void> {
   if (facts.length === 0) throw notFound();
   await applyFacts(unit, storeId, facts);
   await productLockMany(unit, storeId, [productId]);
   const [before] = await productPricesLoadMany(unit, storeId, [productId]);
-  if (before === undefined || before.isDraft) throw notFound();
+  if (before === undefined || (before.isDraft && !includeDrafts)) throw notFound();
   const after = rule(before);
   if (after === before) return;
   await productPricesSaveMany(unit, storeId, [{ before, after }]);

@@ -1,4 +1,11 @@
-import { IconBuildingStore, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import {
+  IconBox,
+  IconBuildingStore,
+  IconCategory,
+  IconLayoutDashboard,
+  IconRosetteDiscountCheck,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** The pages of a store, in the order of the menu. */
@@ -8,6 +15,31 @@ export const storePages: AreaPage[] = [
     load: () => import('./dashboard/DashboardPage.tsx'),
     permission: 'see',
     menu: { text: 'dashboard', icon: IconLayoutDashboard },
+  },
+  {
+    path: 'products',
+    load: () => import('./products/ProductsPage.tsx'),
+    permission: 'see',
+    menu: { text: 'products', icon: IconBox, group: 'catalog' },
+  },
+  { path: 'products/import', load: () => import('./imports/ImportsPage.tsx'), permission: 'editProducts' },
+  {
+    path: 'products/import/:import',
+    load: () => import('./imports/ImportPage.tsx'),
+    permission: 'editProducts',
+  },
+  { path: 'products/:product', load: () => import('./products/ProductPage.tsx'), permission: 'see' },
+  {
+    path: 'categories',
+    load: () => import('./labels/CategoriesPage.tsx'),
+    permission: 'see',
+    menu: { text: 'categories', icon: IconCategory, group: 'catalog' },
+  },
+  {
+    path: 'brands',
+    load: () => import('./labels/BrandsPage.tsx'),
+    permission: 'see',
+    menu: { text: 'brands', icon: IconRosetteDiscountCheck, group: 'catalog' },
   },
   {
     path: 'customers',

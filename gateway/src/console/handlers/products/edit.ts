@@ -1,0 +1,138 @@
+import {
+  UpdateProductRequest,
+  CreateProductRequest,
+  type Product,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import type { Permission } from '@commerce/console-api/access.ts';
+import type {
+  EditedProduct,
+  ProductFieldsBody,
+  productRoutes,
+} from '@commerce/console-api/routes/products.ts';
+import { found, requireId } from '../../../public/handlers/require-id.ts';
+import type { HandlersOf } from '../../handler.ts';
+import { toJson } from '../../to-json.ts';
+
+type Edit = Pick<
+  typeof productRoutes,
+  'list' | 'get' | 'create' | 'update' | 'changeVariants' | 'remove' | 'bulkEdit' | 'bulkProgress'
+>;
+
+export const editHandlers: HandlersOf<Edit> = {
+  list: async ({ ctx, services, cursor, query }) => {
+    const { q = '', sort, category, brand, cursor: at, limit, ...filters } = query;
+    const page = await services.catalog.searchProducts(ctx, {
+      status: filters.status,
+      visibility: filters.visibility,
+      type: filters.type,
+      text: q,
+      categoryId: requireId('cat', category),
+      brandId: requireId('brd', brand),
+      order: sort === 'name' ? ProductOrder.NAME : ProductOrder.CHANGED,
+      limit,
+      pageToken: cursor.open(at),
+    });
+    return { items: toJson(page.products), nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
+  get: async ({ ctx, services, params, may }) => {
+    const id = requireId('prd', params.product);
+    const { product, isDraft } = await services.catalog.getProductForEditing(ctx, { id });
+    return { product: shown(found(product), may), isDraft };
+  },
+
+  create: async ({ ctx, services, body }) => {
+    const empty = CreateProductRequest.decode(new Uint8Array(0));
+    const { product } = await services.catalog.createProduct(ctx, { ...empty, name: body.name, draft: true });
+    return { id: found(product).id };
+  },
+
+  update: async ({ ctx, services, params, body, may }) => {
+    const id = requireId('prd', params.product);
+    const { product } = await services.catalog.updateProduct(ctx, updateOf(id, body));
+    return shown(found(product), may);
+  },
+
+  changeVariants: async ({ ctx, services, params, body, may }) => {
+    const { product } = await services.catalog.changeVariants(ctx, {
+      productId: requireId('prd', params.product),
+      variantAxes: body.axes,
+      variants: body.variants.map((variant) => ({
+        id: variant.id,
+        attributes: variant.attributes,
+        sku: given(variant.sku),
+        barcode: given(variant.barcode),
+        isActive: undefined,
+      })),
+    });
+    return shown(found(product), may);
+  },
+
+  remove: async ({ ctx, services, params }) => {
+    const id = requireId('prd', params.product);
+    await services.catalog.deleteProduct(ctx, { id, includeDrafts: true });
+    return { id };
+  },
+
+  bulkEdit: async ({ ctx, services, body }) => {
+    const { jobId } = await services.catalog.startBulkProductEdit(ctx, {
+      selection: { by: { $case: 'ids', value: { ids: body.products } } },
+      edit: {
+        visibility: body.visibility,
+        isActive: body.isActive,
+        addTags: body.addTags,
+        removeTags: body.removeTags,
+        addCategoryId: body.addCategory,
+        removeCategoryId: body.removeCategory,
+        ivaRateBp: undefined,
+      },
+    });
+    return { id: jobId };
+  },
+
+  bulkProgress: async ({ ctx, services, params }) => {
+    const job = await services.catalog.getBulkJob(ctx, { id: requireId('job', params.job) });
+    return { state: job.state, total: job.total, done: job.done, failure: job.failure };
+  },
+};
+
+/** A product without its costs for who may not see them. */
+function shown(product: Product, may: (permission: Permission) => boolean): EditedProduct['product'] {
+  const told = toJson(product) as EditedProduct['product'];
+  if (may('seeCosts')) return told;
+  const { costCentavos: _own, variants, ...rest } = told;
+  return { ...rest, variants: variants.map(({ costCentavos: _cost, ...variant }) => variant) };
+}
+
+/** An empty text is none. */
+const given = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
+const newText = (text: string | undefined) => (text === undefined ? undefined : { value: given(text) });
+const newTexts = (values: string[] | undefined) => (values === undefined ? undefined : { values });
+
+function updateOf(id: string, body: ProductFieldsBody): UpdateProductRequest {
+  const { name, slug, type, visibility, isActive, ivaRateBp, weight, publish = false } = body;
+  return {
+    ...UpdateProductRequest.decode(new Uint8Array(0)),
+    ...{ id, name, slug, type, visibility, isActive, ivaRateBp, weight, publish },
+    description: newText(body.description),
+    shortDescription: newText(body.shortDescription),
+    sku: newText(body.sku),
+    barcode: newText(body.barcode),
+    images: newTexts(body.images),
+    categoryIds: newTexts(body.categoryIds),
+    brandIds: newTexts(body.brandIds),
+    tags: newTexts(body.tags),
+    shopIds: newTexts(body.shopIds),
+    variants: (body.variants ?? []).map(({ sku, barcode, images, ...variant }) => ({
+      id: variant.id,
+      name: variant.name,
+      isActive: variant.isActive,
+      sku: newText(sku),
+      barcode: newText(barcode),
+      images: newTexts(images),
+      attributes: [],
+    })),
+    includeDrafts: true,
+  };
+}

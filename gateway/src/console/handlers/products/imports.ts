@@ -1,0 +1,93 @@
+import type { productRoutes } from '@commerce/console-api/routes/products.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import type { Services } from '../../../grpc/services.ts';
+import { found, requireId } from '../../../public/handlers/require-id.ts';
+import type { HandlersOf } from '../../handler.ts';
+import { toJson } from '../../to-json.ts';
+
+type Imports = Pick<
+  typeof productRoutes,
+  'imports' | 'startImport' | 'getImport' | 'importProducts' | 'importProblems' | 'confirmImport' | 'export'
+>;
+
+/** How long a part of a file may take to be made, in ms. */
+const PART_TIMEOUT_MS = 20_000;
+
+export const importHandlers: HandlersOf<Imports> = {
+  imports: async ({ ctx, services, cursor, query }) => {
+    const pageToken = cursor.open(query.cursor);
+    const page = await services.catalog.listImports(ctx, { limit: query.limit, pageToken });
+    return { items: toJson(page.imports), nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
+  startImport: async ({ ctx, services, query, upload }) => {
+    const request = { file: upload, fileName: query.name };
+    return { id: (await services.catalog.startImport(ctx, request)).importId };
+  },
+
+  getImport: async ({ ctx, services, params }) => {
+    const importId = requireId('imp', params.import);
+    return toJson(found((await services.catalog.getImport(ctx, { importId })).import));
+  },
+
+  importProducts: async ({ ctx, services, cursor, params, query }) => {
+    const importId = requireId('imp', params.import);
+    const pageToken = cursor.open(query.cursor);
+    const page = await services.catalog.listImportProducts(ctx, { importId, limit: query.limit, pageToken });
+    const items = page.products.map((product) => ({ id: `${product.line}`, ...toJson(product) }));
+    return { items, nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
+  importProblems: async ({ ctx, services, cursor, params, query }) => {
+    const importId = requireId('imp', params.import);
+    const pageToken = cursor.open(query.cursor);
+    const page = await services.catalog.listImportProblems(ctx, { importId, limit: query.limit, pageToken });
+    const items = page.problems.map((problem, at) => ({
+      id: `${problem.line} ${at} ${problem.code}`,
+      ...toJson(problem),
+    }));
+    return { items, nextCursor: cursor.seal(page.nextPageToken) };
+  },
+
+  confirmImport: async ({ ctx, services, params, body }) => {
+    const importId = requireId('imp', params.import);
+    const shopId = body.shop === null ? undefined : requireId('shp', body.shop);
+    return toJson(found((await services.catalog.confirmImport(ctx, { importId, shopId })).import));
+  },
+
+  export: async ({ ctx, services, query, may }) => {
+    const shopId = requireId('shp', query.shop);
+    const parts = exported(services, ctx, shopId, may('seeCosts'));
+    // What is refused is refused before the file begins.
+    const first = await parts.next();
+    return { type: 'text/csv; charset=utf-8', name: 'products.csv', chunks: resumed(first, parts) };
+  },
+};
+
+/** The parts of the file, one at a time: the next is asked for once the browser has taken the one before. */
+async function* exported(
+  { catalog }: Services,
+  ctx: Context,
+  shopId: string | undefined,
+  includeCosts: boolean,
+): AsyncGenerator<Uint8Array> {
+  let pageToken: Uint8Array = new Uint8Array(0);
+  do {
+    const own = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
+    const part = await catalog.exportProducts(own, {
+      includeCosts,
+      shopId,
+      pageToken: Buffer.from(pageToken),
+    });
+    yield part.csv;
+    pageToken = part.nextPageToken;
+  } while (pageToken.length > 0);
+}
+
+async function* resumed(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done !== true) yield first.value;
+  yield* rest;
+}

@@ -1,0 +1,84 @@
+import type { Column } from './columns.ts';
+import type { Findings } from './findings.ts';
+import type { Row } from './rows.ts';
+
+/** 10^12 pesos, in centavos. */
+const MAX_AMOUNT_CENTAVOS = 100_000_000_000_000;
+/** Most units that a shop has of something. */
+const MAX_UNITS = 1_000_000_000;
+
+/** The text of a cell; undefined when it is empty or the file has no such column. */
+export const textOf = (row: Row, column: Column): string | undefined => row.cells[column] || undefined;
+
+/**
+ * An amount in centavos: with a point or a comma before at most two decimals, thousands separated by the other one or not at all.
+ * @returns undefined for an empty cell, and for what is no amount, which is an error
+ */
+export function amountOf(findings: Findings, row: Row, column: Column): number | undefined {
+  const text = textOf(row, column);
+  if (text === undefined) return undefined;
+  const refuse = (code: string, message: string) => findings.error(row.line, column, code, message);
+  if (/^-/.test(text)) return void refuse('amount_negative', `“${shown(text)}” is below 0.`);
+  const plain = /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(text)
+    ? text.replaceAll(',', '')
+    : /^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(text)
+      ? text.replaceAll('.', '')
+      : text;
+  const parts = /^(\d{1,15})(?:[.,](\d*))?$/.exec(plain);
+  if (parts === null)
+    return void refuse('amount_invalid', `“${shown(text)}” is no amount: write it like 1234.50.`);
+  const decimals = (parts[2] ?? '').replace(/0+$/, '');
+  if (decimals.length > 2 || (parts[2]?.length ?? 0) === 3)
+    return void refuse(
+      'amount_decimals',
+      `“${shown(text)}” has more than two decimals: write it like 1234.50, without separators of thousands.`,
+    );
+  const centavos = Number(parts[1]) * 100 + Number(decimals.padEnd(2, '0'));
+  if (centavos > MAX_AMOUNT_CENTAVOS)
+    return void refuse('amount_too_large', `“${shown(text)}” is too large.`);
+  return centavos;
+}
+
+/** A quantity in stock; what is below 0 is not taken, with a warning: there is no such stock. */
+export function quantityOf(findings: Findings, row: Row): number | undefined {
+  const text = textOf(row, 'quantity');
+  if (text === undefined) return undefined;
+  if (/^-\d+$/.test(text))
+    return void findings.warn(
+      row.line,
+      'quantity',
+      'quantity_negative',
+      `“${shown(text)}” is below 0: the stock stays as it is.`,
+    );
+  if (/^\d{1,10}(?:\.0+)?$/.test(text) && Number(text) <= MAX_UNITS) return Number(text);
+  findings.error(row.line, 'quantity', 'quantity_invalid', `“${shown(text)}” is no whole number of units.`);
+  return undefined;
+}
+
+/** Yes or no, in English or Spanish. */
+export function yesOf(findings: Findings, row: Row, column: Column): boolean | undefined {
+  const text = textOf(row, column)?.toLowerCase();
+  if (text === undefined) return undefined;
+  if (['true', 'yes', '1', 'verdadero', 'si', 'sí'].includes(text)) return true;
+  if (['false', 'no', '0', 'falso'].includes(text)) return false;
+  findings.error(row.line, column, 'yes_or_no', `“${shown(text)}” is neither true nor false.`);
+  return undefined;
+}
+
+/** One of a few words. */
+export function wordOf<W extends string>(
+  findings: Findings,
+  row: Row,
+  column: Column,
+  words: readonly W[],
+): W | undefined {
+  const text = textOf(row, column);
+  if (text === undefined) return undefined;
+  const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
+  if (word === undefined)
+    findings.error(row.line, column, 'word_unknown', `“${shown(text)}” is none of ${words.join(', ')}.`);
+  return word;
+}
+
+/** A text as messages quote it. */
+export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

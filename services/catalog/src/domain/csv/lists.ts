@@ -1,0 +1,27 @@
+// A cell with several values has one a line; a name cannot have a line break, but may have what separates the levels of a category.
+const LEVELS = ' > ';
+
+/** Several values as one cell. */
+export const linesText = (values: string[]): string => values.join('\n');
+
+/** The values of such a cell, none twice. */
+export const linesOf = (cell: string): string[] => distinctTexts(cell.split(/\r?\n/));
+
+/** The names of a category and of those above it, the topmost first, as one text. */
+export const pathText = (path: string[]): string =>
+  path.map((name) => name.replaceAll('\\', '\\\\').replaceAll('>', '\\>')).join(LEVELS);
+
+/** The names of such a text. */
+export function pathOf(text: string): string[] {
+  const names = [''];
+  for (const [token, escaped] of text.matchAll(/\\([\\>])|>|[^\\>]+|\\/g)) {
+    if (token === '>') names.push('');
+    else names[names.length - 1] += escaped ?? token;
+  }
+  return names.map((name) => name.trim().normalize('NFC')).filter((name) => name !== '');
+}
+
+/** Texts trimmed, empty ones and repetitions left out. */
+export const distinctTexts = (texts: string[]): string[] => [
+  ...new Set(texts.map((text) => text.trim().normalize('NFC')).filter((text) => text !== '')),
+];

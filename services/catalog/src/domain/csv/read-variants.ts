@@ -1,0 +1,134 @@
+import { BOUNDS } from '../bounds.ts';
+import { amountOf, quantityOf, textOf, yesOf } from './cells.ts';
+import type { Column } from './columns.ts';
+import type { Findings } from './findings.ts';
+import type { ImportedAmounts, ImportedProduct, ImportedVariant } from './imported-product.ts';
+import { variantImagesOf } from './read-images.ts';
+import type { Row } from './rows.ts';
+
+const NAMES: Column[] = ['option1Name', 'option2Name', 'option3Name'];
+const VALUES: Column[] = ['option1Value', 'option2Value', 'option3Value'];
+
+/** What rows say of variants: their axes, one variant a row; or, for a product without variants, its own amounts. */
+export function variantsOf(
+  findings: Findings,
+  rows: Row[],
+): Pick<ImportedProduct, 'axes' | 'variants' | 'amounts'> {
+  const first = rows[0]!;
+  const named = NAMES.map((column) => textOf(first, column));
+  const values = VALUES.map((column) => textOf(first, column));
+  // Shopify's way to write a product without variants.
+  const isPlain = named[0] === 'Title' && values[0] === 'Default Title' && named[1] === undefined;
+  const axes = isPlain ? [] : named.filter((name) => name !== undefined);
+  if (axes.length === 0) return plain(findings, rows, isPlain);
+  if (axes.some((_, at) => named[at] === undefined))
+    findings.error(first.line, 'option1Name', 'option_gap', 'An option is left out before another one.');
+  if (new Set(axes).size < axes.length)
+    findings.error(first.line, 'option1Name', 'option_twice', 'Two options have the same name.');
+  const variants = rows.flatMap((row) => variantOf(findings, row, axes.length) ?? []);
+  if (variants.length > BOUNDS.variants)
+    findings.error(
+      variants[BOUNDS.variants]!.line,
+      undefined,
+      'variants_too_many',
+      `The product has ${variants.length} variants: at most ${BOUNDS.variants} are possible.`,
+    );
+  checkTwins(findings, variants);
+  return { axes, variants };
+}
+
+function plain(
+  findings: Findings,
+  rows: Row[],
+  isPlain: boolean,
+): { axes: []; variants: []; amounts: ImportedAmounts } {
+  for (const row of rows.slice(isPlain ? 1 : 0)) {
+    const value = textOf(row, 'option1Value');
+    if (value !== undefined && value !== 'Default Title')
+      findings.error(
+        row.line,
+        'option1Value',
+        'option_unnamed',
+        'The row has the value of an option that has no name.',
+      );
+  }
+  const amounts = amountsOf(findings, rows[0]!);
+  if (typeof amounts.compareAtCentavos === 'number')
+    findings.warn(
+      rows[0]!.line,
+      'compareAt',
+      'compare_at_unused',
+      'Only variants have a price that is shown struck through: it is left out.',
+    );
+  return { axes: [], variants: [], amounts: { ...amounts, compareAtCentavos: undefined } };
+}
+
+/** @returns undefined for a row that has only an image */
+function variantOf(findings: Findings, row: Row, axes: number): ImportedVariant | undefined {
+  const values = VALUES.map((column) => textOf(row, column));
+  if (values.every((value) => value === undefined)) {
+    if (VARIANT_CELLS.some((column) => textOf(row, column) !== undefined))
+      findings.error(row.line, 'option1Value', 'option_missing', 'The variant has no value for its options.');
+    return undefined;
+  }
+  const own = values.slice(0, axes);
+  if (own.some((value) => value === undefined) || values.slice(axes).some((value) => value !== undefined))
+    findings.error(
+      row.line,
+      'option1Value',
+      'options_incomplete',
+      `The variant must have ${axes} values of options.`,
+    );
+  return {
+    line: row.line,
+    values: own.map((value) => value?.normalize('NFC') ?? ''),
+    sku: clearable(row, 'sku'),
+    barcode: clearable(row, 'barcode'),
+    name: textOf(row, 'variantName'),
+    images: variantImagesOf(findings, row),
+    isActive: yesOf(findings, row, 'variantActive'),
+    amounts: amountsOf(findings, row),
+  };
+}
+
+const VARIANT_CELLS: Column[] = ['sku', 'barcode', 'price'];
+
+function clearable(row: Row, column: Column): string | null | undefined {
+  const text = row.cells[column];
+  return text === '' ? null : text;
+}
+
+function amountsOf(findings: Findings, row: Row): ImportedAmounts {
+  const priceCentavos = amountOf(findings, row, 'price');
+  if (priceCentavos === 0)
+    findings.warn(
+      row.line,
+      'price',
+      'price_zero',
+      'The price is 0: it is left as it is, a new product without one.',
+    );
+  const compareAt = amountOf(findings, row, 'compareAt');
+  const cleared = row.cells.compareAt === '' || compareAt === 0 ? null : undefined;
+  return {
+    priceCentavos: priceCentavos || undefined,
+    compareAtCentavos: compareAt || cleared,
+    costCentavos: amountOf(findings, row, 'cost'),
+    quantity: quantityOf(findings, row),
+  };
+}
+
+function checkTwins(findings: Findings, variants: ImportedVariant[]): void {
+  const seen = new Map<string, number>();
+  for (const { values, line } of variants) {
+    const key = JSON.stringify(values);
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, line);
+    else
+      findings.error(
+        line,
+        'option1Value',
+        'variant_twice',
+        `The variant ${values.join(' / ')} was already at line ${before}.`,
+      );
+  }
+}

@@ -1,0 +1,72 @@
+import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type {
+  SetCompareAtPricesRequest,
+  SetCostsRequest,
+  SetPricesRequest,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { ImportedAmounts, ImportedProduct } from './csv/imported-product.ts';
+
+/** What pricing is to be told; undefined where nothing differs from what the catalogue's copy has. */
+export interface AmountChanges {
+  prices: SetPricesRequest | undefined;
+  costs: SetCostsRequest | undefined;
+  compareAt: SetCompareAtPricesRequest | undefined;
+}
+
+/** The prices and costs of a file that differ from those that a product has. */
+export function amountChanges(
+  product: Product,
+  imported: ImportedProduct,
+  variantIds: string[],
+): AmountChanges {
+  if (imported.variants.length === 0) return ofProduct(product, imported.amounts ?? {});
+  const byId = new Map(product.variants.map((variant) => [variant.id, variant]));
+  const pairs = imported.variants.flatMap(({ amounts }, at) => {
+    const variant = byId.get(variantIds[at]!);
+    return variant === undefined ? [] : [{ variant, amounts }];
+  });
+  return ofVariants(product.id, pairs);
+}
+
+function ofProduct({ id, priceCentavos, costCentavos }: Product, amounts: ImportedAmounts): AmountChanges {
+  const base = { productId: id, variants: [], includeDrafts: true };
+  const price = amounts.priceCentavos;
+  const cost = amounts.costCentavos;
+  return {
+    prices:
+      price === undefined || price === priceCentavos
+        ? undefined
+        : { ...base, priceCentavos: price, expectedPriceCentavos: undefined },
+    costs: cost === undefined || cost === costCentavos ? undefined : { ...base, costCentavos: cost },
+    compareAt: undefined,
+  };
+}
+
+function ofVariants(
+  productId: string,
+  pairs: { variant: Variant; amounts: ImportedAmounts }[],
+): AmountChanges {
+  const prices = pairs.flatMap(({ variant, amounts: { priceCentavos } }) =>
+    priceCentavos === undefined || priceCentavos === variant.priceCentavos
+      ? []
+      : [{ variantId: variant.id, priceCentavos }],
+  );
+  const costs = pairs.flatMap(({ variant, amounts: { costCentavos } }) =>
+    costCentavos === undefined || costCentavos === variant.costCentavos
+      ? []
+      : [{ variantId: variant.id, costCentavos }],
+  );
+  const compareAt = pairs.flatMap(({ variant, amounts: { compareAtCentavos } }) => {
+    const next = compareAtCentavos ?? undefined;
+    return compareAtCentavos === undefined || next === variant.compareAtPriceCentavos
+      ? []
+      : [{ variantId: variant.id, compareAtPriceCentavos: next }];
+  });
+  const none = { priceCentavos: undefined, expectedPriceCentavos: undefined, costCentavos: undefined };
+  const base = { productId, includeDrafts: true };
+  return {
+    prices: prices.length === 0 ? undefined : { ...none, ...base, variants: prices },
+    costs: costs.length === 0 ? undefined : { ...none, ...base, variants: costs },
+    compareAt: compareAt.length === 0 ? undefined : { ...base, variants: compareAt },
+  };
+}

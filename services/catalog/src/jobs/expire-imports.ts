@@ -1,0 +1,17 @@
+import type { Clock } from '@commerce/service-kit/clock.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
+import { importDeleteOld } from '../store/import.ts';
+
+const EVERY_MS = 10 * 60 * 1000;
+/** How long an import is shown. */
+const LIFETIME_MS = 30 * 24 * 3600 * 1000;
+
+/** Removes imports that are long over, or that nobody has confirmed. */
+export const expireImports = (db: Database, clock: Clock): IntervalJob => ({
+  name: 'expire imports',
+  everyMs: EVERY_MS,
+  run: async () => {
+    while ((await importDeleteOld(db, new Date(clock.now() - LIFETIME_MS))) > 0);
+  },
+});

@@ -1,0 +1,52 @@
+import {
+  ChangeVariantsResponse,
+  type ChangeVariantsRequest,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { onward, storeOf } from '@commerce/service-kit/context.ts';
+import { conflict, notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { Problems } from '../domain/problems.ts';
+import { removedVariants, withVariants } from '../domain/product-variants.ts';
+import { isSame, type ProductRecord } from '../domain/product.ts';
+import { tellChange } from '../events/tell.ts';
+import { productChangeMany } from '../store/product-change.ts';
+import { productFind } from '../store/product-load.ts';
+import type { WriteDeps } from './deps.ts';
+
+/**
+ * Asks inventory first, outside of any transaction, whether orders wait for what is to be removed. A unit that is reserved between the
+ * answer and the change stays with its order, as all do whose product goes.
+ */
+export const changeVariants =
+  (deps: WriteDeps): Handler<ChangeVariantsRequest, ChangeVariantsResponse> =>
+  async (ctx, request) => {
+    const storeId = storeOf(ctx);
+    const record = await productFind(deps.db, storeId, request.productId);
+    if (record === undefined) throw notFound();
+    const allowed = new Set(removedVariants(record, changed(record, request)));
+    if (allowed.size > 0)
+      await deps.inventory.retireProduct(onward(ctx), {
+        productId: request.productId,
+        variantIds: [...allowed],
+      });
+    return deps.writer.write(ctx, ChangeVariantsResponse, async (unit) => {
+      const change = (before: ProductRecord) => {
+        const after = changed(before, request);
+        if (removedVariants(before, after).some((id) => !allowed.has(id)))
+          throw conflict('changed_meanwhile', 'The variants of the product were changed meanwhile.');
+        return isSame(before, after) ? undefined : after;
+      };
+      const [done] = await productChangeMany(unit, storeId, [request.productId], change, deps.stamp);
+      if (done === undefined) throw notFound();
+      tellChange(unit, done);
+      return { product: done.after.product };
+    });
+  };
+
+function changed(record: ProductRecord, request: ChangeVariantsRequest): ProductRecord {
+  const problems = new Problems();
+  const after = withVariants(problems, record, request, () => newId('var'));
+  problems.throwIfAny();
+  return after;
+}

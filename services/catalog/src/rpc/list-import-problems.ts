@@ -1,0 +1,31 @@
+import type {
+  ListImportProblemsRequest,
+  ListImportProblemsResponse,
+} from '@commerce/proto/commerce/catalog/v1/import.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
+import { importFind } from '../store/import.ts';
+import { importProblemList } from '../store/import-problem.ts';
+import type { Deps } from './deps.ts';
+
+export const listImportProblems =
+  ({ db }: Pick<Deps, 'db'>): Handler<ListImportProblemsRequest, ListImportProblemsResponse> =>
+  async (ctx, { importId, ...request }) => {
+    const storeId = storeOf(ctx);
+    const limit = pageSize(request.limit);
+    const after = Number(decodePosition(request.pageToken)?.[0] ?? 0);
+    const rows = await importProblemList(db, storeId, importId, after, limit + 1);
+    if (rows.length === 0 && (await importFind(db, storeId, importId)) === undefined) throw notFound();
+    const page = cutPage(rows, limit, ({ place }) => [place]);
+    const problems = page.rows.map(({ line, handle, heading, severity, code, message }) => ({
+      line,
+      handle,
+      column: heading,
+      severity,
+      code,
+      message,
+    }));
+    return { problems, nextPageToken: encodePosition(page.next) };
+  };

@@ -1,0 +1,39 @@
+import type {
+  ImportProduct,
+  ListImportProductsRequest,
+  ListImportProductsResponse,
+} from '@commerce/proto/commerce/catalog/v1/import.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
+import { importFind } from '../store/import.ts';
+import { importItemList, type ItemRow } from '../store/import-item.ts';
+import type { Deps } from './deps.ts';
+
+export const listImportProducts =
+  ({ db }: Pick<Deps, 'db'>): Handler<ListImportProductsRequest, ListImportProductsResponse> =>
+  async (ctx, { importId, ...request }) => {
+    const storeId = storeOf(ctx);
+    const limit = pageSize(request.limit);
+    const after = Number(decodePosition(request.pageToken)?.[0] ?? 0);
+    const rows = await importItemList(db, storeId, importId, after, limit + 1);
+    if (rows.length === 0 && (await importFind(db, storeId, importId)) === undefined) throw notFound();
+    const page = cutPage(rows, limit, ({ place }) => [place]);
+    return { products: page.rows.map(productOf), nextPageToken: encodePosition(page.next) };
+  };
+
+function productOf({ line, handle, content, action, state, product_id }: ItemRow): ImportProduct {
+  const prices = [content, ...content.variants].flatMap(({ amounts }) => amounts?.priceCentavos ?? []);
+  return {
+    line,
+    handle,
+    name: content.name ?? '',
+    action,
+    priceCentavos: prices.length === 0 ? undefined : Math.min(...prices),
+    variantCount: content.variants.length,
+    image: content.images?.[0],
+    state: state === 'written' ? 'pending' : state,
+    productId: product_id ?? undefined,
+  };
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import { importFile, preview, problemsOf, productsBySlug } from './import.ts';
+import { Amounts } from './prices-stand-in.ts';
+import {
+  addReferences,
+  contextOf,
+  newStore,
+  refusal,
+  startService,
+  told,
+  type TestService,
+} from './service.ts';
+
+let service: TestService;
+let amounts: Amounts;
+let store: string;
+beforeAll(async () => {
+  amounts = new Amounts();
+  service = await startService(amounts);
+  amounts.catalog = service.client;
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  store = newStore();
+  amounts.onCall = () => undefined;
+  amounts.effects.length = 0;
+  await service.events();
+});
+
+const SHIRTS = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Cost per item,Image Src,Image Position,Status
+remera-azul,Remera azul,"<p>De algodón, ""peinado""</p>",Marca Uno,Remeras,"verano, algodón",true,Talle,S,RA-S,200,3,1500.50,2000,700,https://img.example/b.jpg,2,active
+remera-azul,,,,,,,,M,RA-M,200,4,1600,,700,https://img.example/a.jpg,1,
+remera-azul,,,,,,,,,,,,,,,https://img.example/c.jpg,3,
+gorra,Gorra,,Marca Uno,Gorras,,true,Title,Default Title,G-1,0,7,900,,,,,draft
+`;
+
+describe('an import', () => {
+  test('is previewed without anything being written, then creates products with variants, labels, images, amounts and stock', async () => {
+    const { shops } = await addReferences(service, store, 1);
+    await service.events();
+    const previewed = await preview(service, store, SHIRTS);
+    expect(previewed).toMatchObject({
+      state: 'preview',
+      products: 2,
+      toCreate: 2,
+      toUpdate: 0,
+      withErrors: 0,
+      problems: 0,
+    });
+    expect(previewed.hasQuantities).toBe(true);
+    expect((await productsBySlug(service, store)).size).toBe(0);
+    expect(await service.events()).toEqual([]);
+
+    await service.client.confirmImport(contextOf(store), { importId: previewed.id, shopId: shops[0] });
+    await service.jobs.worker().run();
+    const { import: done } = await service.client.getImport(contextOf(store), { importId: previewed.id });
+    expect(done).toMatchObject({ state: 'done', created: 2, updated: 0, refused: 0, problems: 0 });
+    const products = await productsBySlug(service, store);
+    const shirt = products.get('remera-azul')!;
+    expect(shirt).toMatchObject({
+      name: 'Remera azul',
+      description: '<p>De algodón, "peinado"</p>',
+      tags: ['verano', 'algodón'],
+      visibility: 'PUBLIC',
+      isActive: true,
+      isDraft: false,
+      type: 'variable',
+      variantAxes: ['Talle'],
+      images: ['https://img.example/a.jpg', 'https://img.example/b.jpg', 'https://img.example/c.jpg'],
+      weightMilli: 200,
+      weightUnit: 'kg',
+      priceCentavos: 150_050,
+    });
+    expect(
+      shirt.variants.map(({ name, sku, priceCentavos, compareAtPriceCentavos, costCentavos, isActive }) => [
+        name,
+        sku,
+        priceCentavos,
+        compareAtPriceCentavos,
+        costCentavos,
+        isActive,
+      ]),
+    ).toEqual([
+      ['S', 'RA-S', 150_050, 200_000, 70_000, true],
+      ['M', 'RA-M', 160_000, undefined, 70_000, true],
+    ]);
+    expect(products.get('gorra')).toMatchObject({
+      type: 'simple',
+      sku: 'G-1',
+      priceCentavos: 90_000,
+      isDraft: true,
+    });
+    expect([...amounts.stock.values()].toSorted()).toEqual([3, 4, 7]);
+    const { categories } = await service.client.listCategories(contextOf(store), {
+      limit: 100,
+      pageToken: Buffer.alloc(0),
+    });
+    expect(categories.map(({ name }) => name).toSorted()).toEqual(['Gorras', 'Nombre 0', 'Remeras']);
+    const { brands } = await service.client.listBrands(contextOf(store), {
+      limit: 100,
+      pageToken: Buffer.alloc(0),
+    });
+    expect(brands.filter(({ name }) => name === 'Marca Uno')).toHaveLength(1);
+  });
+
+  test('tells apps of a new product once it has its price, and of a draft nothing', async () => {
+    await importFile(service, store, SHIRTS);
+    const events = await service.events();
+    const outside = events.filter(({ type }) => type !== 'product.drafted');
+    expect(outside.map(({ type }) => type)).toEqual(['product.created']);
+    expect(told(outside)[0]![1]).toBeGreaterThan(2);
+  });
+
+  test('of the same file once more changes nothing', async () => {
+    await importFile(service, store, SHIRTS);
+    const before = await productsBySlug(service, store);
+    amounts.effects.length = 0;
+    expect(await importFile(service, store, SHIRTS)).toMatchObject({
+      state: 'done',
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+    });
+    expect(await productsBySlug(service, store)).toEqual(before);
+    expect(amounts.effects).toEqual([]);
+  });
+
+  test('changes products by handle, variants by options, else by SKU, and adds others; what it has no column for stays', async () => {
+    await importFile(service, store, SHIRTS);
+    const before = (await productsBySlug(service, store)).get('remera-azul')!;
+    const changed = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price
+remera-azul,Remera celeste,Talle,Small,RA-S,1500.50
+remera-azul,,,M,OTRO,1600
+remera-azul,,,L,RA-L,1700
+`;
+    const done = await importFile(service, store, changed);
+    expect(done).toMatchObject({ state: 'done', created: 0, updated: 1, problems: 0 });
+    const after = (await productsBySlug(service, store)).get('remera-azul')!;
+    expect(after).toMatchObject({
+      id: before.id,
+      name: 'Remera celeste',
+      tags: before.tags,
+      images: before.images,
+    });
+    expect(
+      after.variants.map(({ name, sku, priceCentavos, isActive }) => [name, sku, priceCentavos, isActive]),
+    ).toEqual([
+      ['Small', 'RA-S', 150_050, true],
+      ['M', 'OTRO', 160_000, true],
+      ['L', 'RA-L', 170_000, true],
+    ]);
+    expect(after.variants.slice(0, 2).map(({ id }) => id)).toEqual(before.variants.map(({ id }) => id));
+  });
+
+  test('goes on after a crash, and nothing is doubled', async () => {
+    const rows = Array.from({ length: 70 }, (_, n) => `p-${n},Producto ${n},${n + 1}.00,5`);
+    const file = `Handle,Title,Variant Price,Cost per item\n${rows.join('\n')}\n`;
+    const { id: importId } = await preview(service, store, file);
+    await service.client.confirmImport(contextOf(store), { importId, shopId: undefined });
+    let calls = 0;
+    amounts.onCall = () => {
+      if (++calls > 60) throw new Fault('unavailable', 'Away.');
+    };
+    await expect(service.jobs.worker().run()).rejects.toMatchObject({ code: 'unavailable' });
+    amounts.onCall = () => undefined;
+    // Another process takes it up once the first one's time is over.
+    await service
+      .jobsOf({ now: () => Date.now() + 60_000 })
+      .worker()
+      .run();
+    const { import: done } = await service.client.getImport(contextOf(store), { importId });
+    expect(done).toMatchObject({ state: 'done', created: 70, updated: 0, problems: 0 });
+    const products = await productsBySlug(service, store);
+    expect(
+      [...products.values()].map(({ priceCentavos, costCentavos }) => [priceCentavos, costCentavos]),
+    ).toEqual(
+      expect.arrayContaining([
+        [7_000, 500],
+        [100, 500],
+      ]),
+    );
+    expect(products.size).toBe(70);
+    expect(amounts.effects).toHaveLength(140);
+    expect(new Set(amounts.effects).size).toBe(140);
+    const created = (await service.events()).filter(({ type }) => type === 'product.created');
+    expect(created).toHaveLength(70);
+  });
+
+  test('of more than 5,000 products is told as one', async () => {
+    const rows = Array.from({ length: 5_001 }, (_, n) => `p-${n},Producto ${n}`);
+    const done = await importFile(service, store, `Handle,Title\n${rows.join('\n')}\n`);
+    expect(done).toMatchObject({ state: 'done', created: 5_001 });
+    const types = (await service.events()).map(({ type }) => type);
+    expect(types.filter((type) => type !== 'products.changed')).toEqual(['products.bulk_updated']);
+  }, 120_000);
+
+  test('keeps to its store, and is confirmed once', async () => {
+    const { id: importId } = await preview(service, store, SHIRTS);
+    const other = contextOf(newStore());
+    const page = { importId, limit: 10, pageToken: Buffer.alloc(0) };
+    expect(await refusal(service.client.getImport(other, { importId }))).toEqual(['not_found']);
+    expect(await refusal(service.client.listImportProducts(other, page))).toEqual(['not_found']);
+    expect(await refusal(service.client.listImportProblems(other, page))).toEqual(['not_found']);
+    expect(await refusal(service.client.confirmImport(other, { importId, shopId: undefined }))).toEqual([
+      'not_found',
+    ]);
+    const confirm = (shopId?: string) => service.client.confirmImport(contextOf(store), { importId, shopId });
+    expect(await refusal(confirm('shp_0'))).toEqual(['invalid_value shop_id']);
+    await confirm();
+    expect((await confirm()).import!.state).toBe('running');
+    await service.jobs.worker().run();
+    expect((await confirm()).import).toMatchObject({ state: 'done', created: 2 });
+    expect(
+      await service.client.listImports(contextOf(store), { limit: 5, pageToken: Buffer.alloc(0) }),
+    ).toMatchObject({
+      imports: [{ id: importId, state: 'done' }],
+    });
+  });
+
+  test('a product that cannot become what the file says is left out, and its line told', async () => {
+    await importFile(service, store, SHIRTS);
+    const file = `Handle,Title,Option1 Name,Option1 Value\nremera-azul,Remera azul,Color,Rojo\ngorra,Gorra,Title,Default Title\n`;
+    const previewed = await preview(service, store, file);
+    expect(previewed).toMatchObject({ toUpdate: 1, withErrors: 1 });
+    expect(await problemsOf(service, store, previewed.id)).toEqual(['2 error variants_refused']);
+  });
+});
+
+const folder = new URL('../../../../shared/data/shopify-csv/', import.meta.url);
+const files = existsSync(folder) ? readdirSync(folder) : [];
+test.each(files.length > 0 ? files : ['none'])('the file %s imports whole', async (name) => {
+  if (name === 'none') return;
+  const done = await importFile(service, store, readFileSync(new URL(name, folder)));
+  expect(done).toMatchObject({ state: 'done', withErrors: 0, refused: 0 });
+  expect(done.created).toBe(done.products);
+  expect(done.products).toBeGreaterThan(15);
+  for (const product of (await productsBySlug(service, store)).values())
+    expect(product).toMatchObject({ isDraft: false, visibility: 'PUBLIC', isActive: true });
+});

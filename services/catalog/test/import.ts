@@ -1,0 +1,72 @@
+import type { ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
+import { contextOf, type TestService } from './service.ts';
+
+/** Puts a file into a store as far as its preview. */
+export async function preview(
+  { client, jobs }: TestService,
+  store: string,
+  file: string | Buffer,
+): Promise<ProductImport> {
+  const request = { file: Buffer.from(file), fileName: 'productos.csv' };
+  const { importId } = await client.startImport(contextOf(store), request);
+  await jobs.worker().run();
+  return (await client.getImport(contextOf(store), { importId })).import!;
+}
+
+/** Puts a file into a store, all the way. */
+export async function importFile(
+  service: TestService,
+  store: string,
+  file: string | Buffer,
+  shopId?: string,
+): Promise<ProductImport> {
+  const { id: importId } = await preview(service, store, file);
+  await service.client.confirmImport(contextOf(store), { importId, shopId });
+  await service.jobs.worker().run();
+  return (await service.client.getImport(contextOf(store), { importId })).import!;
+}
+
+/** What is wrong with a file: `line severity code`, of each problem. */
+export async function problemsOf(
+  { client }: TestService,
+  store: string,
+  importId: string,
+): Promise<string[]> {
+  const { problems } = await client.listImportProblems(contextOf(store), {
+    importId,
+    limit: 100,
+    pageToken: Buffer.alloc(0),
+  });
+  return problems.map(({ line, severity, code }) => `${line} ${severity} ${code}`);
+}
+
+/** Every product of a store, drafts too, by slug, as it is edited. */
+export async function productsBySlug({ client }: TestService, store: string) {
+  const found = await client.searchProducts(contextOf(store), {
+    text: '',
+    status: undefined,
+    visibility: undefined,
+    type: undefined,
+    categoryId: undefined,
+    brandId: undefined,
+    order: 2,
+    limit: 100,
+    pageToken: Buffer.alloc(0),
+  });
+  const all = await Promise.all(
+    found.products.map(({ id }) => client.getProductForEditing(contextOf(store), { id })),
+  );
+  return new Map(all.map(({ product, isDraft }) => [product!.slug, { ...product!, isDraft }]));
+}
+
+/** A store's products as a file. */
+export async function exportFile({ client }: TestService, store: string, shopId?: string): Promise<string> {
+  const parts: Buffer[] = [];
+  let pageToken = Buffer.alloc(0);
+  do {
+    const part = await client.exportProducts(contextOf(store), { includeCosts: true, shopId, pageToken });
+    parts.push(Buffer.from(part.csv));
+    pageToken = Buffer.from(part.nextPageToken);
+  } while (pageToken.length > 0);
+  return Buffer.concat(parts).toString();
+}

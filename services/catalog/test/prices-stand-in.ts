@@ -1,0 +1,93 @@
+import type { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { SetStockManyRequest } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import type {
+  SetCompareAtPricesRequest,
+  SetCostsRequest,
+  SetPricesRequest,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { onward, type Context } from '@commerce/service-kit/context.ts';
+import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
+
+type Catalog = ClientOf<typeof CatalogServiceService>;
+
+/**
+ * A small pricing and inventory: what they are told they keep, once per key, and what is told of prices goes on to the catalogue's copy,
+ * as it does in pricing.
+ */
+export class Amounts {
+  /** Each change that took effect, e.g. `prices prd_1`. */
+  readonly effects: string[] = [];
+  /** What shops have on hand, by `shop/product/variant`. */
+  readonly stock = new Map<string, number>();
+  /** Called before each change; may throw. */
+  onCall: (what: string) => void = () => undefined;
+  catalog: Catalog | undefined;
+  readonly #keys = new Set<string>();
+  #version = 0;
+
+  readonly pricing = {
+    setPrices: (ctx: Context, request: SetPricesRequest) => this.#set(ctx, 'prices', request),
+    setCosts: (ctx: Context, request: SetCostsRequest) => this.#set(ctx, 'costs', request),
+    setCompareAtPrices: (ctx: Context, request: SetCompareAtPricesRequest) =>
+      this.#set(ctx, 'compare-at', request),
+  };
+
+  readonly inventory = {
+    setStockMany: async (ctx: Context, { items }: SetStockManyRequest) => {
+      this.onCall('stock');
+      if (this.#isNew(ctx, 'stock'))
+        for (const { shopId, productId, variantId = '', onHand } of items)
+          this.stock.set(`${shopId}/${productId}/${variantId}`, onHand);
+      return { refusals: [] };
+    },
+    batchGetStockRows: async (
+      _ctx: Context,
+      { keys }: { keys: { shopId: string; productId: string; variantId?: string }[] },
+    ) => ({
+      rows: keys.map(({ shopId, productId, variantId }) => ({
+        shopId,
+        productId,
+        variantId,
+        onHand: this.stock.get(`${shopId}/${productId}/${variantId ?? ''}`) ?? 0,
+        available: 0,
+      })),
+    }),
+  };
+
+  #isNew(ctx: Context, what: string): boolean {
+    const key = `${ctx.storeId} ${ctx.idempotency?.key}`;
+    if (ctx.idempotency !== undefined && this.#keys.has(key)) return false;
+    this.#keys.add(key);
+    this.effects.push(what);
+    return true;
+  }
+
+  async #set(
+    ctx: Context,
+    what: string,
+    request: SetPricesRequest | SetCostsRequest | SetCompareAtPricesRequest,
+  ): Promise<object> {
+    this.onCall(what);
+    if (!this.#isNew(ctx, `${what} ${request.productId}`)) return { product: Buffer.alloc(0) };
+    const { product } = await this.catalog!.getProductForEditing(onward(ctx), { id: request.productId });
+    const changes = new Map(request.variants.map((change) => [change.variantId, change]));
+    const variants = product!.variants.map((variant) => ({
+      variantId: variant.id,
+      priceCentavos: variant.priceCentavos,
+      costCentavos: variant.costCentavos,
+      compareAtPriceCentavos: variant.compareAtPriceCentavos,
+      ...changes.get(variant.id),
+    }));
+    const own =
+      'priceCentavos' in request && request.priceCentavos ? request.priceCentavos : product!.priceCentavos;
+    const lowest = Math.min(...variants.map(({ priceCentavos }) => priceCentavos));
+    const costCentavos =
+      'costCentavos' in request && request.costCentavos !== undefined
+        ? request.costCentavos
+        : product!.costCentavos;
+    const priceCentavos = variants.length > 0 ? lowest : own;
+    const copy = { productId: product!.id, version: ++this.#version, priceCentavos, costCentavos, variants };
+    await this.catalog!.applyPrices(onward(ctx), { prices: [copy] });
+    return { product: Buffer.alloc(0) };
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { planOf } from '@commerce/service-kit/testing/database.ts';
+import { productFindByCode } from '../src/store/product-find-code.ts';
+import { productSaveMany } from '../src/store/product-save.ts';
+import { productSearch } from '../src/store/product-search.ts';
+import { productRecord, variant } from './products.ts';
+import {
+  addReferences,
+  change,
+  contextOf,
+  newStore,
+  refusal,
+  startService,
+  type TestService,
+} from './service.ts';
+
+let service: TestService;
+beforeAll(async () => (service = await startService()));
+afterAll(() => service.close());
+
+const add = (store: string, fields: Parameters<typeof productRecord>[2], draft = false) => {
+  const record = productRecord(store, newId('prd'), { slug: newId('prd'), ...fields }, draft);
+  return productSaveMany(service.database.db, store, [record]).then(() => record.product.id);
+};
+const search = async (store: string, fields: Partial<SearchProductsRequest> = {}) => {
+  const request = { ...SearchProductsRequest.decode(new Uint8Array(0)), limit: 50, order: 2, ...fields };
+  return (await service.client.searchProducts(contextOf(store), request as SearchProductsRequest)).products;
+};
+const names = async (store: string, fields: Partial<SearchProductsRequest> = {}) =>
+  (await search(store, fields)).map(({ name }) => name);
+
+describe('the search', () => {
+  test('finds by words of the name, SKUs and barcodes, those of variants too, whatever the case and accents', async () => {
+    const store = newStore();
+    await add(store, { name: 'Camión de juguete', sku: 'CAM-1' });
+    await add(store, {
+      name: 'Remera',
+      type: 'variable',
+      variantAxes: ['Talle'],
+      variants: [variant('var_1', 0, { sku: 'RÉM-S', barcode: '779100' })],
+    });
+    await add(newStore(), { name: 'Camión ajeno' });
+    expect(await names(store, { text: 'CAMION' })).toEqual(['Camión de juguete']);
+    expect(await names(store, { text: 'juguete  cam-1' })).toEqual(['Camión de juguete']);
+    expect(await names(store, { text: 'juguete remera' })).toEqual([]);
+    expect(await names(store, { text: 'rem-s' })).toEqual(['Remera']);
+    expect(await names(store, { text: '7791' })).toEqual(['Remera']);
+    expect(await names(store, { text: 'de' })).toEqual(['Camión de juguete']);
+    expect(await names(store, { text: '%' })).toEqual([]);
+    expect(await names(store, { text: 'a b c d e f' })).toEqual([]);
+  });
+
+  test('narrows by status, visibility, type, brand and category with all below it, and tells what a list shows', async () => {
+    const store = newStore();
+    const { categories, brands, shops: _ } = await addReferences(service, store);
+    const fields = { name: 'Abajo', parentId: categories[0], isActive: true, image: undefined };
+    const { category: below } = await service.client.createCategory(contextOf(store), { fields });
+    await add(store, { name: 'a', categoryIds: [below!.id], images: ['https://i.example/1.jpg'], sku: 'A' });
+    await add(store, { name: 'b', categoryIds: [categories[1]!], brandIds: [brands[0]!], isActive: false });
+    await add(store, { name: 'c', visibility: 'INTERNAL', type: 'service' }, true);
+    expect(await names(store)).toEqual(['a', 'b', 'c']);
+    expect(await names(store, { status: 'active' })).toEqual(['a']);
+    expect(await names(store, { status: 'inactive' })).toEqual(['b']);
+    expect(await names(store, { status: 'draft' })).toEqual(['c']);
+    expect(await names(store, { visibility: 'INTERNAL' })).toEqual(['c']);
+    expect(await names(store, { type: 'service' })).toEqual(['c']);
+    expect(await names(store, { categoryId: categories[0]! })).toEqual(['a']);
+    expect(await names(store, { brandId: brands[0]! })).toEqual(['b']);
+    expect(await names(store, { brandId: brands[0]!, status: 'active' })).toEqual([]);
+    expect((await search(store, { text: 'a' }))[0]).toMatchObject({
+      image: 'https://i.example/1.jpg',
+      status: 'active',
+      sku: 'A',
+      variantCount: 0,
+    });
+    expect(await refusal(search(store, { categoryId: newId('cat') }))).toEqual(['not_found']);
+    expect(await refusal(search(newStore(), { brandId: brands[0]! }))).toEqual(['not_found']);
+    expect(await refusal(search(store, { text: 'x'.repeat(201) }))).toEqual(['invalid_value text']);
+  });
+
+  test('follows every change of what it finds by', async () => {
+    const store = newStore();
+    const id = await add(store, { name: 'Antes', sku: 'VIEJO' });
+    await service.client.updateProduct(contextOf(store), change(id, { name: 'Después', isActive: false }));
+    expect(await names(store, { text: 'antes' })).toEqual([]);
+    expect(await names(store, { text: 'despues viejo', status: 'inactive' })).toEqual(['Después']);
+  });
+
+  test.each([
+    ['by name', 2],
+    ['by last change', 1],
+  ])('pages %s give each product once, whether it is common or rare', async (_how, order) => {
+    const store = newStore();
+    const records = Array.from({ length: 2_500 }, (_, n) =>
+      productRecord(store, `prd_${String(n).padStart(5, '0')}`, {
+        name: `Común ${n % 10 === 0 ? 'raro' : ''} ${n % 1_000}`,
+        updatedAtMs: 1_760_000_000_000 + n,
+      }),
+    );
+    await productSaveMany(service.database.db, store, records);
+    for (const [text, count] of [
+      ['comun', 2_500],
+      ['raro', 250],
+      ['raro 990', 3],
+    ] as const) {
+      const seen: string[] = [];
+      let pageToken: Uint8Array = Buffer.alloc(0);
+      do {
+        const request = {
+          ...SearchProductsRequest.decode(new Uint8Array(0)),
+          limit: 100,
+          order,
+          text,
+          pageToken,
+        };
+        const page = await service.client.searchProducts(contextOf(store), request as SearchProductsRequest);
+        seen.push(
+          ...page.products.map((product) =>
+            order === 2 ? product.name : String(10_000_000_000_000 - product.updatedAtMs),
+          ),
+        );
+        pageToken = page.nextPageToken;
+      } while (pageToken.length > 0);
+      expect(seen).toHaveLength(text === 'raro 990' ? seen.length : count);
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
+    }
+  });
+
+  test('reads no table from end to end', async () => {
+    const { db } = service.database;
+    await db.pool.query('analyze');
+    for (const order of ['changed', 'name'] as const) {
+      const after: [Date | string, string] = order === 'name' ? ['', ''] : [new Date(Date.UTC(9999, 0)), ''];
+      const query = { words: ['raro', '990'], all: ['status:active'], any: [] };
+      const walk = await planOf(db, async (tx) =>
+        productSearch(limited(tx, 'walk'), newStore(), query, order, after, 51),
+      );
+      expect(walk.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
+      const find = await planOf(db, async (tx) =>
+        productSearch(limited(tx, 'find'), newStore(), query, order, after, 51),
+      );
+      expect(find.scans.join()).toContain('product_search_by_words');
+      expect(find.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
+    }
+    const code = await planOf(db, (tx) => productFindByCode(tx, newStore(), 'X'));
+    expect(code.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
+  });
+});
+
+/** Runs only the statements of that kind, and finds nothing by the others. */
+function limited(tx: Parameters<typeof productSearch>[0], kind: string): Parameters<typeof productSearch>[0] {
+  return {
+    rows: async (statement, values) => (statement.name.endsWith(kind) ? tx.rows(statement, values) : []),
+  };
+}
+
+test('a code finds active products and variants by SKU or barcode, exactly, never drafts', async () => {
+  const store = newStore();
+  const find = async (code: string) =>
+    (await service.client.findSellable(contextOf(store), { code })).matches.map(
+      ({ productName, variantName }) => `${productName}/${variantName}`,
+    );
+  await add(store, { name: 'Simple', sku: 'S-1', barcode: '111' });
+  await add(store, {
+    name: 'Con talles',
+    type: 'variable',
+    variantAxes: ['Talle'],
+    variants: [
+      variant('var_1', 0, { name: 'M', sku: 'V-1', barcode: '222' }),
+      variant('var_2', 1, { name: 'L', sku: 'V-2', barcode: '222', isActive: false }),
+    ],
+  });
+  await add(store, { name: 'Otro', sku: 'S-1' });
+  await add(store, { name: 'Borrador', sku: 'S-1', barcode: '111' }, true);
+  await add(store, { name: 'Inactivo', sku: 'S-1', isActive: false });
+  expect((await find(' S-1 ')).toSorted()).toEqual(['Otro/', 'Simple/']);
+  expect(await find('111')).toEqual(['Simple/']);
+  expect(await find('222')).toEqual(['Con talles/M']);
+  expect(await find('V-1')).toEqual(['Con talles/M']);
+  expect(await find('V-2')).toEqual([]);
+  expect(await find('s-1')).toEqual([]);
+  expect(await refusal(find('  '))).toEqual(['invalid_value code']);
+});

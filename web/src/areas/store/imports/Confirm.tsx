@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Alert, Button, Card, Group, Select, Stack, Text } from '@mantine/core';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { useAct, useReadPages } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+
+/** What will happen, where the quantities are counted, and the button that does it. */
+export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }) {
+  const t = useTexts('imports');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const mayConfirm = useMay()('editPrices');
+  const shops = useReadPages(shopRoutes.list, { params: { store }, query: { limit: 100 } }).items ?? [];
+  const [shop, setShop] = useState<string | null>(null);
+  const act = useAct(productRoutes.confirmImport, {
+    invalidates: [productRoutes.getImport, productRoutes.imports],
+  });
+  return (
+    <Card withBorder>
+      <Stack>
+        <Text>{t('confirm.about', { create: number(of.toCreate), update: number(of.toUpdate) })}</Text>
+        {of.withErrors > 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('confirm.leftOut', { count: of.withErrors })}
+          </Text>
+        ) : null}
+        {of.hasQuantities ? (
+          <Select
+            label={t('confirm.shop')}
+            description={t('confirm.shopAbout')}
+            placeholder={t('confirm.noShop')}
+            data={shops.map(({ id, name }) => ({ value: id, label: name }))}
+            value={shop}
+            onChange={setShop}
+            clearable
+            clearButtonProps={{ 'aria-label': common('clear') }}
+            maw={420}
+          />
+        ) : null}
+        {act.error ? (
+          <Alert color="red" role="alert">
+            {errorText(common, act.error)}
+          </Alert>
+        ) : null}
+        {mayConfirm ? (
+          <Group>
+            <Button
+              loading={act.isPending}
+              onClick={() => act.mutate({ params: { store, import: of.id }, body: { shop } })}
+            >
+              {t('confirm.button', { count: of.toCreate + of.toUpdate })}
+            </Button>
+          </Group>
+        ) : (
+          <Alert>{t('confirm.mayNot')}</Alert>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react';
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Tabs, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { useRead } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useFilter } from '../../../ui/FilterBar.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { Confirm } from './Confirm.tsx';
+import { ImportProblems, ImportProducts } from './ImportTables.tsx';
+
+type Import = AnswerOf<typeof productRoutes.getImport>;
+
+const EVERY_MS = 800;
+const isUnderWay = ({ state }: Import) => state === 'reading' || state === 'running';
+
+/** An import: its preview, and after the confirmation how far it is and what came of it. */
+export default function ImportPage() {
+  const t = useTexts('imports');
+  const { id: store } = useStore();
+  const { import: id = '' } = useParams();
+  const [isLive, setLive] = useState(true);
+  const { data, error, refetch } = useRead(
+    productRoutes.getImport,
+    { params: { store, import: id } },
+    { everyMs: isLive ? EVERY_MS : false },
+  );
+  useEffect(() => setLive(data === undefined || isUnderWay(data)), [data]);
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={data.fileName}
+        about={
+          <Anchor component={Link} to={`/stores/${store}/products/import`} inherit>
+            {t('back')}
+          </Anchor>
+        }
+      />
+      <Stack gap="lg">
+        <State of={data} />
+        {data.state === 'reading' ? null : <Figures of={data} />}
+        {data.state === 'reading' ? null : <Tables of={data} />}
+      </Stack>
+    </>
+  );
+}
+
+function State({ of }: { of: Import }) {
+  const t = useTexts('imports');
+  const { id: store } = useStore();
+  const toWrite = of.toCreate + of.toUpdate;
+  switch (of.state) {
+    case 'reading':
+      return <Text role="status">{t('reading')}</Text>;
+    case 'preview':
+      return toWrite === 0 ? (
+        <Alert color="red" role="alert" title={t('nothing')}>
+          {t('nothingAbout')}
+        </Alert>
+      ) : (
+        <Confirm of={of} />
+      );
+    case 'running':
+      return (
+        <Progress
+          label={t('running')}
+          done={of.created + of.updated + of.unchanged + of.refused}
+          total={toWrite}
+        />
+      );
+    case 'done':
+      return (
+        <Alert icon={<IconCircleCheck />} role="status" title={t('done')}>
+          <Group justify="space-between">
+            <Text size="sm">
+              {t('doneAbout', {
+                created: number(of.created),
+                updated: number(of.updated),
+                unchanged: number(of.unchanged),
+              })}
+            </Text>
+            <Button component={Link} to={`/stores/${store}/products`} variant="default" size="xs">
+              {t('toProducts')}
+            </Button>
+          </Group>
+        </Alert>
+      );
+    default:
+      return (
+        <Alert color="red" role="alert" title={t('failed')}>
+          {of.failure}
+        </Alert>
+      );
+  }
+}
+
+function Figures({ of }: { of: Import }) {
+  const t = useTexts('imports');
+  const figures = [
+    [t('figures.products'), of.products],
+    [t('figures.create'), of.toCreate],
+    [t('figures.update'), of.toUpdate],
+    [t('figures.errors'), of.withErrors + of.refused],
+  ] as const;
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      {figures.map(([name, value]) => (
+        <Stack
+          key={name}
+          gap={0}
+          p="md"
+          bg="var(--mantine-color-body)"
+          style={{ border: '1px solid var(--quiet-border)', borderRadius: 8 }}
+        >
+          <Text size="xl" fw={650} className="figures">
+            {number(value)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+        </Stack>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function Tables({ of }: { of: Import }) {
+  const t = useTexts('imports');
+  const [kept, setTab] = useFilter('tab');
+  const tab = kept || (of.state === 'failed' || of.withErrors > 0 ? 'problems' : 'products');
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="products">{t('tab.products')}</Tabs.Tab>
+        <Tabs.Tab value="problems">{t('tab.problems', { count: of.problems })}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="products">
+        <ImportProducts key={of.state} id={of.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="problems">
+        <ImportProblems key={of.state} id={of.id} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

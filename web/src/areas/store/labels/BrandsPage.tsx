@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconPlus, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { useAct, useReadPages } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { When } from '../../../ui/When.tsx';
+import type { Brand } from '../products/labels.ts';
+import { Thumbnail } from '../products/Thumbnail.tsx';
+import { LabelModal, type LabelValues } from './LabelModal.tsx';
+
+/** The store's brands. */
+export default function BrandsPage() {
+  const t = useTexts('labels');
+  const { id: store } = useStore();
+  const mayEdit = useMay()('editProducts');
+  const [editing, setEditing] = useState<Brand | 'new'>();
+  const brands = useReadPages(productRoutes.brands, { params: { store } });
+  const add = mayEdit ? (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+      {t('brands.add')}
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      <PageHeader title={t('brands.title')} about={t('brands.about')} actions={add} />
+      <DataTable
+        label={t('brands.title')}
+        columns={useColumns(setEditing, mayEdit)}
+        pages={brands}
+        empty={
+          <EmptyState
+            icon={<IconRosetteDiscountCheck />}
+            title={t('brands.empty')}
+            about={t('brands.emptyAbout')}
+            action={add}
+          />
+        }
+      />
+      {editing === undefined ? null : (
+        <Edit brand={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />
+      )}
+    </>
+  );
+}
+
+function useColumns(edit: (brand: Brand) => void, mayEdit: boolean): Column<Brand>[] {
+  const t = useTexts('labels');
+  const { id: store } = useStore();
+  const actions: Column<Brand> = {
+    key: 'actions',
+    title: '',
+    end: true,
+    cell: (brand) => (
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Button size="xs" variant="subtle" onClick={() => edit(brand)}>
+          {t('edit')}
+        </Button>
+        <Remove brand={brand} />
+      </Group>
+    ),
+  };
+  return [
+    {
+      key: 'name',
+      title: t('field.name'),
+      cell: (brand) => (
+        <Group gap="sm" wrap="nowrap">
+          <Thumbnail url={brand.image} size={28} />
+          <Anchor component={Link} to={`/stores/${store}/products?brand=${brand.id}`} inherit fw={600}>
+            {brand.name}
+          </Anchor>
+        </Group>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('field.status'),
+      cell: (brand) => (
+        <StatusBadge tone={brand.isActive ? 'good' : 'quiet'}>
+          {brand.isActive ? t('status.active') : t('status.inactive')}
+        </StatusBadge>
+      ),
+    },
+    { key: 'updated', title: t('field.updated'), cell: (brand) => <When at={brand.updatedAt} dayOnly /> },
+    ...(mayEdit ? [actions] : []),
+  ];
+}
+
+function Remove({ brand }: { brand: Brand }) {
+  const t = useTexts('labels');
+  const { id: store } = useStore();
+  const act = useAct(productRoutes.removeBrand, {
+    invalidates: [productRoutes.brands],
+    onSuccess: () => notifyDone(t('removed')),
+  });
+  return (
+    <ConfirmButton
+      size="xs"
+      variant="subtle"
+      label={t('remove')}
+      title={t('removeTitle', { name: brand.name })}
+      about={t('brands.removeAbout')}
+      act={{ ...act, mutateAsync: () => act.mutateAsync({ params: { store, brand: brand.id } }) }}
+    />
+  );
+}
+
+function Edit({ brand, close }: { brand: Brand | undefined; close: () => void }) {
+  const t = useTexts('labels');
+  const { id: store } = useStore();
+  const done = {
+    invalidates: [productRoutes.brands],
+    onSuccess: () => {
+      notifyDone(t('saved'));
+      close();
+    },
+  };
+  const create = useAct(productRoutes.createBrand, done);
+  const update = useAct(productRoutes.updateBrand, done);
+  const save = ({ parentId: _none, ...body }: LabelValues) => {
+    if (brand === undefined) create.mutate({ params: { store }, body });
+    else update.mutate({ params: { store, brand: brand.id }, body });
+  };
+  return (
+    <LabelModal
+      title={brand === undefined ? t('brands.add') : brand.name}
+      initial={{
+        name: brand?.name ?? '',
+        image: brand?.image ?? '',
+        isActive: brand?.isActive ?? true,
+        parentId: null,
+      }}
+      act={brand === undefined ? create : update}
+      save={save}
+      close={close}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { useState } from 'react';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconCategory, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { useAct } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { categoryChoices, useCategories, type CategoryChoice } from '../products/labels.ts';
+import { Thumbnail } from '../products/Thumbnail.tsx';
+import { LabelModal, type LabelValues } from './LabelModal.tsx';
+
+type Row = CategoryChoice & { id: string };
+
+/** What is edited: a category, or a new one below another. */
+type Editing = { category?: CategoryChoice['category']; parentId: string | null };
+
+/** The store's categories as a tree. */
+export default function CategoriesPage() {
+  const t = useTexts('labels');
+  const { id: store } = useStore();
+  const mayEdit = useMay()('editProducts');
+  const [editing, setEditing] = useState<Editing>();
+  const pages = useCategories(store);
+  const items =
+    pages.items && categoryChoices(pages.items).map((choice): Row => ({ ...choice, id: choice.value }));
+  const add = mayEdit ? (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing({ parentId: null })}>
+      {t('categories.add')}
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      <PageHeader title={t('categories.title')} about={t('categories.about')} actions={add} />
+      <DataTable
+        label={t('categories.title')}
+        columns={useColumns(setEditing, mayEdit)}
+        pages={{ ...pages, items, hasMore: false }}
+        empty={
+          <EmptyState
+            icon={<IconCategory />}
+            title={t('categories.empty')}
+            about={t('categories.emptyAbout')}
+            action={add}
+          />
+        }
+      />
+      {editing === undefined ? null : (
+        <Edit editing={editing} choices={items ?? []} close={() => setEditing(undefined)} />
+      )}
+    </>
+  );
+}
+
+function useColumns(edit: (editing: Editing) => void, mayEdit: boolean): Column<Row>[] {
+  const t = useTexts('labels');
+  const { id: store } = useStore();
+  const actions: Column<Row> = {
+    key: 'actions',
+    title: '',
+    end: true,
+    cell: ({ category }) => (
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => edit({ parentId: category.id })}
+          disabled={category.depth >= 5}
+        >
+          {t('categories.addBelow')}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => edit({ category, parentId: category.parentId ?? null })}
+        >
+          {t('edit')}
+        </Button>
+        <Remove category={category} />
+      </Group>
+    ),
+  };
+  return [
+    {
+      key: 'name',
+      title: t('field.name'),
+      cell: ({ category }) => (
+        <Group gap="sm" wrap="nowrap" pl={category.depth * 24}>
+          <Thumbnail url={category.image} size={28} />
+          <Anchor
+            component={Link}
+            to={`/stores/${store}/products?category=${category.id}`}
+            inherit
+            fw={category.depth === 0 ? 600 : 400}
+          >
+            {category.name}
+          </Anchor>
+        </Group>
+      ),
+    },
+    {
+      key: 'slug',
+      title: t('field.slug'),
+      cell: ({ category }) => (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {category.slug}
+        </Text>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('field.status'),
+      cell: ({ category }) => (
+        <StatusBadge tone={category.isActive ? 'good' : 'quiet'}>
+          {category.isActive ? t('status.active') : t('status.inactive')}
+        </StatusBadge>
+      ),
+    },
+    ...(mayEdit ? [actions] : []),
+  ];
+}
+
+function Remove({ category }: { category: CategoryChoice['category'] }) {
+  const t = useTexts('labels');
+  const { id: store } = useStore();
+  const act = useAct(productRoutes.removeCategory, {
+    invalidates: [productRoutes.categories],
+    onSuccess: () => notifyDone(t('removed')),
+  });
+  return (
+    <ConfirmButton
+      size="xs"
+      variant="subtle"
+      label={t('remove')}
+      title={t('removeTitle', { name: category.name })}
+      about={t('categories.removeAbout')}
+      act={{ ...act, mutateAsync: () => act.mutateAsync({ params: { store, category: category.id } }) }}
+    />
+  );
+}
+
+function Edit({ editing, choices, close }: { editing: Editing; choices: Row[]; close: () => void }) {
+  const t = useTexts('labels');
+  const { id: store } = useStore();
+  const { category, parentId } = editing;
+  const done = {
+    invalidates: [productRoutes.categories],
+    onSuccess: () => {
+      notifyDone(t('saved'));
+      close();
+    },
+  };
+  const create = useAct(productRoutes.createCategory, done);
+  const update = useAct(productRoutes.updateCategory, done);
+  const save = (body: LabelValues) => {
+    if (category === undefined) create.mutate({ params: { store }, body });
+    else update.mutate({ params: { store, category: category.id }, body });
+  };
+  const own = choices.find(({ id }) => id === category?.id)?.label;
+  return (
+    <LabelModal
+      title={category === undefined ? t('categories.add') : category.name}
+      initial={{
+        name: category?.name ?? '',
+        image: category?.image ?? '',
+        isActive: category?.isActive ?? true,
+        parentId,
+      }}
+      // Not below itself, nor below what lies below it.
+      parents={choices
+        .filter(
+          ({ label, category: { depth } }) =>
+            depth < 5 && (own === undefined || (label !== own && !label.startsWith(`${own} › `))),
+        )
+        .map(({ value, label }) => ({ value, label }))}
+      act={category === undefined ? create : update}
+      save={save}
+      close={close}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { useEffect, useState } from 'react';
+import { Alert, Button, Group, Menu, Modal, Stack, TagsInput, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '@commerce/console-api/route.ts';
+import { productRoutes, VISIBILITIES } from '@commerce/console-api/routes/products.ts';
+import { useAct, useRead } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { Progress } from '../../../ui/Progress.tsx';
+import { RetireMany } from './RetireMany.tsx';
+
+type Edit = Omit<InputOf<typeof productRoutes.bulkEdit>['body'], 'products'>;
+
+/** What can be done with several products at once, and how far it is. */
+export function BulkBar({
+  chosen,
+  choose,
+  shown,
+}: {
+  chosen: ReadonlySet<string>;
+  choose: (ids: ReadonlySet<string>) => void;
+  /** Products of the pages that have been read. */
+  shown: string[];
+}) {
+  const t = useTexts('products');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const [job, setJob] = useState<string>();
+  const [tagging, setTagging] = useState(false);
+  const act = useAct(productRoutes.bulkEdit, {
+    onSuccess: ({ id }) => {
+      setJob(id);
+      choose(new Set());
+    },
+  });
+  const edit = (change: Edit) =>
+    act.mutate({ params: { store }, body: { products: [...chosen], ...change } });
+  return (
+    <Stack gap="xs" mb={chosen.size > 0 || job !== undefined ? 'sm' : 0}>
+      {chosen.size > 0 ? (
+        <Group role="region" aria-label={t('bulk.label')} gap="sm">
+          <Text size="sm" role="status">
+            {t('bulk.chosen', { count: chosen.size })}
+          </Text>
+          <Button size="xs" variant="subtle" onClick={() => choose(new Set(shown))}>
+            {t('bulk.all')}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => choose(new Set())}>
+            {t('bulk.none')}
+          </Button>
+          <EditMenu edit={edit} tag={() => setTagging(true)} isPending={act.isPending} />
+          <RetireMany chosen={[...chosen]} done={() => choose(new Set())} />
+        </Group>
+      ) : null}
+      {act.error ? <Alert color="red">{errorText(common, act.error)}</Alert> : null}
+      {job === undefined ? null : <JobProgress job={job} close={() => setJob(undefined)} />}
+      <TagModal opened={tagging} close={() => setTagging(false)} edit={edit} />
+    </Stack>
+  );
+}
+
+function EditMenu({
+  edit,
+  tag,
+  isPending,
+}: {
+  edit: (change: Edit) => void;
+  tag: () => void;
+  isPending: boolean;
+}) {
+  const t = useTexts('products');
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isPending}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {t('bulk.edit')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {VISIBILITIES.map((visibility) => (
+          <Menu.Item key={visibility} onClick={() => edit({ visibility })}>
+            {t('bulk.show', { visibility: t(`visibility.${visibility}`) })}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => edit({ isActive: true })}>{t('bulk.activate')}</Menu.Item>
+        <Menu.Item onClick={() => edit({ isActive: false })}>{t('bulk.deactivate')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={tag}>{t('bulk.tags')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function TagModal({
+  opened,
+  close,
+  edit,
+}: {
+  opened: boolean;
+  close: () => void;
+  edit: (change: Edit) => void;
+}) {
+  const t = useTexts('products');
+  const common = useTexts('common');
+  const [add, setAdd] = useState<string[]>([]);
+  const [remove, setRemove] = useState<string[]>([]);
+  const apply = () => {
+    edit({ addTags: add, removeTags: remove });
+    close();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('bulk.tags')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        <TagsInput label={t('bulk.addTags')} value={add} onChange={setAdd} maxTags={50} />
+        <TagsInput label={t('bulk.removeTags')} value={remove} onChange={setRemove} maxTags={50} />
+        <Group justify="flex-end">
+          <Button onClick={apply} disabled={add.length + remove.length === 0}>
+            {t('bulk.apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const EVERY_MS = 700;
+
+function JobProgress({ job, close }: { job: string; close: () => void }) {
+  const t = useTexts('products');
+  const { id: store } = useStore();
+  const client = useQueryClient();
+  const [over, setOver] = useState(false);
+  const { data } = useRead(
+    productRoutes.bulkProgress,
+    { params: { store, job } },
+    { everyMs: over ? false : EVERY_MS },
+  );
+  const isOver = data !== undefined && data.state !== 'running';
+  useEffect(() => {
+    if (!isOver) return;
+    setOver(true);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === productRoutes.list.path });
+  }, [isOver, client]);
+  if (data === undefined) return null;
+  if (!isOver) return <Progress label={t('bulk.running')} done={data.done} total={data.total} />;
+  return (
+    <Alert
+      color={data.state === 'done' ? 'petrol' : 'red'}
+      withCloseButton
+      closeButtonLabel={t('bulk.close')}
+      onClose={close}
+      role="status"
+    >
+      {data.state === 'done' ? t('bulk.done', { count: data.done }) : t('bulk.failed', { why: data.failure })}
+    </Alert>
+  );
+}

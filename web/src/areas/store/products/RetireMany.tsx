@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { call, newKey } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { Progress } from '../../../ui/Progress.tsx';
+
+/** Retires several products, one after the other: those that orders wait for are told, and stay. */
+export function RetireMany({ chosen, done }: { chosen: string[]; done: () => void }) {
+  const t = useTexts('products');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState<number>();
+  const [refused, setRefused] = useState<string[]>([]);
+  const run = async () => {
+    const why: string[] = [];
+    for (const [index, product] of chosen.entries()) {
+      setAt(index);
+      await call(productRoutes.remove, { params: { store, product } }, { key: newKey() }).catch(
+        (error: unknown) => why.push(errorText(common, error)),
+      );
+    }
+    setAt(undefined);
+    setRefused(why);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === productRoutes.list.path });
+    if (why.length > 0) return;
+    setOpen(false);
+    done();
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {t('retire.button')}
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('retire.titleMany', { count: chosen.length })}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <Stack>
+          <Text size="sm">{t('retire.about')}</Text>
+          {at === undefined ? null : <Progress label={t('retire.running')} done={at} total={chosen.length} />}
+          {refused.length === 0 ? null : (
+            <Alert color="red" role="alert" title={t('retire.refused', { count: refused.length })}>
+              <List size="sm">
+                {[...new Set(refused)].map((why) => (
+                  <List.Item key={why}>{why}</List.Item>
+                ))}
+              </List>
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {common('cancel')}
+            </Button>
+            <Button color="red.9" onClick={() => void run()} loading={at !== undefined}>
+              {t('retire.button')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Card, Group, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { VISIBILITIES, WEIGHT_UNITS } from '@commerce/console-api/routes/products.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { Money } from '../../../ui/Money.tsx';
+import type { Product, ProductValues } from './product-form.ts';
+
+/** How a product is sold: to whom it is shown, tax and weight. */
+export function SaleFields({
+  form,
+  product,
+  readOnly,
+}: {
+  form: UseFormReturnType<ProductValues>;
+  product: Product;
+  readOnly: boolean;
+}) {
+  const t = useTexts('products');
+  const visibilities = VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) }));
+  return (
+    <Card withBorder component="section">
+      <Stack>
+        <Title order={2} size="h5">
+          {t('form.sale')}
+        </Title>
+        <Group justify="space-between">
+          <Text size="sm">{t('field.price')}</Text>
+          <Text size="sm" fw={600}>
+            <Money centavos={product.priceCentavos} />
+          </Text>
+        </Group>
+        {product.costCentavos === undefined ? null : (
+          <Group justify="space-between">
+            <Text size="sm">{t('field.cost')}</Text>
+            <Text size="sm">
+              <Money centavos={product.costCentavos} />
+            </Text>
+          </Group>
+        )}
+        <Select
+          label={t('field.visibility')}
+          data={visibilities}
+          allowDeselect={false}
+          disabled={readOnly}
+          {...form.getInputProps('visibility')}
+        />
+        <Switch
+          label={t('form.isActive')}
+          disabled={readOnly}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+        {product.type === 'variable' ? null : (
+          <Switch
+            label={t('form.isService')}
+            description={t('form.isServiceAbout')}
+            disabled={readOnly}
+            {...form.getInputProps('isService', { type: 'checkbox' })}
+          />
+        )}
+        <NumberInput
+          label={t('field.iva')}
+          suffix=" %"
+          min={0}
+          max={100}
+          decimalScale={2}
+          decimalSeparator=","
+          hideControls
+          readOnly={readOnly}
+          {...form.getInputProps('iva')}
+        />
+        <Group grow align="flex-end">
+          <NumberInput
+            label={t('field.weight')}
+            min={0}
+            decimalScale={3}
+            decimalSeparator=","
+            hideControls
+            readOnly={readOnly}
+            {...form.getInputProps('weight.value')}
+          />
+          <Select
+            aria-label={t('field.weightUnit')}
+            data={[...WEIGHT_UNITS]}
+            allowDeselect={false}
+            disabled={readOnly}
+            {...form.getInputProps('weight.unit')}
+          />
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

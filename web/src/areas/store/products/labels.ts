@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { useReadPages } from '../../../lib/api.ts';
+
+export type Category = AnswerOf<typeof productRoutes.categories>['items'][number];
+export type Brand = AnswerOf<typeof productRoutes.brands>['items'][number];
+
+/** Every category of the store, page after page. */
+export function useCategories(store: string) {
+  const pages = useReadPages(productRoutes.categories, { params: { store }, query: { limit: 100 } });
+  useAll(pages);
+  return pages;
+}
+
+/** Every brand of the store, page after page. */
+export function useBrands(store: string) {
+  const pages = useReadPages(productRoutes.brands, { params: { store }, query: { limit: 100 } });
+  useAll(pages);
+  return pages;
+}
+
+function useAll({
+  hasMore,
+  isReadingMore,
+  more,
+}: {
+  hasMore: boolean;
+  isReadingMore: boolean;
+  more: () => void;
+}) {
+  useEffect(() => {
+    if (hasMore && !isReadingMore) more();
+  }, [hasMore, isReadingMore, more]);
+}
+
+/** A category as a choice, under the names of those above it. */
+export interface CategoryChoice {
+  value: string;
+  label: string;
+  category: Category;
+}
+
+/** Categories as a tree that is read from top to bottom, each with the names of those above it. */
+export function categoryChoices(categories: Category[]): CategoryChoice[] {
+  const children = Map.groupBy(categories, ({ parentId }) => parentId ?? '');
+  const below = (parent: string, path: string[]): CategoryChoice[] =>
+    (children.get(parent) ?? [])
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .flatMap((category) => {
+        const names = [...path, category.name];
+        return [{ value: category.id, label: names.join(' › '), category }, ...below(category.id, names)];
+      });
+  return below('', []);
+}

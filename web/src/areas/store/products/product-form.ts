@@ -1,0 +1,67 @@
+import {
+  VISIBILITIES,
+  WEIGHT_UNITS,
+  type EditedProduct,
+  type ProductFieldsBody,
+} from '@commerce/console-api/routes/products.ts';
+
+export type Product = EditedProduct['product'];
+
+/** What the form of a product holds. */
+export interface ProductValues {
+  name: string;
+  slug: string;
+  description: string;
+  shortDescription: string;
+  sku: string;
+  barcode: string;
+  images: string[];
+  categoryIds: string[];
+  brandIds: string[];
+  tags: string[];
+  shopIds: string[];
+  visibility: (typeof VISIBILITIES)[number];
+  isActive: boolean;
+  isService: boolean;
+  /** In percent; empty while it is being typed. */
+  iva: number | string;
+  weight: { value: number | string; unit: (typeof WEIGHT_UNITS)[number] };
+}
+
+/** A product as its form begins. */
+export function valuesOf(product: Product): ProductValues {
+  const { name, slug, images, categoryIds, brandIds, tags, shopIds, isActive } = product;
+  return {
+    ...{ name, slug, images, categoryIds, brandIds, tags, shopIds, isActive },
+    description: product.description ?? '',
+    shortDescription: product.shortDescription ?? '',
+    sku: product.sku ?? '',
+    barcode: product.barcode ?? '',
+    visibility: VISIBILITIES.find((one) => one === product.visibility) ?? 'INTERNAL',
+    isService: product.type === 'service',
+    iva: product.ivaRateBp / 100,
+    weight: {
+      value: product.weightMilli / 1_000,
+      unit: WEIGHT_UNITS.find((one) => one === product.weightUnit) ?? 'kg',
+    },
+  };
+}
+
+/** What the form has changed: the rest may be changed by others meanwhile, and stays as they left it. */
+export function changesOf(product: Product, values: ProductValues): ProductFieldsBody {
+  const before = bodyOf(product, valuesOf(product));
+  const after = bodyOf(product, values);
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ProductFieldsBody]),
+  );
+  return Object.fromEntries(changed);
+}
+
+function bodyOf({ type }: Product, { isService, iva, weight, ...values }: ProductValues): ProductFieldsBody {
+  return {
+    ...values,
+    ...(type === 'variable' ? {} : { type: isService ? ('service' as const) : ('simple' as const) }),
+    ivaRateBp: Math.round(Number(iva) * 100),
+    weight: { milli: Math.round(Number(weight.value) * 1_000), unit: weight.unit },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ProductFieldsBody, VariantsBody } from '@commerce/console-api/routes/products.ts';
+import type { Product } from './product-form.ts';
+
+/** A variant as the table holds it. */
+export interface VariantRow {
+  /** Unique in the table. */
+  key: string;
+  /** Undefined for a new one. */
+  id: string | undefined;
+  /** In the order of the axes. */
+  values: string[];
+  sku: string;
+  barcode: string;
+  isActive: boolean;
+}
+
+/** The variants of a product as their table holds them. */
+export interface VariantValues {
+  axes: string[];
+  rows: VariantRow[];
+}
+
+/** The variants of a product as their table begins. */
+export const variantValuesOf = ({ variantAxes, variants }: Product): VariantValues => ({
+  axes: variantAxes,
+  rows: variants.map(({ id, attributes, sku, barcode, isActive }) => ({
+    key: id,
+    id,
+    values: variantAxes.map((axis) => attributes.find(({ name }) => name === axis)?.value ?? ''),
+    sku: sku ?? '',
+    barcode: barcode ?? '',
+    isActive,
+  })),
+});
+
+/** Whether axes, values, places or the number of variants were changed: that is another request than the rest. */
+export function shapeChanged(product: Product, { axes, rows }: VariantValues): boolean {
+  const shape = (values: VariantValues) =>
+    JSON.stringify([values.axes, values.rows.map((row) => [row.id, row.values])]);
+  return shape({ axes, rows }) !== shape(variantValuesOf(product));
+}
+
+/** The axes and variants that the product is to have. */
+export const shapeOf = ({ axes, rows }: VariantValues): VariantsBody => ({
+  axes: rows.length === 0 ? [] : axes,
+  variants: rows.map(({ id, values, sku, barcode }) => ({
+    ...(id === undefined ? { sku, barcode } : { id }),
+    attributes: axes.map((name, at) => ({ name, value: values[at] ?? '' })),
+  })),
+});
+
+/** What was changed of variants that are there: codes, and whether they are sold. */
+export function variantChanges(
+  { variants }: Product,
+  { rows }: VariantValues,
+): NonNullable<ProductFieldsBody['variants']> {
+  const before = new Map(variants.map((variant) => [variant.id, variant]));
+  return rows.flatMap(({ id, sku, barcode, isActive }) => {
+    const was = id === undefined ? undefined : before.get(id);
+    if (was === undefined) return [];
+    const same = (was.sku ?? '') === sku && (was.barcode ?? '') === barcode && was.isActive === isActive;
+    return same ? [] : [{ id: was.id, sku, barcode, isActive }];
+  });
+}
