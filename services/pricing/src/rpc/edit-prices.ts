@@ -7,8 +7,9 @@ import { writePrices } from './write-prices.ts';
 export const editPrices =
   (deps: Deps): Handler<EditPricesRequest, EditPricesResponse> =>
   (ctx, { productId, ...request }) => {
+    const product = { productId, includeDrafts: false };
     const change = { ...request, variants: request.variants.map(variantEdit) };
-    return writePrices(deps, ctx, EditPricesResponse, productId, (product) => edit(product, change));
+    return writePrices(deps, ctx, EditPricesResponse, product, (prices) => edit(prices, change));
   };
 
 function variantEdit({ compareAt, cost, ...named }: EditPricesRequest['variants'][number]): VariantEdit {
