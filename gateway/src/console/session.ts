@@ -22,5 +22,14 @@ export function sessionOf({
   };
 }
 
-/** Team users were all alike before roles were told apart: they manage. */
-const roleOf = (role: StoreRole): Role => (role === StoreRole.OWNER ? 'owner' : 'manager');
+const ROLES: Partial<Record<StoreRole, Role>> = {
+  [StoreRole.OWNER]: 'owner',
+  [StoreRole.MANAGER]: 'manager',
+  [StoreRole.SALES]: 'sales',
+  [StoreRole.STOCK]: 'stock',
+  // As an auth service of the version before tells managers.
+  [StoreRole.TEAM]: 'manager',
+};
+
+/** A role that this program does not know yet may what all of them may. */
+const roleOf = (role: StoreRole): Role => ROLES[role] ?? 'stock';
