@@ -8,7 +8,11 @@ export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
   get: async ({ session }) => ({ session: session ?? null }),
 
   signIn: async ({ ctx, services, browser, body }) => {
-    const { result } = await services.sessions.signIn(ctx, { ...body, ip: browser.ip });
+    const { result } = await services.sessions.signIn(ctx, {
+      ...body,
+      ip: browser.ip,
+      userAgent: browser.userAgent,
+    });
     if (result?.$case === 'retryAfterS') throw new TooManyAttempts(result.value);
     if (result?.$case !== 'session') throw wrongCredentials();
     // A new session for every sign-in; the one before does not live on.

@@ -224,7 +224,7 @@ export const priceRoutes = {
     path: `${LIST}/entries`,
     access: see,
     query: z.strictObject({ ...pageQuery, q: z.string().max(200).optional() }),
-    answer: answers<PageOf<Json<PriceListEntry> & Named>>(),
+    answer: answers<PageOf<Json<PriceListEntry> & Named & { id: string }>>(),
   }),
   setEntries: consoleRoute({
     method: 'PUT',

@@ -2,8 +2,11 @@ import {
   IconBox,
   IconBuildingStore,
   IconCategory,
+  IconDiscount,
   IconLayoutDashboard,
+  IconPackages,
   IconRosetteDiscountCheck,
+  IconTags,
   IconUsers,
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
@@ -41,6 +44,36 @@ export const storePages: AreaPage[] = [
     permission: 'see',
     menu: { text: 'brands', icon: IconRosetteDiscountCheck, group: 'catalog' },
   },
+  {
+    path: 'prices',
+    load: () => import('./prices/PricesPage.tsx'),
+    permission: 'see',
+    menu: { text: 'prices', icon: IconTags, group: 'catalog' },
+  },
+  { path: 'price-lists', load: () => import('./prices/PriceListsPage.tsx'), permission: 'see' },
+  { path: 'price-lists/:list', load: () => import('./prices/PriceListPage.tsx'), permission: 'see' },
+  { path: 'price-changes', load: () => import('./prices/PriceChangesPage.tsx'), permission: 'editPrices' },
+  { path: 'price-check', load: () => import('./prices/PriceCheckPage.tsx'), permission: 'see' },
+  {
+    path: 'promotions',
+    load: () => import('./promotions/PromotionsPage.tsx'),
+    permission: 'see',
+    menu: { text: 'promotions', icon: IconDiscount, group: 'catalog' },
+  },
+  {
+    path: 'promotions/new',
+    load: () => import('./promotions/NewPromotionPage.tsx'),
+    permission: 'editPrices',
+  },
+  { path: 'promotions/:promotion', load: () => import('./promotions/PromotionPage.tsx'), permission: 'see' },
+  {
+    path: 'stock',
+    load: () => import('./stock/StockPage.tsx'),
+    permission: 'see',
+    menu: { text: 'stock', icon: IconPackages, group: 'catalog' },
+  },
+  { path: 'stock/movements', load: () => import('./stock/MovementsPage.tsx'), permission: 'see' },
+  { path: 'stock/transfer', load: () => import('./stock/TransferPage.tsx'), permission: 'editStock' },
   {
     path: 'customers',
     load: () => import('./customers/CustomersPage.tsx'),

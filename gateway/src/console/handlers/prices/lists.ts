@@ -67,7 +67,11 @@ export const listHandlers: HandlersOf<Lists> = {
       services,
       page.entries.map(({ productId }) => productId),
     );
-    const items = page.entries.map((entry) => ({ ...entry, ...namesOf(products, entry) }));
+    const items = page.entries.map((entry) => ({
+      ...entry,
+      ...namesOf(products, entry),
+      id: `${entry.productId} ${entry.variantId ?? ''}`,
+    }));
     return { items, nextCursor: cursor.seal(page.nextPageToken) };
   },
 
