@@ -8,6 +8,15 @@ export interface DemoTarget {
   env: Record<ServiceName, Record<string, string>>;
   /** How many products the bigger store gets. */
   products: number;
+  /** For an installation that others can reach: what is its own, instead of what every demo has. Its apps get no webhooks. */
+  own?: {
+    /** The day of the data, in ms; ids depend on it. */
+    now: number;
+    /** Of all the people. */
+    password: string;
+    /** Of the apps, in their order. */
+    clientSecrets: string[];
+  };
   /** Says what is being done, one short line. */
   progress: (line: string) => void;
 }

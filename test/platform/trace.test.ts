@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { callGraph } from '@commerce/deploy/charts/call-graph.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
@@ -116,4 +117,40 @@ test('one trace leads from the HTTP request through gRPC, SQL, outbox and JetStr
     'webhooks: delivery-record-success',
   ])
     expect(names).toContain(name);
+});
+
+/** Who called whom, by the spans on either side of a call. */
+function edgesSeen(): Set<string> {
+  const byId = new Map(collector.spans.map((span) => [span.spanId, span]));
+  const edges = collector.spans.flatMap((span) => {
+    const caller = byId.get(span.parentSpanId);
+    const isCall = caller?.name === span.name && caller.service !== span.service;
+    return isCall ? [`${caller.service} → ${span.service}`] : [];
+  });
+  return new Set(edges);
+}
+
+test('nobody calls a service but those whom it names as its callers', async () => {
+  const { demo, gateways } = traced;
+  const { access_token } = await new AppClient(gateways[0], demo.apps[0]).install(demo.stores[1].owner);
+  const client = new WritingClient(gateways[0], access_token);
+  const { id: product } = await client.newProduct();
+  const priced = await client.untilAnswered('PUT', `/prices/${product}`, {
+    key: randomUUID(),
+    body: { price: 10 },
+  });
+  expect(priced.status).toBe(200);
+  expect((await client.send('DELETE', `/products/${product}`, { key: randomUUID() })).status).toBeLessThan(
+    300,
+  );
+  const expected = ['gateway → pricing', 'pricing → catalog', 'catalog → inventory', 'webhooks → auth'];
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(100))
+    if (expected.every((edge) => edgesSeen().has(edge))) break;
+  const graph = Object.entries(await callGraph());
+  const allowed = graph.flatMap(([service, { callers }]) =>
+    callers.map((caller) => `${caller} → ${service}`),
+  );
+  const seen = [...edgesSeen()];
+  expect(seen).toEqual(expect.arrayContaining(expected));
+  expect(seen.filter((edge) => !allowed.includes(edge))).toEqual([]);
 });

@@ -15,9 +15,12 @@ export async function loadDemo({
   env,
   products,
   progress,
+  own,
 }: DemoTarget): Promise<DemoResult> {
   // By the day: what is running is running, and two loads of one day are the same.
-  const world = makeWorld({ products, now: Math.floor(Date.now() / DAY_MS) * DAY_MS });
+  const now = own?.now ?? Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const world = makeWorld({ products, now });
+  if (own) givePassword(world, own.password);
   const told = async <T>(what: string, load: Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     const result = await load;
@@ -25,8 +28,10 @@ export async function loadDemo({
     return result;
   };
   const [clientSecrets, webhookSecrets] = await Promise.all([
-    told('stores, people, apps', loadAuth(urls.auth, env.auth['ISSUER_URL']!, world)),
-    told('webhook endpoints', loadWebhooks(urls.webhooks, env.webhooks['ENCRYPTION_KEYS']!, world)),
+    told('stores, people, apps', loadAuth(urls.auth, env.auth['ISSUER_URL']!, world, own?.clientSecrets)),
+    own
+      ? new Map<string, string>()
+      : told('webhook endpoints', loadWebhooks(urls.webhooks, env.webhooks['ENCRYPTION_KEYS']!, world)),
     told('catalogue', loadCatalog(urls.catalog, world)),
     told('prices', loadPricing(urls.pricing, world)),
     told('stock', loadInventory(urls.inventory, world)),
@@ -34,6 +39,15 @@ export async function loadDemo({
     told('orders', loadOrders(urls.orders, world)),
   ]);
   return describe(world, clientSecrets, webhookSecrets);
+}
+
+function givePassword({ stores, developer, platformStaff }: World, password: string): void {
+  const people = [
+    ...stores.flatMap(({ owner, teamUser }) => [owner, teamUser]),
+    developer.person,
+    platformStaff,
+  ];
+  for (const person of people) person.password = password;
 }
 
 const account = ({ email, password }: { email: string; password: string }) => ({ email, password });
@@ -58,7 +72,7 @@ function describe(
       redirect_uri: redirectUris[0]!,
       scopes,
       webhook_url: webhookUrl,
-      webhook_secret: webhookSecrets.get(id)!,
+      webhook_secret: webhookSecrets.get(id) ?? '',
     })),
   };
 }

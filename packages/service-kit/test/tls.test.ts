@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, credentials } from '@grpc/grpc-js';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
@@ -91,6 +92,17 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closers.toReversed()) await close();
   await server.close(1_000);
+});
+
+test('a certificate is read once per connection, however many calls it makes', async () => {
+  const channel = channelWith(
+    await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority),
+  );
+  await call(channel);
+  const read = jest.spyOn(TLSSocket.prototype, 'getPeerCertificate');
+  for (let count = 0; count < 5; count++) await call(channel);
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
 });
 
 describe('a call between services with certificates', () => {

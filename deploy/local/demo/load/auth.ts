@@ -9,7 +9,12 @@ import type { World } from '../world.ts';
 import { withDatabase } from './open.ts';
 
 /** Stores with their people, the developer, the platform's staff, and the apps. @returns the client secrets by app id */
-export function loadAuth(url: string, publicUrl: string, world: World): Promise<Map<string, string>> {
+export function loadAuth(
+  url: string,
+  publicUrl: string,
+  world: World,
+  clientSecrets: string[] = world.apps.map(() => `sk_${randomToken()}`),
+): Promise<Map<string, string>> {
   return withDatabase(url, async (db) => {
     const prisma = openPrisma(db);
     const createdAt = new Date(world.now);
@@ -34,7 +39,7 @@ export function loadAuth(url: string, publicUrl: string, world: World): Promise<
       index,
       { id, developerId, name, redirectUris, scopes, createdAtMs },
     ] of world.apps.entries()) {
-      const clientSecret = `sk_${randomToken()}`;
+      const clientSecret = clientSecrets[index]!;
       // The gateway has their logos: a demo needs no other site.
       const logoUrl = `${publicUrl}/docs/assets/demo-app-${index + 1}.svg`;
       const app = { id, developerId, name, logoUrl, redirectUris, scopes };

@@ -13,7 +13,7 @@ import { contextFromMetadata, type Context } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import { observeRpc } from '../metrics.ts';
 import { extractTrace, inSpan } from '../telemetry.ts';
-import { namesOf } from './caller.ts';
+import { callerNames } from './caller.ts';
 import type { Certificates } from './certificates.ts';
 import { EncodedPage } from './encoded-page.ts';
 import type { Fault } from '../fault.ts';
@@ -161,7 +161,7 @@ export class GrpcServer {
   /** Whether the certificate of whoever calls names one of the callers. */
   #mayCall(call: ServerUnaryCall<unknown, unknown>): boolean {
     if (!this.#options.tls) return true;
-    const names = namesOf(call.getAuthContext().sslPeerCertificate);
+    const names = callerNames(call);
     if (this.#options.callers?.some((caller) => names.includes(caller))) return true;
     this.#logger.warn({ names, peer: call.getPeer() }, 'a caller was refused');
     return false;

@@ -1,0 +1,69 @@
+{{- define "platform.name" -}}
+{{- .Values.global.platform | default .Release.Name -}}
+{{- end -}}
+
+{{/* Every service with a database. */}}
+{{- define "platform.services" -}}
+auth catalog customers inventory orders pricing webhooks
+{{- end -}}
+
+{{/* Labels of an object of the platform that is no process. Usage: (list $ name component) */}}
+{{- define "platform.selector" -}}
+app.kubernetes.io/part-of: {{ include "platform.name" (index . 0) }}
+app.kubernetes.io/name: {{ index . 1 }}
+app.kubernetes.io/component: {{ index . 2 }}
+{{- end -}}
+
+{{- define "platform.labels" -}}
+{{ include "platform.selector" . }}
+app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
+app.kubernetes.io/managed-by: {{ (index . 0).Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{- define "platform.demoImage" -}}
+{{ .Values.global.image.prefix }}/demo:{{ .Values.global.image.tag | default .Chart.AppVersion }}
+{{- end -}}
+
+{{/* The demo's accounts and where the platform is. */}}
+{{- define "platform.demoEnv" -}}
+- name: PUBLIC_URL
+  value: {{ .Values.global.publicUrl | quote }}
+- name: GATEWAY_URL
+  value: http://{{ include "platform.name" . }}-gateway:{{ .Values.gateway.http.service.port }}
+{{- if .Values.demo.enabled }}
+{{- range $variable, $key := dict "DEMO_DAY" "day" "DEMO_PASSWORD" "password" "DEMO_CLIENT_SECRET_1" "client-secret-1" "DEMO_CLIENT_SECRET_2" "client-secret-2" }}
+- name: {{ $variable }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ include "platform.name" $ }}-demo
+      key: {{ $key }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{- define "platform.demoPod" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .Values.global.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+securityContext:
+  {{- include "service.podSecurity" . | nindent 2 }}
+volumes:
+  - name: tmp
+    emptyDir: {}
+{{- end -}}
+
+{{- define "platform.demoContainer" -}}
+image: {{ include "platform.demoImage" . }}
+imagePullPolicy: {{ .Values.global.image.pullPolicy }}
+securityContext:
+  {{- include "service.containerSecurity" . | nindent 2 }}
+resources:
+  requests: { cpu: 50m, memory: 128Mi }
+  limits: { memory: 1Gi }
+volumeMounts:
+  - { name: tmp, mountPath: /tmp }
+{{- end -}}

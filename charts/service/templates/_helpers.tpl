@@ -1,0 +1,215 @@
+{{/* Name of the process. */}}
+{{- define "service.name" -}}
+{{- .Values.name | default .Chart.Name -}}
+{{- end -}}
+
+{{/* Name of the platform that it belongs to. */}}
+{{- define "service.platform" -}}
+{{- .Values.global.platform | default .Release.Name -}}
+{{- end -}}
+
+{{- define "service.fullname" -}}
+{{- printf "%s-%s" (include "service.platform" .) (include "service.name" .) -}}
+{{- end -}}
+
+{{/* What selects the pods of a process of this platform. Usage: (list $ name) */}}
+{{- define "service.selectorOf" -}}
+app.kubernetes.io/part-of: {{ include "service.platform" (index . 0) }}
+app.kubernetes.io/name: {{ index . 1 }}
+{{- end -}}
+
+{{- define "service.selector" -}}
+{{ include "service.selectorOf" (list . (include "service.name" .)) }}
+app.kubernetes.io/component: process
+{{- end -}}
+
+{{- define "service.commonLabels" -}}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ include "service.tag" . | trunc 63 | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{- define "service.labels" -}}
+{{ include "service.selector" . }}
+{{ include "service.commonLabels" . }}
+{{- end -}}
+
+{{- define "service.tag" -}}
+{{- .Values.image.tag | default .Values.global.image.tag | default .Chart.AppVersion -}}
+{{- end -}}
+
+{{- define "service.image" -}}
+{{- $repository := .Values.image.repository | default (printf "%s/%s" .Values.global.image.prefix (include "service.name" .)) -}}
+{{- if .Values.image.digest -}}
+{{ $repository }}@{{ .Values.image.digest }}
+{{- else -}}
+{{ $repository }}:{{ include "service.tag" . }}
+{{- end -}}
+{{- end -}}
+
+{{/* Whether an option that may be "auto" holds. Usage: (list $ value apiVersion) */}}
+{{- define "service.auto" -}}
+{{- $value := toString (index . 1) -}}
+{{- if or (eq $value "true") (and (eq $value "auto") ((index . 0).Capabilities.APIVersions.Has (index . 2))) -}}true{{- end -}}
+{{- end -}}
+
+{{/* Who makes the certificates: certManager, chart or secrets; empty without TLS. */}}
+{{- define "service.tlsMode" -}}
+{{- $tls := .Values.global.tls -}}
+{{- if $tls.enabled -}}
+{{- if ne $tls.mode "auto" -}}{{ $tls.mode }}
+{{- else if .Capabilities.APIVersions.Has "cert-manager.io/v1" -}}certManager
+{{- else -}}chart
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Host of global.publicUrl. */}}
+{{- define "service.publicHost" -}}
+{{- (urlParse .Values.global.publicUrl).hostname -}}
+{{- end -}}
+
+{{- define "service.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+
+{{- define "service.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end -}}
+
+{{/* The settings that both the process and its migrations are given. */}}
+{{- define "service.env" -}}
+- name: NODE_ENV
+  value: production
+- name: LOG_LEVEL
+  value: {{ .Values.global.logLevel | quote }}
+{{- if .Values.grpc.enabled }}
+- name: GRPC_PORT
+  value: {{ .Values.grpc.port | quote }}
+- name: GRPC_HEALTH_PORT
+  value: {{ .Values.grpc.healthPort | quote }}
+- name: GRPC_MAX_CONNECTION_AGE_MS
+  value: {{ .Values.grpc.maxConnectionAgeMs | int | quote }}
+{{- end }}
+{{- if .Values.http.enabled }}
+- name: HTTP_PORT
+  value: {{ .Values.http.port | quote }}
+{{- end }}
+- name: SHUTDOWN_GRACE_MS
+  value: {{ mul .Values.shutdownGraceSeconds 1000 | quote }}
+{{- if .Values.database.enabled }}
+- name: DATABASE_URL
+  valueFrom:
+    secretKeyRef:
+      name: {{ .Values.database.secretName | default (printf "%s-database" (include "service.fullname" .)) }}
+      key: {{ .Values.database.secretKey }}
+- name: DATABASE_POOL_SIZE
+  value: {{ .Values.database.poolSize | quote }}
+{{- end }}
+{{- if .Values.events.enabled }}
+- name: NATS_URL
+  value: {{ .Values.global.nats.url | default (printf "nats://%s-nats:4222" (include "service.platform" .)) | quote }}
+- name: NATS_REPLICAS
+  value: {{ .Values.global.nats.replicas | quote }}
+{{- end }}
+{{- range .Values.calls }}
+- name: {{ upper . }}_ADDRESS
+  value: dns:///{{ include "service.platform" $ }}-{{ . }}:{{ $.Values.grpc.port }}
+{{- end }}
+{{- range .Values.keys.generated }}
+- name: {{ . }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ $.Values.keys.secretName | default (printf "%s-keys" (include "service.fullname" $)) }}
+      key: {{ . }}
+{{- end }}
+{{- if .Values.mail }}
+- name: MAIL_FROM
+  value: {{ .Values.global.mail.from | quote }}
+{{- with .Values.global.mail.secretName }}
+- name: SMTP_URL
+  valueFrom:
+    secretKeyRef:
+      name: {{ . }}
+      key: SMTP_URL
+{{- end }}
+{{- end }}
+{{- range $name, $value := .Values.env }}
+- name: {{ $name }}
+  value: {{ tpl (toString $value) $ | quote }}
+{{- end }}
+{{- range $name, $from := .Values.secretEnv }}
+- name: {{ $name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ $from.name }}
+      key: {{ $from.key }}
+{{- end }}
+{{- end -}}
+
+{{/* What a pod of the process needs beside its containers. */}}
+{{- define "service.podSpec" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  {{- include "service.podSecurity" . | nindent 2 }}
+{{- with .Values.global.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{/* How it is asked whether it serves. */}}
+{{- define "service.readyProbe" -}}
+{{- if .Values.grpc.enabled -}}
+grpc:
+  port: {{ .Values.grpc.healthPort }}
+{{- else -}}
+httpGet:
+  path: /readyz
+  port: admin
+{{- end -}}
+{{- end -}}
+
+{{- define "service.egressDns" -}}
+- to:
+    - namespaceSelector:
+        matchLabels:
+          kubernetes.io/metadata.name: kube-system
+  ports:
+    - { port: 53, protocol: UDP }
+    - { port: 53, protocol: TCP }
+{{- end -}}
+
+{{- define "service.egressDatabase" -}}
+- ports:
+    - port: {{ .Values.global.database.port }}
+  {{- with .Values.global.networkPolicy.backends }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end -}}

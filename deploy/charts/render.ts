@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { parseAllDocuments, stringify } from 'yaml';
+import { workspaceRoot } from '../build/workspace.ts';
+
+/** The version of Kubernetes that charts are rendered for. */
+export const KUBERNETES = '1.34.0';
+
+/** A Kubernetes object as far as it is looked into here. */
+export interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  // eslint-disable-next-line typescript/no-explicit-any -- objects of every kind
+  spec?: any;
+  data?: Record<string, string>;
+}
+
+/** How a chart is rendered. */
+export interface Rendering {
+  chart: string;
+  release?: string;
+  /** Files of values, relative to the root. */
+  values?: string[];
+  /** APIs that the cluster is to have beyond Kubernetes' own. */
+  apis?: string[];
+}
+
+/** What a chart makes of its values, as text. @throws Error with Helm's words */
+export function render(helm: string, { chart, release = 'commerce', values = [], apis = [] }: Rendering): string {
+  const args = [
+    'template',
+    release,
+    path.join('charts', chart),
+    `--kube-version=${KUBERNETES}`,
+    ...values.flatMap((file) => ['--values', file]),
+    ...apis.flatMap((api) => ['--api-versions', api]),
+  ];
+  const { status, stdout, stderr } = spawnSync(helm, args, {
+    cwd: workspaceRoot,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+/** The objects in a text of several YAML documents. */
+export function objectsOf(text: string): KubernetesObject[] {
+  return parseAllDocuments(text)
+    .map((document) => document.toJSON() as KubernetesObject | null)
+    .filter((object) => object !== null);
+}
+
+const keyOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
+
+/** A rendering that is the same every time: in a fixed order, and without what is made up. */
+export function golden(text: string): string {
+  const objects = objectsOf(text).map(withoutMadeUp);
+  return objects
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    .map((object) => stringify(object, { lineWidth: 0 }))
+    .join('---\n');
+}
+
+function withoutMadeUp(object: KubernetesObject): KubernetesObject {
+  // Dashboards are files of their own: nobody reads them here.
+  if (object.kind === 'ConfigMap' && object.metadata.name.includes('-dashboard-'))
+    return { ...object, data: Object.fromEntries(Object.keys(object.data ?? {}).map((key) => [key, '(a file)'])) };
+  if (object.kind !== 'Secret') return object;
+  const { annotations = {} } = object.metadata;
+  if ('commerce-platform/expires' in annotations) annotations['commerce-platform/expires'] = '(a time)';
+  const data = Object.keys(object.data ?? {}).map((key) => [key, '(made up)']);
+  return { ...object, data: Object.fromEntries(data) as Record<string, string> };
+}

@@ -1,0 +1,50 @@
+import { Namespace } from './kubernetes.ts';
+import type { Options } from './options.ts';
+import { Traffic } from './traffic-pod.ts';
+
+const CHART = 'charts/commerce-platform';
+/** More than the traffic needs: what is tried is not the rate limit. */
+const RATE_LIMIT_MULTIPLIER = 100;
+
+/** The platform in the cluster. */
+export class Installation {
+  static readonly release = 'commerce';
+  readonly namespace: Namespace;
+  readonly options: Options;
+  readonly tag: string;
+
+  constructor(options: Options, tag: string) {
+    this.options = options;
+    this.tag = tag;
+    this.namespace = new Namespace(options.namespace);
+  }
+
+  /** Installs it, or brings it to other values. */
+  upgrade(...more: string[]): void {
+    const { prefix, values } = this.options;
+    const files = values.flatMap((file) => ['--values', file]);
+    const set = [
+      `global.image.prefix=${prefix}`,
+      `global.image.tag=${this.tag}`,
+      `auth.env.RATE_LIMIT_MULTIPLIER=${RATE_LIMIT_MULTIPLIER}`,
+      ...more,
+    ].flatMap((value) => ['--set', value]);
+    const args = ['upgrade', '--install', Installation.release, CHART, '--wait', '--timeout', '8m'];
+    this.namespace.helm(...args, ...files, ...set);
+  }
+
+  /** Goes back to the release before. */
+  rollback(): void {
+    this.namespace.helm('rollback', Installation.release, '--wait', '--timeout', '5m');
+  }
+
+  traffic(): Promise<Traffic> {
+    const image = `${this.options.prefix}/demo:${this.tag}`;
+    return Traffic.start(this.namespace, image, Installation.release, 'http://localhost:4000');
+  }
+
+  /** Pods of a process. */
+  pods(process: string): string[] {
+    return this.namespace.pods(`app.kubernetes.io/name=${process},app.kubernetes.io/component=process`);
+  }
+}

@@ -1,0 +1,39 @@
+import { makeWorld } from '@commerce/deploy/local/demo/world.ts';
+import { AppClient, type Tokens } from '../../../support/install-app.ts';
+import type { Account, DemoApp } from '../../../support/platform.ts';
+import { required, type DemoSecrets } from './environment.ts';
+
+/** Whatever is asked of the public URL goes to the gateway's Service: in the cluster the public name may not lead there. */
+export function throughTheGateway(): void {
+  const publicUrl = new URL(required('PUBLIC_URL')).origin;
+  const gateway = process.env['GATEWAY_URL'] || publicUrl;
+  const direct = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.startsWith(publicUrl)) return direct(input, init);
+    const there = gateway + url.slice(publicUrl.length);
+    return direct(input instanceof Request ? new Request(there, input) : there, init);
+  };
+}
+
+/** The demo stores' owners and the demo apps, as they were loaded. */
+export function demoAccounts(secrets: DemoSecrets): { owners: Account[]; apps: DemoApp[] } {
+  const world = makeWorld({ products: 1, now: secrets.now });
+  return {
+    owners: world.stores.map(({ owner }) => ({ email: owner.email, password: secrets.password })),
+    apps: world.apps.map(({ id, redirectUris, scopes }, index) => ({
+      client_id: id,
+      client_secret: secrets.clientSecrets[index]!,
+      redirect_uri: redirectUris[0]!,
+      scopes,
+      webhook_url: '',
+      webhook_secret: '',
+    })),
+  };
+}
+
+/** Installs a demo app on the first demo store, through OAuth as its owner would. */
+export async function install(secrets: DemoSecrets, app: 0 | 1): Promise<Tokens> {
+  const { owners, apps } = demoAccounts(secrets);
+  return new AppClient(required('PUBLIC_URL'), apps[app]!).install(owners[0]!);
+}

@@ -1,0 +1,18 @@
+import { loadDemoData } from './load-demo.ts';
+import { smoke } from './smoke.ts';
+import { traffic } from './traffic.ts';
+
+/** What runs in pods to try the installed platform: `load-demo`, `smoke` (helm test) or `traffic`. */
+const commands: Record<string, () => Promise<void>> = { 'load-demo': loadDemoData, smoke, traffic };
+
+const command = commands[process.argv[2] ?? ''];
+if (command === undefined) {
+  console.error(`usage: main.js ${Object.keys(commands).join('|')}`);
+  process.exit(64);
+}
+try {
+  await command();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}

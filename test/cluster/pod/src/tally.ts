@@ -1,0 +1,48 @@
+/** What came of the requests of a time under load. */
+export interface Figures {
+  seconds: number;
+  requests: number;
+  failures: number;
+  /** Failures by what they were, e.g. `GET 503`. */
+  failed: Record<string, number>;
+  /** Longest time in which nothing succeeded though it was tried, in ms. */
+  longestOutageMs: number;
+  /** Latency of what succeeded, in ms. */
+  latencyMs: { p50: number; p99: number; max: number };
+}
+
+/** Counts requests. */
+export class Tally {
+  readonly #startedAt = Date.now();
+  readonly #latencies: number[] = [];
+  readonly #failed = new Map<string, number>();
+  #failures = 0;
+  #downSince: number | undefined;
+  #longestOutageMs = 0;
+
+  succeeded(ms: number): void {
+    this.#latencies.push(ms);
+    if (this.#downSince === undefined) return;
+    this.#longestOutageMs = Math.max(this.#longestOutageMs, Date.now() - this.#downSince);
+    this.#downSince = undefined;
+  }
+
+  failed(what: string): void {
+    this.#failures += 1;
+    this.#failed.set(what, (this.#failed.get(what) ?? 0) + 1);
+    this.#downSince ??= Date.now();
+  }
+
+  figures(): Figures {
+    const sorted = this.#latencies.toSorted((a, b) => a - b);
+    const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+    return {
+      seconds: Math.round((Date.now() - this.#startedAt) / 1000),
+      requests: sorted.length + this.#failures,
+      failures: this.#failures,
+      failed: Object.fromEntries(this.#failed),
+      longestOutageMs: this.#longestOutageMs,
+      latencyMs: { p50: at(0.5), p99: at(0.99), max: at(1) },
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, type Answer } from '../../../support/api.ts';
+import { apiRoot } from '../../../support/platform.ts';
+import { demoSecrets, required } from './environment.ts';
+import { install, throughTheGateway } from './demo-platform.ts';
+import { Tally } from './tally.ts';
+import { Worker } from './worker.ts';
+
+const WORKERS = 8;
+/** Made by whoever wants the traffic to end. */
+const STOP_FILE = '/tmp/stop';
+const EVENTS_PATIENCE_MS = 60_000;
+
+const ended = (): boolean => existsSync(STOP_FILE);
+
+/** Reads and writes by a demo app until it is told to stop, then checks that every acknowledged write took effect once. */
+export async function traffic(): Promise<void> {
+  throughTheGateway();
+  const secrets = demoSecrets();
+  if (secrets === undefined) throw new Error('traffic needs the demo data');
+  const root = apiRoot(required('PUBLIC_URL'));
+  const { access_token: token } = await install(secrets, 0);
+  const { access_token: listening } = await install(secrets, 1);
+  const tally = new Tally();
+  const shop = (await call(root, '/shops?limit=1', token)).body.data[0].id as string;
+  const workers = await Promise.all(
+    Array.from({ length: WORKERS }, () => Worker.start({ root, token, shop, tally })),
+  );
+  console.log(JSON.stringify({ started: true }));
+  await Promise.all([...workers.map((worker) => worker.run(ended)), report(tally)]);
+  const wrong = (await Promise.all(workers.map((worker) => worker.check()))).flat();
+  const missing = await missingEvents(workers, root, listening);
+  console.log(JSON.stringify({ ...tally.figures(), writes: count(workers), wrong, missing }));
+}
+
+const count = (workers: Worker[]): number => workers.reduce((sum, { adjustments }) => sum + adjustments, 0);
+
+async function report(tally: Tally): Promise<void> {
+  while (!ended()) {
+    await sleep(5_000);
+    console.log(JSON.stringify(tally.figures()));
+  }
+}
+
+/** Products of which another app has not heard as many changes of stock as there were. */
+async function missingEvents(workers: Worker[], root: string, token: string): Promise<string[]> {
+  let missing: string[] = [];
+  for (const until = Date.now() + EVENTS_PATIENCE_MS; Date.now() < until; await sleep(2_000)) {
+    const heard = await stockEvents(root, token);
+    missing = workers
+      .filter(({ product, adjustments }) => (heard.get(product) ?? 0) !== adjustments)
+      .map(({ product, adjustments }) => `${product}: ${heard.get(product) ?? 0} of ${adjustments}`);
+    if (missing.length === 0) return [];
+  }
+  return missing;
+}
+
+async function stockEvents(root: string, token: string): Promise<Map<string, number>> {
+  const seen = new Map<string, Set<string>>();
+  let cursor: string | null = null;
+  do {
+    const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer: Answer = await call(root, `/events?type=stock.changed&limit=100${next}`, token);
+    if (answer.status !== 200) throw new Error(answer.text);
+    for (const { id, data } of answer.body.data) {
+      const product = data.product_id as string;
+      seen.set(product, (seen.get(product) ?? new Set()).add(id));
+    }
+    cursor = answer.body.next_cursor;
+  } while (cursor !== null);
+  return new Map([...seen].map(([product, ids]) => [product, ids.size]));
+}

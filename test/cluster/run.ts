@@ -1,0 +1,49 @@
+import { Installation } from './installation.ts';
+import { provideImages } from './images.ts';
+import { must } from './kubernetes.ts';
+import { optionsOf, USAGE } from './options.ts';
+import { steps } from './steps.ts';
+
+/** Tries the platform on the cluster that KUBECONFIG names; ends with a report of what was seen. */
+async function main(): Promise<number> {
+  const options = optionsOf(process.argv.slice(2));
+  const unknown = options?.steps.find((name) => !(name in steps));
+  if (options === undefined || unknown !== undefined) {
+    process.stdout.write(unknown === undefined ? USAGE : `There is no step ${unknown}.\n${USAGE}`);
+    return unknown === undefined ? 0 : 64;
+  }
+  if (!process.env['KUBECONFIG']) {
+    process.stdout.write('KUBECONFIG is not set: it names the cluster that is tried.\n');
+    return 64;
+  }
+  const installation = new Installation(options, provideImages(options));
+  makeNamespace(options.namespace);
+  const report: string[] = [];
+  let failed = false;
+  for (const name of options.steps.length > 0 ? options.steps : Object.keys(steps)) {
+    process.stdout.write(`── ${name}\n`);
+    const lines = await steps[name]!(installation).catch((error: unknown) => {
+      failed = true;
+      return [`FAILED: ${(error as Error).message}`];
+    });
+    for (const line of lines) {
+      report.push(`- ${name}: ${line}`);
+      process.stdout.write(`   ${line}\n`);
+    }
+  }
+  process.stdout.write(`\n${report.join('\n')}\n`);
+  if (!options.keep) must('kubectl', ['delete', 'namespace', options.namespace, '--wait=false']);
+  return failed ? 1 : 0;
+}
+
+/** The namespace, with the strictest of the pod security standards. */
+function makeNamespace(name: string): void {
+  const namespace = {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+  };
+  must('kubectl', ['apply', '-f', '-'], JSON.stringify(namespace));
+}
+
+process.exitCode = await main();

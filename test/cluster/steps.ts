@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processNames } from '@commerce/deploy/local/services.ts';
+import type { Installation } from './installation.ts';
+import { newerCatalog } from './images.ts';
+import { until } from './kubernetes.ts';
+import { strangers } from './strangers.ts';
+import type { TrafficResult } from './traffic-pod.ts';
+
+/** What a step found: a line for the report each. A step that finds something wrong throws. */
+export type Step = (installation: Installation) => Promise<string[]>;
+
+const DELETING_MS = 180_000;
+const SPREAD_WITHIN_MS = 10_000;
+
+/** Every step, in its order. */
+export const steps: Record<string, Step> = { install, strangers, upgrade, scale, deletions, backends };
+
+async function install(installation: Installation): Promise<string[]> {
+  const startedAt = Date.now();
+  installation.upgrade();
+  const installed = seconds(startedAt);
+  installation.namespace.helm('test', 'commerce', '--timeout', '5m');
+  return [`installed with its defaults in ${installed}, \`helm test\` passed`];
+}
+
+async function upgrade(installation: Installation): Promise<string[]> {
+  const newer = newerCatalog(installation.options, installation.tag);
+  const traffic = await installation.traffic();
+  await sleep(5_000);
+  installation.upgrade(`catalog.image.tag=${newer}`);
+  await sleep(10_000);
+  installation.rollback();
+  await sleep(10_000);
+  const result = await traffic.stop();
+  nothingFailed(result);
+  return [`upgrade with a migration, and rollback, under load: ${told(result)}`];
+}
+
+async function scale(installation: Installation): Promise<string[]> {
+  const { namespace } = installation;
+  const traffic = await installation.traffic();
+  await sleep(5_000);
+  namespace.kubectl('scale', 'deployment', 'commerce-pricing', '--replicas', '3');
+  namespace.kubectl('rollout', 'status', 'deployment/commerce-pricing', '--timeout', '120s');
+  const startedAt = Date.now();
+  await until('every pod of pricing gets calls', () => {
+    const pods = installation.pods('pricing');
+    return pods.length === 3 && pods.every((pod) => callsOf(installation, pod) > 0);
+  });
+  const spreadMs = Date.now() - startedAt;
+  namespace.kubectl('scale', 'deployment', 'commerce-pricing', '--replicas', '1');
+  await until('two pods of pricing have ended', () => installation.pods('pricing').length === 1);
+  await sleep(20_000);
+  const result = await traffic.stop();
+  nothingFailed(result);
+  if (spreadMs > SPREAD_WITHIN_MS) throw new Error(`calls were spread after ${spreadMs} ms only`);
+  return [
+    `pricing from 1 to 3 pods (each called after ${(spreadMs / 1000).toFixed(1)} s) and back: ${told(result)}`,
+  ];
+}
+
+async function deletions(installation: Installation): Promise<string[]> {
+  const traffic = await installation.traffic();
+  let deleted = 0;
+  for (const end = Date.now() + DELETING_MS; Date.now() < end; await sleep(4_000)) {
+    const process = processNames[Math.floor(Math.random() * processNames.length)]!;
+    const pods = installation.pods(process);
+    const pod = pods[Math.floor(Math.random() * pods.length)];
+    if (pod === undefined) continue;
+    installation.namespace.kubectl('delete', 'pod', pod, '--wait=false');
+    deleted += 1;
+  }
+  installation.namespace.rolledOut();
+  await sleep(10_000);
+  const result = await traffic.stop();
+  nothingLost(result);
+  return [`${deleted} pods of every process deleted at random in 3 minutes: ${told(result)}`];
+}
+
+async function backends(installation: Installation): Promise<string[]> {
+  const lines: string[] = [];
+  for (const backend of ['nats', 'postgres']) {
+    const traffic = await installation.traffic();
+    await sleep(5_000);
+    installation.namespace.kubectl('delete', 'pod', `commerce-${backend}-0`, '--force', '--grace-period=0');
+    await sleep(5_000);
+    installation.namespace.kubectl(
+      'rollout',
+      'status',
+      `statefulset/commerce-${backend}`,
+      '--timeout',
+      '120s',
+    );
+    await sleep(20_000);
+    const result = await traffic.stop();
+    nothingLost(result);
+    lines.push(`the pod of ${backend} killed: ${told(result)}`);
+  }
+  return lines;
+}
+
+/** How many gRPC calls a pod has answered, health checks aside. */
+function callsOf({ namespace }: Installation, pod: string): number {
+  const script = `fetch('http://127.0.0.1:9090/metrics').then((r) => r.text()).then((text) => {
+    const counts = [...text.matchAll(/^rpc_server_duration_seconds_count\\{.*\\} (\\d+)$/gm)];
+    console.log(counts.reduce((sum, [, count]) => sum + Number(count), 0));
+  })`;
+  return Number(namespace.evaluate(pod, script));
+}
+
+function nothingFailed(result: TrafficResult): void {
+  nothingLost(result);
+  if (result.failures > 0) throw new Error(`requests failed: ${JSON.stringify(result)}`);
+}
+
+function nothingLost(result: TrafficResult): void {
+  if (result.wrong.length > 0 || result.missing.length > 0)
+    throw new Error(`wrong answers, or lost effects or events: ${JSON.stringify(result)}`);
+}
+
+function told({
+  seconds: time,
+  requests,
+  failures,
+  failed,
+  longestOutageMs,
+  latencyMs,
+  writes,
+}: TrafficResult): string {
+  const errors = failures === 0 ? 'none failed' : `${failures} failed (${JSON.stringify(failed)})`;
+  const outage = failures === 0 ? '' : `, longest outage ${(longestOutageMs / 1000).toFixed(1)} s`;
+  return `${requests} requests in ${time} s, ${errors}${outage}, p99 ${latencyMs.p99} ms; all of ${writes} adjustments took effect once and were told to another app`;
+}
+
+const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;

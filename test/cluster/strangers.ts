@@ -1,0 +1,87 @@
+import type { Installation } from './installation.ts';
+import { until } from './kubernetes.ts';
+
+/** Calls a service as gRPC would, with the certificate in /tls when there is one, and prints what comes of it. */
+const CALL = `
+  const { existsSync, readFileSync } = require('fs');
+  const file = (name) => existsSync('/tls/' + name) ? readFileSync('/tls/' + name) : undefined;
+  const socket = require('net').connect(50051, 'commerce-catalog');
+  const end = (what) => { console.log(what); process.exit(0); };
+  setTimeout(() => end('no way there'), 3000);
+  socket.on('connect', () => {
+    const session = require('http2').connect('https://commerce-catalog:50051', {
+      ca: file('ca.crt'), cert: file('tls.crt'), key: file('tls.key'), rejectUnauthorized: existsSync('/tls/ca.crt'),
+    });
+    session.on('error', (error) => end('refused: ' + error.code));
+    session.on('close', () => end('refused: closed'));
+    const call = session.request({
+      ':method': 'POST', ':path': '/commerce.catalog.v1.CatalogService/ListShopNames',
+      'content-type': 'application/grpc', te: 'trailers',
+    });
+    const tell = (headers) => headers['grpc-status'] && end('status ' + headers['grpc-status']);
+    call.on('response', tell);
+    call.on('trailers', tell);
+    call.on('error', () => undefined);
+    call.end(Buffer.alloc(5));
+  });`;
+
+/** Neither whom the policies do not know, nor who has no certificate, nor who has another's, is answered by the catalogue. */
+export async function strangers(installation: Installation): Promise<string[]> {
+  const unknown = await callAs(installation, 'stranger', {}, undefined);
+  if (unknown !== 'no way there') throw new Error(`a pod that no policy knows: ${unknown}`);
+  const gateway = {
+    'app.kubernetes.io/part-of': 'commerce',
+    'app.kubernetes.io/name': 'gateway',
+    'app.kubernetes.io/component': 'process',
+  };
+  const bare = await callAs(installation, 'impostor', gateway, undefined);
+  if (!bare.startsWith('refused')) throw new Error(`a pod without a certificate: ${bare}`);
+  const wrong = await callAs(installation, 'misnamed', gateway, 'commerce-customers-tls');
+  if (wrong !== 'status 7') throw new Error(`a pod with another's certificate: ${wrong}`);
+  const right = await callAs(installation, 'rightful', gateway, 'commerce-gateway-tls');
+  if (right === 'status 7' || !right.startsWith('status'))
+    throw new Error(`with the gateway's certificate: ${right}`);
+  return [
+    `a stranger pod: ${unknown} (NetworkPolicy); one labelled as the gateway without a certificate: ${bare}; with another's: PERMISSION_DENIED`,
+  ];
+}
+
+async function callAs(
+  { namespace, options, tag }: Installation,
+  name: string,
+  labels: Record<string, string>,
+  certificate: string | undefined,
+): Promise<string> {
+  namespace.apply({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, labels },
+    spec: {
+      restartPolicy: 'Never',
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        fsGroup: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      containers: [
+        {
+          name: 'call',
+          image: `${options.prefix}/demo:${tag}`,
+          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+          // The policies need a moment to know a new pod's address.
+          command: ['node', '-e', `setTimeout(() => {${CALL}}, 5000)`],
+          ...(certificate && { volumeMounts: [{ name: 'tls', mountPath: '/tls' }] }),
+        },
+      ],
+      ...(certificate && {
+        volumes: [{ name: 'tls', secret: { secretName: certificate, defaultMode: 0o440 } }],
+      }),
+    },
+  });
+  const phase = () => namespace.kubectl('get', 'pod', name, '--output', 'jsonpath={.status.phase}');
+  await until(`${name} has ended`, () => ['Succeeded', 'Failed'].includes(phase()));
+  const told = namespace.logs(name).trim();
+  namespace.kubectl('delete', 'pod', name, '--wait=false');
+  return told;
+}
