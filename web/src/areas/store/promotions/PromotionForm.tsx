@@ -31,8 +31,11 @@ export interface PromotionValues {
   endsAt: string;
 }
 
-/** The form of a promotion. */
-export type PromotionFormOf = ReturnType<typeof useForm<PromotionValues>>;
+/** The form of a promotion, as far as its fields use it. */
+export type PromotionFormOf = Pick<
+  ReturnType<typeof useForm<PromotionValues>>,
+  'getInputProps' | 'values' | 'errors' | 'setFieldValue'
+>;
 
 function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
   if (promotion === undefined)
