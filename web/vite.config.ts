@@ -15,6 +15,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    // These know light-dark(): made for older ones it would need a color-scheme where it is used.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   server: { proxy: { '/console/api': 'http://127.0.0.1:4000' } },
   logLevel: 'warn',

@@ -28,7 +28,7 @@ export interface ConsoleCall<R> {
   /** Undefined only on a route that anyone may call. */
   session: Session | undefined;
   /** Whether the person may do something in the store of the path. */
-  may(permission: Permission): boolean;
+  may: (permission: Permission) => boolean;
   /** Turns page tokens of services into cursors and back. */
   cursor: CursorBox;
   browser: Browser;

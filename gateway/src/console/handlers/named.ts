@@ -1,6 +1,6 @@
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/desk.ts';
-import type { Named } from '@commerce/console-api/routes/prices.ts';
+import type { Named } from '@commerce/console-api/routes/price-messages.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../grpc/services.ts';
 

@@ -25,19 +25,19 @@ export const stockHandlers: HandlersOf<typeof stockRoutes> = {
     const filter = query.filter === undefined ? Filter.UNSPECIFIED : FILTERS[query.filter];
     const pageToken = cursor.open(query.cursor);
     const text = query.q?.trim() ?? '';
-    const found =
+    const matching =
       text === ''
         ? undefined
         : await searchProducts(ctx, services, { text, limit: FOUND_PRODUCTS, pageToken });
-    const productIds = found?.products.map(({ id }) => id) ?? [];
-    if (found !== undefined && productIds.length === 0) return { items: [], nextCursor: null };
+    const productIds = matching?.products.map(({ id }) => id) ?? [];
+    if (matching !== undefined && productIds.length === 0) return { items: [], nextCursor: null };
     const page = await services.inventory.searchStock(ctx, {
       shopId,
       productIds,
       filter,
-      // A page of a search is the products that were found; each has rows enough for one page.
-      limit: found === undefined ? Math.min(query.limit, MAX_PAGE) : MAX_PAGE,
-      pageToken: found === undefined ? pageToken : Buffer.alloc(0),
+      // A page of a search is the products that were matching; each has rows enough for one page.
+      limit: matching === undefined ? Math.min(query.limit, MAX_PAGE) : MAX_PAGE,
+      pageToken: matching === undefined ? pageToken : Buffer.alloc(0),
     });
     const products = await productsOf(
       ctx,
@@ -45,7 +45,7 @@ export const stockHandlers: HandlersOf<typeof stockRoutes> = {
       page.items.map(({ row }) => row?.productId ?? ''),
     );
     const items = page.items.map((item) => lineOf(products, item));
-    return { items, nextCursor: cursor.seal(found?.nextPageToken ?? page.nextPageToken) };
+    return { items, nextCursor: cursor.seal(matching?.nextPageToken ?? page.nextPageToken) };
   },
 
   adjust: async ({ ctx, services, body: { variantId, ...body } }) => {

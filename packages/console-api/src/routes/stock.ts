@@ -6,7 +6,7 @@ import type {
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
-import type { Named } from './prices.ts';
+import type { Named } from './price-messages.ts';
 
 /** Stock of a product or variant at a shop. */
 export interface StockLine extends Named, Json<StockRow> {
@@ -29,7 +29,10 @@ export interface MovementLine extends Named, Omit<Json<StockMovement>, 'actor' |
   actorId: string;
 }
 
+/** Why stock moves. */
 export const MOVEMENT_KINDS = ['adjustment', 'sale', 'return', 'transfer', 'initial'] as const;
+
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 const id = z.string().min(1).max(64);
 const units = z.number().int().min(0).max(1_000_000_000);

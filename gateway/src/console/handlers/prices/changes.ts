@@ -4,7 +4,8 @@ import {
   type ListBulkJobsResponse,
   type StartBulkPriceChangeRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import type { PriceChangeBody, PriceChangeJob, priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import type { PriceChangeJob } from '@commerce/console-api/routes/price-messages.ts';
+import type { PriceChangeBody, priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { found } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';

@@ -1,6 +1,7 @@
 import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/desk.ts';
 import type { ProductPrices } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import type { EditedPrices, priceRoutes, PricesBody } from '@commerce/console-api/routes/prices.ts';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import type { priceRoutes, PricesBody } from '@commerce/console-api/routes/prices.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';

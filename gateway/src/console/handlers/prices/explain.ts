@@ -3,7 +3,8 @@ import {
   PriceSource,
   type PriceExplanation,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import type { ExplainedPrice, priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import type { ExplainedPrice } from '@commerce/console-api/routes/price-messages.ts';
+import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { found, requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { namesOf, productsOf } from '../named.ts';

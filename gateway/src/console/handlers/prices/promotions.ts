@@ -2,7 +2,8 @@ import {
   ListPromotionsRequest_State as State,
   type Promotion,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import type { EditedPromotion, priceRoutes, PromotionBody } from '@commerce/console-api/routes/prices.ts';
+import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
+import type { priceRoutes, PromotionBody } from '@commerce/console-api/routes/prices.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Services } from '../../../grpc/services.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionIcon, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import type { EditedPrices } from '@commerce/console-api/routes/prices.ts';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import { money } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useMay } from '../../../lib/session.tsx';
@@ -29,6 +29,7 @@ export function AmountCell({
     return <AmountField product={product} amount={amount} label={label} close={() => setOpen(false)} />;
   return (
     <UnstyledButton
+      fz="inherit"
       onClick={() => setOpen(true)}
       aria-label={t('edit.of', {
         what: label,

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { number } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/problems.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Card, Grid, Select, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
-import { priceRoutes, type ExplainedPrice } from '@commerce/console-api/routes/prices.ts';
+import type { ExplainedPrice } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
 import { money } from '../../../lib/format.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { EditedPrices, PricesBody } from '@commerce/console-api/routes/prices.ts';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import type { PricesBody } from '@commerce/console-api/routes/prices.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';

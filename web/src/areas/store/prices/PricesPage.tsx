@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTags } from '@tabler/icons-react';
-import { priceRoutes, type EditedPrices } from '@commerce/console-api/routes/prices.ts';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';

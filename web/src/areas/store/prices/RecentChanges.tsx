@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { priceRoutes, type PriceChangeJob } from '@commerce/console-api/routes/prices.ts';
+import type { PriceChangeJob } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { money, number } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';

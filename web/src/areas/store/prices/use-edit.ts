@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { priceRoutes, type EditedPrices, type PricesBody } from '@commerce/console-api/routes/prices.ts';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes, type PricesBody } from '@commerce/console-api/routes/prices.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useStore } from '../../../lib/session.tsx';

@@ -1,11 +1,8 @@
 import { Button, Card, Grid, NumberInput, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
-import {
-  priceRoutes,
-  type EditedPromotion,
-  type PromotionBody,
-} from '@commerce/console-api/routes/prices.ts';
+import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes, type PromotionBody } from '@commerce/console-api/routes/prices.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';

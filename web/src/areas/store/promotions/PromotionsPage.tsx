@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Tabs } from '@mantine/core';
 import { IconDiscount, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { priceRoutes, type EditedPromotion } from '@commerce/console-api/routes/prices.ts';
+import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead, useReadPages } from '../../../lib/api.ts';
 import { money, number } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { MOVEMENT_KINDS, stockRoutes, type MovementLine } from '@commerce/console-api/routes/stock.ts';
+import { stockRoutes, type MovementKind, type MovementLine } from '@commerce/console-api/routes/stock.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
@@ -20,7 +20,7 @@ export function Ledger({
   shop: string;
   product?: string | undefined;
   variant?: string | undefined;
-  kind?: (typeof MOVEMENT_KINDS)[number] | undefined;
+  kind?: MovementKind | undefined;
   since?: string | undefined;
   until?: string | undefined;
 }) {

@@ -31,6 +31,7 @@ export default function StockPage() {
   const stock = useReadPages(stockRoutes.list, { params: { store }, query }, { enabled: shop !== undefined });
   const [open, setOpen] = useState<string | null>(null);
   const line = stock.items?.find(({ id }) => id === open);
+  const columns = useColumns(setOpen);
   if (error !== null && !isKnown) return <ErrorState error={error} retry={() => void refetch()} />;
   return (
     <>
@@ -53,7 +54,7 @@ export default function StockPage() {
       </FilterBar>
       <DataTable
         label={t('list.title')}
-        columns={useColumns(setOpen)}
+        columns={columns}
         pages={stock}
         empty={
           <EmptyState
@@ -104,7 +105,11 @@ function useColumns(open: (id: string) => void): Column<StockLine>[] {
       key: 'name',
       title: t('field.product'),
       cell: (line) => (
-        <UnstyledButton onClick={() => open(line.id)} aria-label={t('list.open', { name: nameOf(t, line) })}>
+        <UnstyledButton
+          fz="inherit"
+          onClick={() => open(line.id)}
+          aria-label={t('list.open', { name: nameOf(t, line) })}
+        >
           <Stack gap={0}>
             <Text fw={600} inherit c="var(--mantine-color-anchor)">
               {line.productName || t('list.nameless')}

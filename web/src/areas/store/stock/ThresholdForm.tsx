@@ -36,7 +36,7 @@ export function ThresholdForm({ line }: { line: StockLine }) {
         label={t('threshold.label')}
         description={t('threshold.about')}
         value={choice}
-        onChange={(value) => setChoice(value as Choice)}
+        onChange={(value) => setChoice(value)}
       >
         <Stack mt="sm" gap="sm">
           <Radio
