@@ -1,4 +1,27 @@
 import type { stockRoutes } from '@commerce/console-api/routes/stock.ts';
-import type { ExamplesOf } from './example.ts';
+import type { ExamplesOf, Known } from './example.ts';
 
-export const stockExamples: ExamplesOf<typeof stockRoutes> = {};
+const shop = async ({ first }: Known) => ({ shop: await first('/shops') });
+const goods = async ({ first }: Known) => ({ productId: await first('/products'), variantId: null });
+
+export const stockExamples: ExamplesOf<typeof stockRoutes> = {
+  list: async (known) => ({ query: { ...(await shop(known)), filter: 'low' } }),
+  adjust: async (known) => ({
+    body: { shopId: (await shop(known)).shop, ...(await goods(known)), set: 5, reason: 'Conteo' },
+  }),
+  transfer: async (known) => {
+    const { shop: fromShopId } = await shop(known);
+    const lines = [{ ...(await goods(known)), quantity: 1 }];
+    return { body: { fromShopId, toShopId: 'shp_01jcxk7mz0e5p8t2v9w3y4a6b7', lines } };
+  },
+  movements: async (known) => ({ query: { ...(await shop(known)), kind: 'adjustment' } }),
+  reservations: async (known) => ({
+    query: { ...(await shop(known)), product: (await goods(known)).productId },
+  }),
+  low: () => ({}),
+  settings: () => ({}),
+  setSettings: () => ({ body: { lowAt: 3 } }),
+  setThreshold: async (known) => ({
+    body: { shopId: (await shop(known)).shop, ...(await goods(known)), lowAt: 'store' },
+  }),
+};

@@ -1,1 +1,152 @@
-export const stockRoutes = {};
+import { z } from 'zod';
+import type {
+  ListReservationsResponse_Reservation,
+  StockMovement,
+  StockRow,
+} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import type { Json } from '../json.ts';
+import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import type { Named } from './price-messages.ts';
+
+/** Stock of a product or variant at a shop. */
+export interface StockLine extends Named, Json<StockRow> {
+  /** Of shop, product and variant. */
+  id: string;
+  reserved: number;
+  /** It is low when no more than this is available; null: never. */
+  lowAt: number | null;
+  /** Whether that was set here; otherwise it is the store's. */
+  hasOwnLowAt: boolean;
+  isLow: boolean;
+  isDraft: boolean;
+}
+
+/** A line of the ledger. */
+export interface MovementLine extends Named, Omit<Json<StockMovement>, 'actor' | 'id'> {
+  id: string;
+  /** person, app or system. */
+  actorKind: 'person' | 'app' | 'system';
+  actorId: string;
+}
+
+/** Why stock moves. */
+export const MOVEMENT_KINDS = ['adjustment', 'sale', 'return', 'transfer', 'initial'] as const;
+
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+
+const id = z.string().min(1).max(64);
+const units = z.number().int().min(0).max(1_000_000_000);
+const reason = z.string().trim().min(1).max(200).optional();
+const goods = { productId: id, variantId: id.nullable() };
+
+const STORE = '/console/api/stores/:store';
+const see = { store: 'see' } as const;
+const edit = { store: 'editStock' } as const;
+
+export const stockRoutes = {
+  /** Stock of a shop; of the products that are found by `q` when it is given. */
+  list: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/stock`,
+    access: see,
+    query: z.strictObject({
+      ...pageQuery,
+      shop: id,
+      q: z.string().max(200).optional(),
+      filter: z.enum(['low', 'out']).optional(),
+    }),
+    answer: answers<PageOf<StockLine>>(),
+  }),
+  /** Adds, takes or counts. 409 `insufficient_stock`. */
+  adjust: consoleRoute({
+    method: 'POST',
+    path: `${STORE}/stock/adjustments`,
+    access: edit,
+    body: z
+      .strictObject({
+        shopId: id,
+        ...goods,
+        delta: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
+        set: units.optional(),
+        reason,
+      })
+      .refine(({ delta, set }) => (delta === undefined) !== (set === undefined), {
+        path: ['delta'],
+        message: 'Give delta or set.',
+      }),
+    answer: answers<{ onHand: number; available: number }>(),
+  }),
+  /** Moves goods between shops, all or none. 409 `insufficient_stock`. */
+  transfer: consoleRoute({
+    method: 'POST',
+    path: `${STORE}/stock/transfers`,
+    access: edit,
+    body: z.strictObject({
+      fromShopId: id,
+      toShopId: id,
+      lines: z
+        .array(z.strictObject({ ...goods, quantity: z.number().int().min(1).max(1_000_000_000) }))
+        .min(1)
+        .max(200),
+      reason,
+    }),
+    answer: answers<Record<never, never>>(),
+  }),
+  /** The ledger of a shop, the newest first. */
+  movements: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/stock/movements`,
+    access: see,
+    query: z.strictObject({
+      ...pageQuery,
+      shop: id,
+      product: id.optional(),
+      variant: id.optional(),
+      kind: z.enum(MOVEMENT_KINDS).optional(),
+      since: z.iso.datetime().optional(),
+      until: z.iso.datetime().optional(),
+    }),
+    answer: answers<PageOf<MovementLine>>(),
+  }),
+  /** Which orders hold goods. */
+  reservations: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/stock/reservations`,
+    access: see,
+    query: z.strictObject({ ...pageQuery, shop: id, product: id, variant: id.optional() }),
+    answer: answers<PageOf<Json<ListReservationsResponse_Reservation> & { id: string }>>(),
+  }),
+  /** What is low in all shops, the least available first; counted up to 5,000. */
+  low: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/stock/low`,
+    access: see,
+    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    answer: answers<{ items: StockLine[]; lowCount: number; outCount: number }>(),
+  }),
+  settings: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/stock/settings`,
+    access: see,
+    answer: answers<{ lowAt: number | null }>(),
+  }),
+  setSettings: consoleRoute({
+    method: 'PUT',
+    path: `${STORE}/stock/settings`,
+    access: edit,
+    body: z.strictObject({ lowAt: units.nullable() }),
+    answer: answers<Record<never, never>>(),
+  }),
+  /** When goods are low at a shop. */
+  setThreshold: consoleRoute({
+    method: 'PUT',
+    path: `${STORE}/stock/thresholds`,
+    access: edit,
+    body: z.strictObject({
+      shopId: id,
+      ...goods,
+      lowAt: z.union([units, z.literal('never'), z.literal('store')]),
+    }),
+    answer: answers<Record<never, never>>(),
+  }),
+};

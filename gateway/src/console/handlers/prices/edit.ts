@@ -1,0 +1,105 @@
+import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import type { ProductPrices } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import type { priceRoutes, PricesBody } from '@commerce/console-api/routes/prices.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import { requireId } from '../../../public/handlers/require-id.ts';
+import type { HandlersOf } from '../../handler.ts';
+import { productsOf, searchProducts, variantLabel, type Products } from '../named.ts';
+
+/** Most products that pricing tells of in a page. */
+const MAX_PAGE = 100;
+
+type Edit = Pick<typeof priceRoutes, 'list' | 'edit'>;
+
+export const editHandlers: HandlersOf<Edit> = {
+  list: async ({ ctx, services, cursor, query, may }) => {
+    const limit = Math.min(query.limit, MAX_PAGE);
+    const asked = { text: query.q ?? '', limit, pageToken: cursor.open(query.cursor) };
+    const { products, nextPageToken } = await searchProducts(ctx, services, asked);
+    const productIds = products.map(({ id }) => id);
+    const ofIds = { productIds, limit, pageToken: Buffer.alloc(0) };
+    const [prices, named] = await Promise.all([
+      productIds.length === 0
+        ? []
+        : services.pricing.listProductPrices(ctx, ofIds).then((page) => page.products),
+      productsOf(ctx, services, productIds),
+    ]);
+    const byId = new Map(prices.map((each) => [each.productId, each]));
+    const items = products.map((product) => pricesOf(product, byId.get(product.id), named, may('seeCosts')));
+    return { items, nextCursor: cursor.seal(nextPageToken) };
+  },
+
+  edit: async ({ ctx, services, params, body, may }) => {
+    const hasCosts =
+      body.costCentavos !== undefined || body.variants.some((v) => v.costCentavos !== undefined);
+    if (hasCosts && !may('seeCosts'))
+      throw new Fault('insufficient_scope', 'Costs are not to be seen.', {
+        details: [{ reason: 'forbidden', message: 'The role does not include costs.' }],
+      });
+    const productId = requireId('prd', params.product);
+    const { expectedVersion, priceCentavos, costCentavos } = body;
+    const variants = body.variants.map(variantEdit);
+    await services.pricing.editPrices(ctx, {
+      productId,
+      expectedVersion,
+      priceCentavos,
+      costCentavos,
+      variants,
+    });
+    const page = { productIds: [productId], limit: 1, pageToken: Buffer.alloc(0) };
+    const [prices] = (await services.pricing.listProductPrices(ctx, page)).products;
+    return { version: prices?.version ?? null };
+  },
+};
+
+function variantEdit(variant: PricesBody['variants'][number]) {
+  const { id: variantId, priceCentavos, compareAtCentavos, costCentavos } = variant;
+  return {
+    variantId,
+    priceCentavos,
+    compareAt:
+      compareAtCentavos === undefined
+        ? undefined
+        : compareAtCentavos === null
+          ? ({ $case: 'noCompareAtPrice', value: true } as const)
+          : ({ $case: 'compareAtPriceCentavos', value: compareAtCentavos } as const),
+    cost:
+      costCentavos === undefined
+        ? undefined
+        : costCentavos === null
+          ? ({ $case: 'costOfProduct', value: true } as const)
+          : ({ $case: 'costCentavos', value: costCentavos } as const),
+  };
+}
+
+function pricesOf(
+  product: ProductSummary,
+  prices: ProductPrices | undefined,
+  named: Products,
+  seesCosts: boolean,
+): EditedPrices {
+  const { id, name, priceCentavos } = product;
+  const sku = product.sku ?? null;
+  if (prices === undefined)
+    return { id, name, sku, isDraft: true, version: null, priceCentavos, variants: [] };
+  const variants = new Map(named.get(id)?.variants.map((variant) => [variant.id, variant]));
+  return {
+    id,
+    name,
+    sku,
+    isDraft: false,
+    version: prices.version,
+    priceCentavos: prices.priceCentavos,
+    ...(seesCosts && { costCentavos: prices.costCentavos }),
+    variants: prices.variants.map(({ costCentavos, ...amounts }) => {
+      const variant = variants.get(amounts.variantId);
+      return {
+        ...amounts,
+        name: variant === undefined ? amounts.variantId : variantLabel(variant),
+        sku: variant?.sku ?? null,
+        ...(seesCosts && { costCentavos: costCentavos ?? null }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  PriceExplanation_ListStep_Rule as Rule,
+  PriceSource,
+  type PriceExplanation,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { ExplainedPrice } from '@commerce/console-api/routes/price-messages.ts';
+import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { found, requireId } from '../../../public/handlers/require-id.ts';
+import type { HandlersOf } from '../../handler.ts';
+import { namesOf, productsOf } from '../named.ts';
+
+const SOURCES: Partial<Record<PriceSource, ExplainedPrice['source']>> = {
+  [PriceSource.PRICE_LIST]: 'price_list',
+  [PriceSource.PROMOTION]: 'promotion',
+};
+const RULES: Partial<Record<Rule, ExplainedPrice['lists'][number]['rule']>> = {
+  [Rule.VARIANT_ENTRY]: 'variant_entry',
+  [Rule.PRODUCT_ENTRY]: 'product_entry',
+  [Rule.PERCENTAGE]: 'percentage',
+};
+
+export const explainHandlers: HandlersOf<Pick<typeof priceRoutes, 'explain'>> = {
+  explain: async ({ ctx, services, query, may }) => {
+    const productId = requireId('prd', query.product);
+    const item = { productId, variantId: requireId('var', query.variant) };
+    const shopId = requireId('shp', query.shop);
+    const priceListId = requireId('pl', query.list);
+    const [{ prices }, products] = await Promise.all([
+      services.pricing.resolvePrices(ctx, { shopId, priceListId, items: [item], explain: true }),
+      productsOf(ctx, services, [productId]),
+    ]);
+    const { explanation, source, costCentavos, ...price } = found(prices[0]);
+    return {
+      ...price,
+      ...namesOf(products, item),
+      ...stepsOf(found(explanation)),
+      source: SOURCES[source] ?? 'base',
+      ...(may('seeCosts') && { costCentavos }),
+    };
+  },
+};
+
+const stepsOf = ({ lists, offers }: PriceExplanation): Pick<ExplainedPrice, 'lists' | 'offers'> => ({
+  lists: lists.map((step) => ({ ...step, rule: RULES[step.rule] ?? 'base' })),
+  offers: offers.map(({ discount, ...offer }) => ({
+    ...offer,
+    percentBp: discount?.$case === 'percentBp' ? discount.value : null,
+    amountCentavos: discount?.$case === 'amountCentavos' ? discount.value : null,
+  })),
+});

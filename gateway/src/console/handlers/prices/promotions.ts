@@ -1,0 +1,98 @@
+import {
+  ListPromotionsRequest_State as State,
+  type Promotion,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
+import type { priceRoutes, PromotionBody } from '@commerce/console-api/routes/prices.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
+import type { Services } from '../../../grpc/services.ts';
+import { found, requireId } from '../../../public/handlers/require-id.ts';
+import type { HandlersOf } from '../../handler.ts';
+import { toJson } from '../../to-json.ts';
+import { productsOf } from '../named.ts';
+
+type Promotions = Pick<
+  typeof priceRoutes,
+  'promotions' | 'promotion' | 'createPromotion' | 'updatePromotion' | 'endPromotion'
+>;
+
+const STATES = { running: State.RUNNING, coming: State.COMING, over: State.OVER };
+
+/** Most products of a promotion that are named. */
+const MAX_NAMED = 100;
+
+export const promotionHandlers: HandlersOf<Promotions> = {
+  promotions: async ({ ctx, services, cursor, query }) => {
+    const page = await services.pricing.listPromotions(ctx, {
+      limit: query.limit,
+      pageToken: cursor.open(query.cursor),
+      state: STATES[query.state],
+    });
+    return {
+      items: page.promotions.map((promotion) => editedOf(promotion, {})),
+      nextCursor: cursor.seal(page.nextPageToken),
+    };
+  },
+
+  promotion: async ({ ctx, services, params }) => {
+    const promotionId = requireId('prm', params.promotion);
+    const promotion = found((await services.pricing.getPromotion(ctx, { promotionId })).promotion);
+    return editedOf(promotion, await namesOf(ctx, services, promotion));
+  },
+
+  createPromotion: async ({ ctx, services, body }) => {
+    const { promotion } = await services.pricing.createPromotion(ctx, { promotion: promotionOf('', body) });
+    return { id: found(promotion).id };
+  },
+
+  updatePromotion: async ({ ctx, services, params, body }) => {
+    const id = requireId('prm', params.promotion);
+    await services.pricing.updatePromotion(ctx, { promotion: promotionOf(id, body) });
+    return { id };
+  },
+
+  endPromotion: async ({ ctx, services, params }) => {
+    await services.pricing.endPromotion(ctx, { promotionId: requireId('prm', params.promotion) });
+    return {};
+  },
+};
+
+function promotionOf(id: string, body: PromotionBody): Promotion {
+  const { percentBp, amountCentavos, startsAt, endsAt, ...rest } = body;
+  if ((percentBp === null) === (amountCentavos === null))
+    throw invalid('percentBp', 'Give a percentage or an amount.');
+  return {
+    ...rest,
+    id,
+    discount:
+      percentBp === null
+        ? { $case: 'amountCentavos', value: amountCentavos! }
+        : { $case: 'percentBp', value: percentBp },
+    startsAtMs: Date.parse(startsAt),
+    endsAtMs: endsAt === null ? undefined : Date.parse(endsAt),
+  };
+}
+
+function editedOf(
+  { discount, endsAtMs, ...rest }: Promotion,
+  names: Record<string, string>,
+): EditedPromotion {
+  return {
+    ...toJson(rest),
+    percentBp: discount?.$case === 'percentBp' ? discount.value : null,
+    amountCentavos: discount?.$case === 'amountCentavos' ? discount.value : null,
+    endsAt: endsAtMs === undefined ? null : new Date(endsAtMs).toISOString(),
+    names,
+  };
+}
+
+/** Names of the products that a promotion is for; categories and brands the page has already. */
+async function namesOf(
+  ctx: Context,
+  services: Services,
+  { productIds }: Promotion,
+): Promise<Record<string, string>> {
+  const products = await productsOf(ctx, services, productIds.slice(0, MAX_NAMED));
+  return Object.fromEntries([...products].map(([id, { name }]) => [id, name]));
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import {
+  expectAccessible,
+  openPage,
+  provideChromium,
+  settled,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
+import { platform } from '../support/platform.ts';
+import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
+
+const [gateway] = platform().gateways;
+
+jest.setTimeout(300_000);
+
+const missing = await provideChromium();
+if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
+
+(missing === undefined ? describe : describe.skip)('prices in a browser', () => {
+  let browser: Browser;
+  let store: StockedStore;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    store = await newStockedStore(gateway);
+    page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+  });
+  afterAll(() => browser.close());
+
+  const go = async (path: string) => {
+    await page.goto(`/stores/${store.id}/${path}`);
+    await settled(page);
+  };
+
+  test('a price is changed where it stands; who was slower is told, and decides', async () => {
+    await go('prices');
+    await expectAccessible(page);
+    const cell = page.getByRole('button', { name: /^Precio de Yerba mate/ });
+    await cell.click();
+    await page.getByLabel('Precio: Yerba mate').fill('1200,50');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Precio de Yerba mate: \$\s?1\.200,50/ }).waitFor();
+    await cell.click();
+    const body = { priceCentavos: 130_000, variants: [] };
+    await store.client.call(priceRoutes.edit, {
+      params: { store: store.id, product: store.product.id },
+      body,
+    });
+    await page.getByLabel('Precio: Yerba mate').fill('1400');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('1.300,00').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Guardar igual' }).click();
+    await page.getByRole('button', { name: /^Precio de Yerba mate: \$\s?1\.400,00/ }).waitFor();
+  });
+
+  test('a list and a promotion are made, and what a customer pays is explained by them', async () => {
+    await go('price-lists');
+    await page.getByRole('button', { name: 'Agregar lista' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Lista').fill('Mayorista');
+    await dialog.getByLabel('Calcular los precios').click();
+    await dialog.getByLabel('Porcentaje').fill('-10');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('link', { name: 'Mayorista' }).waitFor();
+    await expectAccessible(page);
+    await go('promotions/new');
+    await expectAccessible(page);
+    await page.getByLabel('Nombre').fill('Semana del mate');
+    await page.getByLabel('Descuento', { exact: false }).last().fill('20');
+    await page.getByRole('textbox', { name: 'Productos' }).fill('Yerba');
+    await page.getByRole('option', { name: /Yerba mate/ }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('link', { name: 'Semana del mate' }).waitFor();
+    await expectAccessible(page);
+    await go('price-check');
+    await page.getByRole('textbox', { name: 'Producto' }).fill('Yerba');
+    await page.getByRole('option', { name: /Yerba mate/ }).click();
+    await page.getByRole('textbox', { name: 'Lista de precios' }).click();
+    await page.getByRole('option', { name: 'Mayorista' }).click();
+    await page.getByText('Lista Mayorista').waitFor();
+    await page.getByText('se aplica esta sola').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('many prices are changed after a look at what comes of it', async () => {
+    await go('price-changes');
+    await expectAccessible(page);
+    await page.getByLabel('Cuánto').fill('10');
+    await page.getByRole('button', { name: 'Ver cómo quedan' }).click();
+    await page.getByRole('heading', { name: 'Cambia 1 producto' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cambiar 1 producto' }).click();
+    await page.getByText('Listo: 1').waitFor();
+    const list = await store.client.call(priceRoutes.list, { params: { store: store.id } });
+    expect(list.items[0]!.priceCentavos).toBe(154_000);
+  });
+});

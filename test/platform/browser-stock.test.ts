@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import {
+  expectAccessible,
+  openPage,
+  provideChromium,
+  settled,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
+import { platform } from '../support/platform.ts';
+import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
+
+const [gateway] = platform().gateways;
+
+jest.setTimeout(300_000);
+
+const missing = await provideChromium();
+if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
+
+(missing === undefined ? describe : describe.skip)('stock in a browser', () => {
+  let browser: Browser;
+  let store: StockedStore;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    store = await newStockedStore(gateway);
+    page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+  });
+  afterAll(() => browser.close());
+
+  const go = async (path: string) => {
+    await page.goto(`/stores/${store.id}/${path}`);
+    await settled(page);
+  };
+  const stockAt = async (shop: string) => {
+    const asked = { params: { store: store.id }, query: { shop } };
+    return (await store.client.call(stockRoutes.list, asked)).items[0]!;
+  };
+
+  test('stock is adjusted with a reason, which the ledger keeps; a threshold makes it low', async () => {
+    await go('stock');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Abrir Yerba mate' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Salió').click();
+    await drawer.getByLabel('Unidades').fill('4');
+    await drawer.getByLabel('Motivo').fill('Rotura');
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Guardar ajuste' }).click();
+    await drawer.getByText('Hay 6, de las que 0').waitFor();
+    await drawer.getByRole('tab', { name: 'Movimientos' }).click();
+    await drawer.getByText('Rotura').waitFor();
+    await drawer.getByRole('tab', { name: 'Aviso' }).click();
+    await drawer.getByLabel('Con una cantidad propia').click();
+    await drawer.getByLabel('Con esta cantidad disponible').fill('6');
+    await drawer.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('El aviso se guardó.').waitFor();
+    await go('stock?filter=low');
+    await page.getByText('Queda poco').waitFor();
+    expect(await stockAt(store.shops[0])).toMatchObject({ onHand: 6, lowAt: 6, isLow: true });
+  });
+
+  test('goods are moved to another shop; more than there are is refused by line', async () => {
+    await go('stock/transfer');
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Va a' }).click();
+    await page.getByRole('option', { name: 'Norte' }).click();
+    const add = async (units: string) => {
+      await page.getByRole('textbox', { name: 'Producto' }).fill('Yerba');
+      await page.getByRole('option', { name: /Yerba mate/ }).click();
+      await page.getByLabel('Unidades').fill(units);
+      await page.getByRole('button', { name: 'Agregar' }).click();
+    };
+    await add('60');
+    await page.getByRole('button', { name: 'Transferir' }).click();
+    await page.getByText('No hay tantas disponibles').waitFor();
+    await page.getByRole('button', { name: 'Quitar Yerba mate' }).click();
+    await add('2');
+    await page.getByRole('button', { name: 'Transferir' }).click();
+    await page.getByRole('heading', { name: 'Stock' }).waitFor();
+    expect(await stockAt(store.shops[0])).toMatchObject({ onHand: 4 });
+    expect(await stockAt(store.shops[1])).toMatchObject({ onHand: 2 });
+    await go('stock/movements');
+    await page.getByText('Transferencia').first().waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,43 @@
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import { ConsoleClient } from './console-client.ts';
+import { newStore, type TestStore } from './new-store.ts';
+
+/** A store with two shops and a product that has a price, of which the first shop has ten. */
+export interface StockedStore extends TestStore {
+  /** Its owner. */
+  client: ConsoleClient;
+  shops: [string, string];
+  product: { id: string; name: string };
+}
+
+const SHOP = {
+  description: '',
+  image: '',
+  phone: '',
+  email: '',
+  address: { street: '', streetNumber: 0, crossStreets: '', city: '', postalCode: '' },
+  schedule: [],
+  isActive: true,
+};
+
+/** Opens such a store, as its owner would from the pages. */
+export async function newStockedStore(gateway: string): Promise<StockedStore> {
+  const store = await newStore('enterprise', { name: 'Almacén con stock' });
+  const client = await ConsoleClient.of(gateway, store.owner);
+  const params = { store: store.id };
+  const open = async (name: string) =>
+    (await client.call(shopRoutes.create, { params, body: { ...SHOP, name } })).id;
+  const shops: [string, string] = [await open('Centro'), await open('Norte')];
+  const name = 'Yerba mate';
+  const { id } = await client.call(productRoutes.create, { params, body: { name } });
+  const product = { ...params, product: id };
+  await client.call(productRoutes.update, { params: product, body: { publish: true, isActive: true } });
+  const body = { priceCentavos: 100_000, costCentavos: 60_000, variants: [] };
+  await client.call(priceRoutes.edit, { params: product, body });
+  const count = { shopId: shops[0], productId: id, variantId: null, set: 10 };
+  await client.call(stockRoutes.adjust, { params, body: count });
+  return { ...store, client, shops, product: { id, name } };
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { ActionIcon, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import { money } from '../../../lib/format.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useMay } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { useEditPrices } from './use-edit.ts';
+
+/** An amount of a product that becomes a field when it is chosen: Enter saves it, Escape leaves it. */
+export function AmountCell({
+  product,
+  amount,
+  label,
+}: {
+  product: EditedPrices;
+  amount: 'priceCentavos' | 'costCentavos';
+  label: string;
+}) {
+  const t = useTexts('prices');
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  const shown = product[amount] ?? null;
+  if (!may('editPrices')) return <Money centavos={shown} />;
+  if (open)
+    return <AmountField product={product} amount={amount} label={label} close={() => setOpen(false)} />;
+  return (
+    <UnstyledButton
+      fz="inherit"
+      onClick={() => setOpen(true)}
+      aria-label={t('edit.of', {
+        what: label,
+        name: product.name,
+        amount: shown === null ? '—' : money(shown),
+      })}
+    >
+      <Group gap={6} justify="flex-end" wrap="nowrap">
+        <Money centavos={shown} />
+        <IconPencil size={14} aria-hidden color="var(--mantine-color-dimmed)" />
+      </Group>
+    </UnstyledButton>
+  );
+}
+
+function AmountField({
+  product,
+  amount,
+  label,
+  close,
+}: {
+  product: EditedPrices;
+  amount: 'priceCentavos' | 'costCentavos';
+  label: string;
+  close: () => void;
+}) {
+  const t = useTexts('prices');
+  const common = useTexts('common');
+  const [value, setValue] = useState<number | null>(product[amount] ?? null);
+  const { save, isPending, error, isConflict } = useEditPrices(product, close);
+  const submit = () => {
+    if (value === null) return;
+    if (value === product[amount]) close();
+    else save({ [amount]: value, variants: [] });
+  };
+  return (
+    <Stack gap={4} align="flex-end">
+      <Group gap={4} wrap="nowrap">
+        <MoneyInput
+          aria-label={`${label}: ${product.name}`}
+          value={value}
+          onChange={setValue}
+          size="xs"
+          w={130}
+          disabled={isPending}
+          data-autofocus
+          autoFocus
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') submit();
+            if (event.key === 'Escape') close();
+          }}
+        />
+        <ActionIcon
+          aria-label={isConflict ? t('edit.saveAnyway') : common('save')}
+          onClick={submit}
+          loading={isPending}
+        >
+          <IconCheck size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label={common('cancel')} onClick={close}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {isConflict ? (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert" maw={240}>
+          {t('edit.conflict', { amount: money(product[amount] ?? 0) })}
+        </Text>
+      ) : null}
+      {error ? (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {errorText(common, error)}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import type { PricesBody } from '@commerce/console-api/routes/prices.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useMay } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { useEditPrices } from './use-edit.ts';
+
+/** What was typed for a variant; what was not is absent. */
+interface Typed {
+  priceCentavos?: number | null;
+  compareAtCentavos?: number | null;
+  costCentavos?: number | null;
+}
+
+type Amount = keyof Typed;
+
+/** The amounts of a product's variants, saved all together. */
+export function PricesModal({ product, close }: { product: EditedPrices; close: () => void }) {
+  const t = useTexts('prices');
+  const common = useTexts('common');
+  const may = useMay();
+  const [typed, setTyped] = useState<Record<string, Typed>>({});
+  const { save, isPending, error, isConflict } = useEditPrices(product, close);
+  const amounts: Amount[] = [
+    'priceCentavos',
+    'compareAtCentavos',
+    ...(may('seeCosts') ? ['costCentavos' as const] : []),
+  ];
+  const titles = {
+    priceCentavos: t('field.price'),
+    compareAtCentavos: t('field.compareAt'),
+    costCentavos: t('field.cost'),
+  };
+  const set = (id: string, amount: Amount, value: number | null) =>
+    setTyped((before) => ({ ...before, [id]: { ...before[id], [amount]: value } }));
+  const variants = changesOf(product, typed);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={product.name}
+      size="xl"
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        {isConflict ? (
+          <Alert
+            color="yellow"
+            variant="light"
+            icon={<IconAlertTriangle />}
+            role="alert"
+            title={t('edit.conflictTitle')}
+          >
+            {t('edit.conflictAbout')}
+          </Alert>
+        ) : null}
+        {error ? (
+          <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert">
+            {errorText(common, error)}
+          </Alert>
+        ) : null}
+        <Table.ScrollContainer minWidth={520}>
+          <Table aria-label={product.name}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('field.variant')}</Table.Th>
+                {amounts.map((amount) => (
+                  <Table.Th key={amount}>{titles[amount]}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {product.variants.map((variant) => (
+                <Table.Tr key={variant.variantId}>
+                  <Table.Td>
+                    <Text fw={600} size="sm">
+                      {variant.name}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {[variant.sku, variant.isActive ? null : t('list.inactive')]
+                        .filter((part) => part)
+                        .join(' · ')}
+                    </Text>
+                  </Table.Td>
+                  {amounts.map((amount) => (
+                    <Table.Td key={amount}>
+                      <MoneyInput
+                        aria-label={`${titles[amount]}: ${variant.name}`}
+                        placeholder={amount === 'costCentavos' ? t('edit.costOfProduct') : undefined}
+                        value={valueOf(variant, typed[variant.variantId], amount)}
+                        onChange={(value) => set(variant.variantId, amount, value)}
+                        size="sm"
+                      />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {common('cancel')}
+          </Button>
+          <Button loading={isPending} disabled={variants.length === 0} onClick={() => save({ variants })}>
+            {isConflict ? t('edit.saveAnyway') : common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+type Variant = EditedPrices['variants'][number];
+
+const storedOf = (variant: Variant): Required<Typed> => ({
+  priceCentavos: variant.priceCentavos,
+  compareAtCentavos: variant.compareAtPriceCentavos ?? null,
+  costCentavos: variant.costCentavos ?? null,
+});
+
+const valueOf = (variant: Variant, typed: Typed | undefined, amount: Amount): number | null => {
+  const value = typed?.[amount];
+  return value === undefined ? storedOf(variant)[amount] : value;
+};
+
+/** Only what differs from what is stored; a price cannot be taken away. */
+function changesOf(product: EditedPrices, typed: Record<string, Typed>): PricesBody['variants'] {
+  return product.variants.flatMap((variant) => {
+    const stored = storedOf(variant);
+    const { priceCentavos, compareAtCentavos, costCentavos } = typed[variant.variantId] ?? {};
+    const change = {
+      ...(priceCentavos && priceCentavos !== stored.priceCentavos && { priceCentavos }),
+      ...(compareAtCentavos !== undefined &&
+        compareAtCentavos !== stored.compareAtCentavos && { compareAtCentavos }),
+      ...(costCentavos !== undefined && costCentavos !== stored.costCentavos && { costCentavos }),
+    };
+    return Object.keys(change).length === 0 ? [] : [{ id: variant.variantId, ...change }];
+  });
+}

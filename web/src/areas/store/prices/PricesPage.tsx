@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPencil, IconTags } from '@tabler/icons-react';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { AmountCell } from './AmountCell.tsx';
+import { PricesModal } from './PricesModal.tsx';
+import { PriceTabs } from './PriceTabs.tsx';
+
+/** Base prices and costs of every product, to be looked at and changed. */
+export default function PricesPage() {
+  const t = useTexts('prices');
+  const { id: store } = useStore();
+  const [q] = useFilter('q');
+  const prices = useReadPages(priceRoutes.list, { params: { store }, query: { q: q || undefined } });
+  const [edited, setEdited] = useState<string | null>(null);
+  const product = prices.items?.find(({ id }) => id === edited);
+  return (
+    <>
+      <PageHeader title={t('list.title')} about={t('list.about')} />
+      <PriceTabs />
+      <FilterBar label={t('list.search')} />
+      <DataTable
+        label={t('list.title')}
+        columns={useColumns(setEdited)}
+        pages={prices}
+        empty={
+          <EmptyState
+            icon={<IconTags />}
+            title={q === '' ? t('list.empty') : t('list.none')}
+            about={q === '' ? t('list.emptyAbout') : t('list.noneAbout')}
+          />
+        }
+      />
+      {product === undefined ? null : <PricesModal product={product} close={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
+  const t = useTexts('prices');
+  const may = useMay();
+  const columns: Column<EditedPrices>[] = [
+    {
+      key: 'name',
+      title: t('field.product'),
+      cell: (product) => (
+        <Stack gap={0}>
+          <Text fw={600} inherit>
+            {product.name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[
+              product.sku,
+              product.variants.length > 0 ? t('list.variants', { count: product.variants.length }) : null,
+            ]
+              .filter((part) => part)
+              .join(' · ')}
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      key: 'price',
+      title: t('field.price'),
+      end: true,
+      cell: (product) =>
+        product.isDraft ? (
+          <StatusBadge tone="quiet">{t('list.draft')}</StatusBadge>
+        ) : product.variants.length > 0 ? (
+          <PriceSpan product={product} />
+        ) : (
+          <AmountCell product={product} amount="priceCentavos" label={t('field.price')} />
+        ),
+    },
+  ];
+  if (may('seeCosts'))
+    columns.push({
+      key: 'cost',
+      title: t('field.cost'),
+      end: true,
+      cell: (product) =>
+        product.isDraft ? (
+          '—'
+        ) : (
+          <AmountCell product={product} amount="costCentavos" label={t('field.cost')} />
+        ),
+    });
+  if (may('editPrices'))
+    columns.push({
+      key: 'edit',
+      title: '',
+      end: true,
+      cell: (product) =>
+        product.variants.length === 0 ? null : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            aria-label={t('list.editOf', { name: product.name })}
+            onClick={() => edit(product.id)}
+          >
+            {t('list.edit')}
+          </Button>
+        ),
+    });
+  return columns;
+}
+
+/** The lowest and the highest price of the variants. */
+function PriceSpan({ product }: { product: EditedPrices }) {
+  const amounts = product.variants.map(({ priceCentavos }) => priceCentavos);
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Money centavos={least} />
+      {most === least ? null : (
+        <>
+          <span>–</span>
+          <Money centavos={most} />
+        </>
+      )}
+    </Group>
+  );
+}

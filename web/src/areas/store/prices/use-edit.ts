@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes, type PricesBody } from '@commerce/console-api/routes/prices.ts';
+import { useAct } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+
+/**
+ * Changes amounts of a product as it is shown. When somebody else was faster nothing is changed, `isConflict` says so, and the product is
+ * read again: what is saved then is meant in the knowledge of what there is.
+ */
+export function useEditPrices({ id: product, version }: EditedPrices, done: () => void) {
+  const t = useTexts('prices');
+  const { id: store } = useStore();
+  const client = useQueryClient();
+  const act = useAct(priceRoutes.edit, {
+    invalidates: [priceRoutes.list],
+    onSuccess: () => {
+      notifyDone(t('edit.saved'));
+      done();
+    },
+    onError: (error) => {
+      if (error.has('price_changed')) void client.invalidateQueries({ queryKey: [priceRoutes.list.path] });
+    },
+  });
+  const save = (amounts: Omit<PricesBody, 'expectedVersion'>) =>
+    act.mutate({ params: { store, product }, body: { ...amounts, expectedVersion: version ?? undefined } });
+  const isConflict = act.error?.has('price_changed') ?? false;
+  return {
+    save,
+    isPending: act.isPending,
+    error: isConflict ? null : act.error,
+    isConflict,
+    reset: act.reset,
+  };
+}

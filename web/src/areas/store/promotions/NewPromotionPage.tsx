@@ -1,0 +1,6 @@
+import { PromotionForm } from './PromotionForm.tsx';
+
+/** A promotion to be added. */
+export default function NewPromotionPage() {
+  return <PromotionForm />;
+}

@@ -1,0 +1,186 @@
+import { Button, Card, Grid, NumberInput, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from 'react-router';
+import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
+import { priceRoutes, type PromotionBody } from '@commerce/console-api/routes/prices.ts';
+import { useAct } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import type { Picked } from '../prices/ProductPicker.tsx';
+import { TargetFields } from './TargetFields.tsx';
+import { fromWall, toWall } from './wall-time.ts';
+
+/** A promotion as its form has it. */
+export interface PromotionValues {
+  name: string;
+  unit: 'percent' | 'amount';
+  /** Percent or pesos. */
+  value: number | string;
+  products: Picked[];
+  categoryIds: string[];
+  brandIds: string[];
+  shopIds: string[];
+  /** In the store's zone. */
+  startsAt: string;
+  endsAt: string;
+}
+
+/** The form of a promotion, as far as its fields use it. */
+export type PromotionFormOf = Pick<
+  ReturnType<typeof useForm<PromotionValues>>,
+  'getInputProps' | 'values' | 'errors' | 'setFieldValue'
+>;
+
+function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
+  if (promotion === undefined)
+    return {
+      name: '',
+      unit: 'percent',
+      value: '',
+      products: [],
+      categoryIds: [],
+      brandIds: [],
+      shopIds: [],
+      startsAt: toWall(new Date().toISOString()),
+      endsAt: '',
+    };
+  const { name, percentBp, amountCentavos, names, categoryIds, brandIds, shopIds, startsAt, endsAt } =
+    promotion;
+  return {
+    name,
+    unit: percentBp === null ? 'amount' : 'percent',
+    value: (percentBp ?? amountCentavos ?? 0) / 100,
+    products: promotion.productIds.map((id) => ({ id, name: names[id] ?? id })),
+    categoryIds,
+    brandIds,
+    shopIds,
+    startsAt: toWall(startsAt),
+    endsAt: endsAt === null ? '' : toWall(endsAt),
+  };
+}
+
+function bodyOf({ unit, value, products, startsAt, endsAt, ...rest }: PromotionValues): PromotionBody {
+  const hundredths = Math.round(Number(value) * 100);
+  return {
+    ...rest,
+    percentBp: unit === 'percent' ? hundredths : null,
+    amountCentavos: unit === 'amount' ? hundredths : null,
+    productIds: products.map(({ id }) => id),
+    startsAt: fromWall(startsAt) ?? '',
+    endsAt: endsAt === '' ? null : (fromWall(endsAt) ?? ''),
+  };
+}
+
+function useSave(promotion: EditedPromotion | undefined) {
+  const t = useTexts('promotions');
+  const { id: store } = useStore();
+  const navigate = useNavigate();
+  const done = {
+    invalidates: [priceRoutes.promotions, priceRoutes.promotion],
+    onSuccess: () => {
+      notifyDone(t('form.saved'));
+      void navigate(`/stores/${store}/promotions`);
+    },
+  };
+  const create = useAct(priceRoutes.createPromotion, done);
+  const update = useAct(priceRoutes.updatePromotion, done);
+  if (promotion === undefined)
+    return { ...create, save: (body: PromotionBody) => create.mutate({ params: { store }, body }) };
+  const params = { store, promotion: promotion.id };
+  return { ...update, save: (body: PromotionBody) => update.mutate({ params, body }) };
+}
+
+/** The fields of a promotion. */
+export function PromotionForm({ promotion }: { promotion?: EditedPromotion }) {
+  const t = useTexts('promotions');
+  const common = useTexts('common');
+  const readOnly = !useMay()('editPrices');
+  const { save, isPending, error } = useSave(promotion);
+  const form = useForm<PromotionValues>({
+    initialValues: valuesOf(promotion),
+    validate: {
+      name: (name) => (name.trim() === '' ? t('form.required') : null),
+      value: (value) => (Number(value) > 0 ? null : t('form.required')),
+      startsAt: (text) => (fromWall(text) === undefined ? t('form.required') : null),
+      endsAt: (text, { startsAt }) => (text === '' || text > startsAt ? null : t('form.endsFirst')),
+      products: (products, { categoryIds, brandIds }) =>
+        products.length + categoryIds.length + brandIds.length === 0 ? t('form.forNothing') : null,
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save(bodyOf(values)))} noValidate>
+      <PageHeader
+        title={promotion?.name ?? t('form.new')}
+        actions={
+          readOnly ? null : (
+            <Button type="submit" loading={isPending}>
+              {common('save')}
+            </Button>
+          )
+        }
+      />
+      <FormProblems error={error} form={form} />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <GeneralFields form={form} readOnly={readOnly} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <TargetFields form={form} readOnly={readOnly} />
+        </Grid.Col>
+      </Grid>
+    </form>
+  );
+}
+
+function GeneralFields({ form, readOnly }: { form: PromotionFormOf; readOnly: boolean }) {
+  const t = useTexts('promotions');
+  const isPercent = form.values.unit === 'percent';
+  const field = (name: string) => ({ ...form.getInputProps(name), readOnly });
+  return (
+    <Card withBorder component="section">
+      <Stack>
+        <Title order={2} size="h5">
+          {t('form.general')}
+        </Title>
+        <TextInput label={t('field.name')} maxLength={200} required {...field('name')} />
+        <SegmentedControl
+          aria-label={t('form.unit')}
+          data={[
+            { value: 'percent', label: t('form.percent') },
+            { value: 'amount', label: t('form.amount') },
+          ]}
+          readOnly={readOnly}
+          {...form.getInputProps('unit')}
+        />
+        <NumberInput
+          label={t('field.discount')}
+          description={t('form.discountAbout')}
+          decimalScale={2}
+          decimalSeparator=","
+          thousandSeparator="."
+          min={0}
+          max={isPercent ? 100 : 1_000_000_000}
+          {...(isPercent ? { suffix: ' %' } : { prefix: '$ ' })}
+          required
+          {...field('value')}
+        />
+        <TextInput
+          label={t('field.starts')}
+          description={t('form.zone')}
+          type="datetime-local"
+          required
+          {...field('startsAt')}
+        />
+        <TextInput
+          label={t('field.ends')}
+          description={t('form.endsAbout')}
+          type="datetime-local"
+          {...field('endsAt')}
+        />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
+import { useAct } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+
+interface Values {
+  way: 'add' | 'take' | 'set';
+  units: number | string;
+  reason: string;
+}
+
+const WAYS = ['add', 'take', 'set'] as const;
+
+/** Adds, takes or counts what a shop has of something. */
+export function AdjustForm({ line }: { line: StockLine }) {
+  const t = useTexts('stock');
+  const { id: store } = useStore();
+  const form = useForm<Values>({ initialValues: { way: 'add', units: '', reason: '' } });
+  const act = useAct(stockRoutes.adjust, {
+    invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low],
+    onSuccess: ({ onHand }) => {
+      notifyDone(t('adjust.done', { units: number(onHand) }));
+      form.reset();
+    },
+  });
+  const { way, units } = form.values;
+  const isReady = units !== '' && (way === 'set' || Number(units) > 0);
+  const after = way === 'set' ? Number(units) : line.onHand + (way === 'add' ? 1 : -1) * Number(units);
+  const save = ({ reason }: Values) => {
+    const change =
+      way === 'set' ? { set: Number(units) } : { delta: way === 'add' ? Number(units) : -Number(units) };
+    const { shopId, productId, variantId = null } = line;
+    const why = reason.trim() === '' ? {} : { reason };
+    act.mutate({ params: { store }, body: { shopId, productId, variantId, ...change, ...why } });
+  };
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <Stack>
+        <FormProblems error={act.error} form={form} />
+        <SegmentedControl
+          aria-label={t('adjust.way')}
+          data={WAYS.map((value) => ({ value, label: t(`adjust.ways.${value}`) }))}
+          {...form.getInputProps('way')}
+        />
+        <NumberInput
+          label={way === 'set' ? t('adjust.counted') : t('adjust.units')}
+          min={0}
+          max={1_000_000_000}
+          allowDecimal={false}
+          thousandSeparator="."
+          decimalSeparator=","
+          required
+          {...form.getInputProps('units')}
+        />
+        <TextInput
+          label={t('adjust.reason')}
+          description={t('adjust.reasonAbout')}
+          maxLength={200}
+          {...form.getInputProps('reason')}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {t('adjust.now', { onHand: number(line.onHand), reserved: number(line.reserved) })}{' '}
+          {isReady ? t('adjust.after', { units: number(after) }) : null}
+        </Text>
+        <Group justify="flex-end">
+          <Button type="submit" loading={act.isPending} disabled={!isReady}>
+            {t('adjust.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { stockRoutes, type MovementKind, type MovementLine } from '@commerce/console-api/routes/stock.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { When } from '../../../ui/When.tsx';
+import { nameOf } from './StockPage.tsx';
+
+/** The ledger of a shop, or of a product or variant at it, the newest first. */
+export function Ledger({
+  shop,
+  product,
+  variant,
+  ...window
+}: {
+  shop: string;
+  product?: string | undefined;
+  variant?: string | undefined;
+  kind?: MovementKind | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}) {
+  const t = useTexts('stock');
+  const { id: store } = useStore();
+  const movements = useReadPages(stockRoutes.movements, {
+    params: { store },
+    query: { shop, product, variant, ...window },
+  });
+  return (
+    <DataTable
+      label={t('ledger.title')}
+      columns={useColumns(product === undefined)}
+      pages={movements}
+      empty={<EmptyState icon={<IconHistory />} title={t('ledger.empty')} about={t('ledger.emptyAbout')} />}
+    />
+  );
+}
+
+function useColumns(withProduct: boolean): Column<MovementLine>[] {
+  const t = useTexts('stock');
+  const columns: Column<MovementLine>[] = [
+    { key: 'when', title: t('ledger.when'), cell: (movement) => <When at={movement.createdAt} /> },
+    {
+      key: 'what',
+      title: t('ledger.what'),
+      cell: (movement) => (
+        <>
+          <Text inherit>{t(`kind.${movement.kind}`)}</Text>
+          <Text size="xs" c="dimmed">
+            {[movement.reason, t(`actor.${movement.actorKind}`)].filter((part) => part).join(' · ')}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'delta',
+      title: t('ledger.delta'),
+      end: true,
+      cell: ({ delta }) => (
+        <Text fw={600} inherit>
+          {delta > 0 ? `+${number(delta)}` : `−${number(-delta)}`}
+        </Text>
+      ),
+    },
+    { key: 'onHand', title: t('ledger.onHand'), end: true, cell: (movement) => number(movement.onHand) },
+  ];
+  if (withProduct)
+    columns.splice(1, 0, {
+      key: 'product',
+      title: t('field.product'),
+      cell: (movement) => nameOf(t, movement),
+    });
+  return columns;
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Button, Group, Modal, NumberInput, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import { useAct, useRead } from '../../../lib/api.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+
+/** When anything is low, unless a product says otherwise. */
+export function SettingsModal({ close }: { close: () => void }) {
+  const t = useTexts('stock');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const { data, error, refetch } = useRead(stockRoutes.settings, { params: { store } });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('settings.title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {data === undefined ? (
+        error ? (
+          <ErrorState error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton height={120} />
+        )
+      ) : (
+        <SettingsForm lowAt={data.lowAt} close={close} />
+      )}
+    </Modal>
+  );
+}
+
+function SettingsForm({ lowAt, close }: { lowAt: number | null; close: () => void }) {
+  const t = useTexts('stock');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const [warns, setWarns] = useState(lowAt !== null);
+  const [units, setUnits] = useState<number | string>(lowAt ?? 0);
+  const act = useAct(stockRoutes.setSettings, {
+    invalidates: [stockRoutes.settings, stockRoutes.list, stockRoutes.low],
+    onSuccess: () => {
+      notifyDone(t('settings.saved'));
+      close();
+    },
+  });
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('settings.about')}
+      </Text>
+      <Switch
+        label={t('settings.warns')}
+        checked={warns}
+        onChange={(event) => setWarns(event.currentTarget.checked)}
+      />
+      {warns ? (
+        <NumberInput
+          label={t('threshold.units')}
+          min={0}
+          max={1_000_000_000}
+          allowDecimal={false}
+          value={units}
+          onChange={setUnits}
+        />
+      ) : null}
+      {act.error ? (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {errorText(common, act.error)}
+        </Text>
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {common('cancel')}
+        </Button>
+        <Button
+          loading={act.isPending}
+          disabled={warns && units === ''}
+          onClick={() => act.mutate({ params: { store }, body: { lowAt: warns ? Number(units) : null } })}
+        >
+          {common('save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

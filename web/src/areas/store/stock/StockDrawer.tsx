@@ -1,0 +1,47 @@
+import { Drawer, Tabs } from '@mantine/core';
+import type { StockLine } from '@commerce/console-api/routes/stock.ts';
+import { useMay } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { AdjustForm } from './AdjustForm.tsx';
+import { Ledger } from './Ledger.tsx';
+import { Reservations } from './Reservations.tsx';
+import { nameOf } from './StockPage.tsx';
+import { ThresholdForm } from './ThresholdForm.tsx';
+
+/** Everything about a product or variant at a shop: what was moved, who holds it, and what can be done. */
+export function StockDrawer({ line, close }: { line: StockLine; close: () => void }) {
+  const t = useTexts('stock');
+  const common = useTexts('common');
+  const edits = useMay()('editStock') && !line.isDraft;
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="lg"
+      title={nameOf(t, line)}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Tabs defaultValue={edits ? 'adjust' : 'ledger'} keepMounted={false}>
+        <Tabs.List mb="md" aria-label={nameOf(t, line)}>
+          {edits ? <Tabs.Tab value="adjust">{t('drawer.adjust')}</Tabs.Tab> : null}
+          <Tabs.Tab value="ledger">{t('drawer.ledger')}</Tabs.Tab>
+          <Tabs.Tab value="reservations">{t('drawer.reservations')}</Tabs.Tab>
+          {edits ? <Tabs.Tab value="threshold">{t('drawer.threshold')}</Tabs.Tab> : null}
+        </Tabs.List>
+        <Tabs.Panel value="adjust">
+          <AdjustForm line={line} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ledger">
+          <Ledger shop={line.shopId} product={line.productId} variant={line.variantId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reservations">
+          <Reservations line={line} />
+        </Tabs.Panel>
+        <Tabs.Panel value="threshold">
+          <ThresholdForm line={line} />
+        </Tabs.Panel>
+      </Tabs>
+    </Drawer>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { Button, Group, SegmentedControl, Select, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowsExchange, IconPackages, IconSettings } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { SettingsModal } from './SettingsModal.tsx';
+import { StockDrawer } from './StockDrawer.tsx';
+import { useShop } from './use-shop.ts';
+
+const FILTERS = ['low', 'out'] as const;
+
+/** What a shop has of everything. */
+export default function StockPage() {
+  const t = useTexts('stock');
+  const { id: store } = useStore();
+  const { shops, shop, setShop, error, refetch, isKnown } = useShop();
+  const [q] = useFilter('q');
+  const [kept, setFilter] = useFilter('filter');
+  const filter = FILTERS.find((name) => name === kept);
+  const query = { shop: shop ?? '', q: q || undefined, filter };
+  const stock = useReadPages(stockRoutes.list, { params: { store }, query }, { enabled: shop !== undefined });
+  const [open, setOpen] = useState<string | null>(null);
+  const line = stock.items?.find(({ id }) => id === open);
+  const columns = useColumns(setOpen);
+  if (error !== null && !isKnown) return <ErrorState error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader title={t('list.title')} about={t('list.about')} actions={<Actions />} />
+      <FilterBar label={t('list.search')}>
+        <Select
+          aria-label={t('list.shop')}
+          data={shops}
+          value={shop ?? null}
+          onChange={setShop}
+          allowDeselect={false}
+          w={220}
+        />
+        <SegmentedControl
+          aria-label={t('list.filter')}
+          data={['all', ...FILTERS].map((value) => ({ value, label: t(`filter.${value}`) }))}
+          value={filter ?? 'all'}
+          onChange={(value) => setFilter(value === 'all' ? null : value)}
+        />
+      </FilterBar>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        pages={stock}
+        empty={
+          <EmptyState
+            icon={<IconPackages />}
+            title={filter === undefined ? t('list.empty') : t(`empty.${filter}`)}
+            about={filter === undefined ? t('list.emptyAbout') : t('list.filterAbout')}
+          />
+        }
+      />
+      {line === undefined ? null : <StockDrawer line={line} close={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Actions() {
+  const t = useTexts('stock');
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group gap="xs">
+      <Button component={Link} to="movements" variant="default">
+        {t('list.ledger')}
+      </Button>
+      {may('editStock') ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconSettings size={16} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {t('settings.open')}
+          </Button>
+          <Button component={Link} to="transfer" leftSection={<IconArrowsExchange size={16} aria-hidden />}>
+            {t('list.transfer')}
+          </Button>
+          {isOpen ? <SettingsModal close={() => setOpen(false)} /> : null}
+        </>
+      ) : null}
+    </Group>
+  );
+}
+
+function useColumns(open: (id: string) => void): Column<StockLine>[] {
+  const t = useTexts('stock');
+  const common = { end: true } as const;
+  return [
+    {
+      key: 'name',
+      title: t('field.product'),
+      cell: (line) => (
+        <UnstyledButton
+          fz="inherit"
+          onClick={() => open(line.id)}
+          aria-label={t('list.open', { name: nameOf(t, line) })}
+        >
+          <Stack gap={0}>
+            <Text fw={600} inherit c="var(--mantine-color-anchor)">
+              {line.productName || t('list.nameless')}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {[line.variantName, line.sku].filter((part) => part).join(' · ')}
+            </Text>
+          </Stack>
+        </UnstyledButton>
+      ),
+    },
+    { key: 'onHand', title: t('field.onHand'), cell: (line) => number(line.onHand), ...common },
+    { key: 'reserved', title: t('field.reserved'), cell: (line) => number(line.reserved), ...common },
+    {
+      key: 'available',
+      title: t('field.available'),
+      cell: (line) => (
+        <Text fw={600} inherit>
+          {number(line.available)}
+        </Text>
+      ),
+      ...common,
+    },
+    { key: 'state', title: t('field.state'), cell: (line) => <Level line={line} /> },
+  ];
+}
+
+/** What a line is of, in one text. */
+export const nameOf = (
+  t: ReturnType<typeof useTexts>,
+  line: { productName: string; variantName: string },
+): string =>
+  [line.productName || t('list.nameless'), line.variantName].filter((part) => part !== '').join(' · ');
+
+function Level({ line }: { line: StockLine }) {
+  const t = useTexts('stock');
+  if (line.isDraft) return <StatusBadge tone="quiet">{t('level.draft')}</StatusBadge>;
+  if (line.available <= 0) return <StatusBadge tone="bad">{t('level.out')}</StatusBadge>;
+  if (line.isLow) return <StatusBadge tone="warning">{t('level.low')}</StatusBadge>;
+  return <StatusBadge tone="good">{t('level.good')}</StatusBadge>;
+}

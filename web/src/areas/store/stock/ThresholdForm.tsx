@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
+import { useAct, useRead } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+
+type Choice = 'store' | 'own' | 'never';
+
+/** When a product or variant is low at a shop. */
+export function ThresholdForm({ line }: { line: StockLine }) {
+  const t = useTexts('stock');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const settings = useRead(stockRoutes.settings, { params: { store } });
+  const [choice, setChoice] = useState<Choice>(
+    line.hasOwnLowAt ? (line.lowAt === null ? 'never' : 'own') : 'store',
+  );
+  const [units, setUnits] = useState<number | string>(line.lowAt ?? 0);
+  const act = useAct(stockRoutes.setThreshold, {
+    invalidates: [stockRoutes.list, stockRoutes.low],
+    onSuccess: () => notifyDone(t('threshold.saved')),
+  });
+  const save = () => {
+    const { shopId, productId, variantId = null } = line;
+    const lowAt = choice === 'own' ? Number(units) : choice;
+    act.mutate({ params: { store }, body: { shopId, productId, variantId, lowAt } });
+  };
+  const ofStore = settings.data?.lowAt;
+  return (
+    <Stack>
+      <Radio.Group
+        label={t('threshold.label')}
+        description={t('threshold.about')}
+        value={choice}
+        onChange={(value) => setChoice(value)}
+      >
+        <Stack mt="sm" gap="sm">
+          <Radio
+            value="store"
+            label={
+              ofStore === undefined
+                ? t('threshold.store')
+                : ofStore === null
+                  ? t('threshold.storeNever')
+                  : t('threshold.storeAt', { units: number(ofStore) })
+            }
+          />
+          <Radio value="own" label={t('threshold.own')} />
+          <Radio value="never" label={t('threshold.never')} />
+        </Stack>
+      </Radio.Group>
+      {choice === 'own' ? (
+        <NumberInput
+          label={t('threshold.units')}
+          min={0}
+          max={1_000_000_000}
+          allowDecimal={false}
+          value={units}
+          onChange={setUnits}
+        />
+      ) : null}
+      {act.error ? (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {errorText(common, act.error)}
+        </Text>
+      ) : null}
+      <Group justify="flex-end">
+        <Button onClick={save} loading={act.isPending} disabled={choice === 'own' && units === ''}>
+          {common('save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import { useRead } from '../../../lib/api.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useFilter } from '../../../ui/FilterBar.tsx';
+
+/** The shop of a page, kept in the address: the store's first one at first. */
+export function useShop() {
+  const { id: store } = useStore();
+  const [kept, keep] = useFilter('shop');
+  const { data, error, refetch } = useRead(shopRoutes.list, { params: { store }, query: { limit: 100 } });
+  const shops = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return { shops, shop: kept || shops[0]?.value, setShop: keep, error, refetch, isKnown: data !== undefined };
+}
