@@ -7,12 +7,10 @@ import { writePrices } from './write-prices.ts';
 export const editPrices =
   (deps: Deps): Handler<EditPricesRequest, EditPricesResponse> =>
   (ctx, { productId, ...request }) => {
-    const product = { productId, includeDrafts: false };
     const change = { ...request, variants: request.variants.map(variantEdit) };
     // The merchant prices a draft before it is published.
     const target = { productId, includeDrafts: true };
     return writePrices(deps, ctx, EditPricesResponse, target, (product) => edit(product, change));
-    return writePrices(deps, ctx, EditPricesResponse, product, (prices) => edit(prices, change));
   };
 
 function variantEdit({ compareAt, cost, ...named }: EditPricesRequest['variants'][number]): VariantEdit {

@@ -1,4 +1,4 @@
-import { STORE_ZONE } from '../../../lib/format.ts';
+import { STORE_ZONE } from '@commerce/console-api/zone.ts';
 
 const wall = new Intl.DateTimeFormat('sv-SE', {
   timeZone: STORE_ZONE,
