@@ -19,13 +19,15 @@ export interface Picture extends View {
   find?: (demo: Demo) => Promise<string>;
 }
 
-async function firstCustomer({ store, as }: Demo): Promise<string> {
-  const { items } = await (await as('owner')).call(customerRoutes.list, { params: { store } });
+async function firstCustomer(demo: Demo): Promise<string> {
+  const { store } = demo;
+  const { items } = await (await demo.as('owner')).call(customerRoutes.list, { params: { store } });
   return `/stores/:store/customers/${items[0]!.id}`;
 }
 
-async function firstShop({ store, as }: Demo): Promise<string> {
-  const { items } = await (await as('owner')).call(shopRoutes.list, { params: { store } });
+async function firstShop(demo: Demo): Promise<string> {
+  const { store } = demo;
+  const { items } = await (await demo.as('owner')).call(shopRoutes.list, { params: { store } });
   return `/stores/:store/shops/${items[0]!.id}`;
 }
 
