@@ -96,6 +96,8 @@ describe('the search', () => {
         updatedAtMs: 1_760_000_000_000 + n,
       }),
     );
+    // Drafts are listed among the others.
+    for (const [n, record] of records.entries()) record.draft = n % 7 === 0;
     await productSaveMany(service.database.db, store, records);
     for (const [text, count] of [
       ['comun', 2_500],

@@ -26,8 +26,15 @@ const LISTS = {
     walk: storeStatement(
       'product-search-by_change-walk',
       `select ${SUMMARY}
-       from (select * from product p where p.store_id = $1 and (p.updated_at, p.id) < ($8::timestamptz, $9)
-         order by p.updated_at desc, p.id desc limit ${WALKED}) p
+       from (
+         select * from (
+           (select * from product l where l.store_id = $1 and not l.is_draft and (l.updated_at, l.id) < ($8::timestamptz, $9)
+            order by l.updated_at desc, l.id desc limit ${WALKED})
+           union all
+           (select * from product d where d.store_id = $1 and d.is_draft and (d.updated_at, d.id) < ($8::timestamptz, $9)
+            order by d.updated_at desc, d.id desc limit ${WALKED})
+         ) both_kinds order by updated_at desc, id desc limit ${WALKED}
+       ) p
        cross join lateral (
          select * from product_search s where s.store_id = p.store_id and s.product_id = p.id offset 0) s
        where ${MATCHES} order by p.updated_at desc, p.id desc limit $10`,
