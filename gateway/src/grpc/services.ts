@@ -78,24 +78,23 @@ export interface Services {
   close(): void;
 }
 
-/** Connects to every service. */
-export function connectServices(addresses: Addresses, tls?: Certificates): Services {
-  const auth = new GrpcChannel(
-    addresses.auth,
-    [
-      AdmissionServiceService,
-      OAuthServiceService,
-      SessionsServiceService,
-      StoresServiceService,
-      AppsServiceService,
-      DeskServiceService,
-      PeopleServiceService,
-      StoreAppsServiceService,
-      TeamServiceService,
-    ],
-    tls,
-  );
-  const channels = {
+function openChannels(addresses: Addresses, tls?: Certificates) {
+  return {
+    auth: new GrpcChannel(
+      addresses.auth,
+      [
+        AdmissionServiceService,
+        OAuthServiceService,
+        SessionsServiceService,
+        StoresServiceService,
+        AppsServiceService,
+        DeskServiceService,
+        PeopleServiceService,
+        StoreAppsServiceService,
+        TeamServiceService,
+      ],
+      tls,
+    ),
     catalog: new GrpcChannel(addresses.catalog, [CatalogServiceService], tls),
     pricing: new GrpcChannel(addresses.pricing, [PricingServiceService], tls),
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
@@ -107,6 +106,12 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
       tls,
     ),
   };
+}
+
+/** Connects to every service. */
+export function connectServices(addresses: Addresses, tls?: Certificates): Services {
+  const channels = openChannels(addresses, tls);
+  const { auth } = channels;
   return {
     admission: auth.service(AdmissionServiceService),
     oauth: auth.service(OAuthServiceService),
@@ -133,8 +138,8 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     productById: getById(channels.catalog.encoded(CatalogServiceService.batchGetProducts)),
     orderById: getById(channels.orders.encoded(OrdersServiceService.batchGetOrders)),
     customerById: getById(channels.customers.encoded(CustomersServiceService.batchGetCustomers)),
-    processes: mapValues({ auth, ...channels }, (channel) => channel.service(ProcessServiceService)),
-    close: () => [auth, ...Object.values(channels)].forEach((channel) => channel.close()),
+    processes: mapValues(channels, (channel) => channel.service(ProcessServiceService)),
+    close: () => Object.values(channels).forEach((channel) => channel.close()),
   };
 }
 

@@ -4,4 +4,5 @@
  */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything, apply: () => anything });
 
+/** @public imported under another name: `zod` */
 export const z = anything;
