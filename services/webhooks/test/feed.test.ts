@@ -174,10 +174,9 @@ test('data is as it is now, with costs for who held read_costs then and holds it
   const store = newId('sto');
   const scopes = ['read_products', 'read_costs'];
   const [with_, without] = [await engine.newApp(store, HOOK, { scopes }), await engine.newApp(store, HOOK)];
-  await engine.hear(newEvent(store, 'product.updated', { subjectId: exampleProduct.id }));
-  engine.fetch = ({ subjectId }) => ({
-    product: subjectId === exampleProduct.id ? { ...exampleProduct, name: 'Now' } : undefined,
-  });
+  const product = { ...exampleProduct, id: newId('prd'), name: 'Now' };
+  await engine.hear(newEvent(store, 'product.updated', { subjectId: product.id }));
+  engine.fetch = ({ subjectId }) => ({ product: subjectId === product.id ? product : undefined });
   const data = async (installationId: string) => (await feed(store, installationId))[0]?.data;
   expect(await data(with_.installationId)).toMatchObject({ name: 'Now', cost: expect.any(Number) });
   expect(await data(without.installationId)).toMatchObject({ name: 'Now' });
