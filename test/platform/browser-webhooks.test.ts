@@ -137,7 +137,7 @@ describe('the console', () => {
     const { id } = await writer.newProduct({ name: 'Yerba <img src=x onerror=alert(1)>' });
     await receiver.until('/browser', ({ body }) => body.data.id === id);
     await page.getByRole('tab', { name: 'Entregas' }).click();
-    await page.getByText('Reintentando').first().waitFor();
+    await page.getByRole('cell', { name: 'Reintentando' }).first().waitFor();
     await expectAccessible(page);
     await picture('webhooks-log');
     await page.getByRole('link', { name: 'product.created' }).first().click();

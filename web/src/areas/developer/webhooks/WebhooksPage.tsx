@@ -114,6 +114,8 @@ function Health({ webhook: { endpoint } }: { webhook: Webhook }) {
       icon={<IconAlertTriangle />}
       mb="md"
       role="alert"
+      // In the alert's own colour it is too pale to be read.
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
       title={isDisabled ? t('health.disabled') : t('health.failing')}
     >
       {isDisabled
