@@ -39,10 +39,15 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
   test('a price is changed where it stands; who was slower is told, and decides', async () => {
     await go('prices');
     await expectAccessible(page);
+    const type = async (amount: string) => {
+      const field = page.getByLabel('Precio: Yerba mate');
+      await field.press('Control+a');
+      await field.pressSequentially(amount);
+      await field.press('Enter');
+    };
     const cell = page.getByRole('button', { name: /^Precio de Yerba mate/ });
     await cell.click();
-    await page.getByLabel('Precio: Yerba mate').fill('1200,50');
-    await page.keyboard.press('Enter');
+    await type('1200,50');
     await page.getByRole('button', { name: /^Precio de Yerba mate: \$\s?1\.200,50/ }).waitFor();
     await cell.click();
     const body = { priceCentavos: 130_000, variants: [] };
@@ -50,8 +55,7 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
       params: { store: store.id, product: store.product.id },
       body,
     });
-    await page.getByLabel('Precio: Yerba mate').fill('1400');
-    await page.keyboard.press('Enter');
+    await type('1400');
     await page.getByRole('alert').getByText('1.300,00').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Guardar igual' }).click();
@@ -72,15 +76,15 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
     await expectAccessible(page);
     await page.getByLabel('Nombre').fill('Semana del mate');
     await page.getByLabel('Descuento', { exact: false }).last().fill('20');
-    await page.getByRole('textbox', { name: 'Productos' }).fill('Yerba');
+    await page.getByLabel('Productos', { exact: true }).first().fill('Yerba');
     await page.getByRole('option', { name: /Yerba mate/ }).click();
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByRole('link', { name: 'Semana del mate' }).waitFor();
     await expectAccessible(page);
     await go('price-check');
-    await page.getByRole('textbox', { name: 'Producto' }).fill('Yerba');
+    await page.getByLabel('Producto', { exact: true }).first().fill('Yerba');
     await page.getByRole('option', { name: /Yerba mate/ }).click();
-    await page.getByRole('textbox', { name: 'Lista de precios' }).click();
+    await page.getByLabel('Lista de precios', { exact: true }).first().click();
     await page.getByRole('option', { name: 'Mayorista' }).click();
     await page.getByText('Lista Mayorista').waitFor();
     await page.getByText('se aplica esta sola').waitFor();

@@ -66,10 +66,10 @@ if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be h
   test('goods are moved to another shop; more than there are is refused by line', async () => {
     await go('stock/transfer');
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'Va a' }).click();
+    await page.getByLabel('Va a', { exact: true }).first().click();
     await page.getByRole('option', { name: 'Norte' }).click();
     const add = async (units: string) => {
-      await page.getByRole('textbox', { name: 'Producto' }).fill('Yerba');
+      await page.getByLabel('Producto', { exact: true }).first().fill('Yerba');
       await page.getByRole('option', { name: /Yerba mate/ }).click();
       await page.getByLabel('Unidades').fill(units);
       await page.getByRole('button', { name: 'Agregar' }).click();

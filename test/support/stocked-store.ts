@@ -16,9 +16,15 @@ export interface StockedStore extends TestStore {
 const SHOP = {
   description: '',
   image: '',
-  phone: '',
-  email: '',
-  address: { street: '', streetNumber: 0, crossStreets: '', city: '', postalCode: '' },
+  phone: '341 555-0101',
+  email: 'centro@example.com',
+  address: {
+    street: 'San Martín',
+    streetNumber: 100,
+    crossStreets: '',
+    city: 'Rosario',
+    postalCode: '2000',
+  },
   schedule: [],
   isActive: true,
 };
