@@ -37,6 +37,15 @@ export const pictures: Picture[] = [
   { name: 'customers-phone', who: 'owner', path: '/stores/:store/customers', width: 360 },
   { name: 'customer', who: 'owner', path: '', find: firstCustomer },
   { name: 'shop', who: 'owner', path: '', find: firstShop },
+  { name: 'shop-phone', who: 'owner', path: '', find: firstShop, width: 360, height: 1900 },
+  {
+    name: 'dashboard-dark',
+    who: 'owner',
+    path: '/stores/:store',
+    theme: 'dark',
+    locale: 'en-GB',
+    height: 1400,
+  },
   { name: 'shops', who: 'owner', path: '/stores/:store/shops' },
   { name: 'shops-phone', who: 'owner', path: '/stores/:store/shops', width: 360 },
 ];

@@ -4,4 +4,5 @@
  */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything, apply: () => anything });
 
+/** @public As zod exports it. */
 export const z = anything;
