@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { WEEKDAYS, type ShopBody } from '@commerce/console-api/routes/shops.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import classes from './schedule.module.css';
 
 type Form = UseFormReturnType<ShopBody>;
 type Weekday = (typeof WEEKDAYS)[number];
@@ -37,18 +38,18 @@ function DayFields({ form, day, readOnly }: { form: Form; day: Weekday; readOnly
       openings.length === 0 ? { day, open: '09:00', close: '18:00' } : { day, open: '16:00', close: '20:00' },
     );
   return (
-    <Group align="flex-start" gap="xs" wrap="nowrap" role="group" aria-label={name}>
-      <Text w={84} pt={6} size="sm" fw={500} tt="capitalize">
+    <div className={classes['day']} role="group" aria-label={name}>
+      <Text className={classes['name']} pt={6} size="sm" fw={500} tt="capitalize">
         {name}
       </Text>
-      <Stack gap="xs" flex={1}>
+      <Stack gap="xs">
         {openings.length === 0 ? (
           <Text size="sm" c="dimmed" pt={6}>
             {t('schedule.closed')}
           </Text>
         ) : null}
         {openings.map(({ at }) => (
-          <Group key={at} gap="xs" wrap="nowrap">
+          <Group key={at} gap="xs" wrap="nowrap" className={classes['times']}>
             <TextInput
               type="time"
               aria-label={t('schedule.open', { day: name })}
@@ -88,6 +89,6 @@ function DayFields({ form, day, readOnly }: { form: Form; day: Weekday; readOnly
           <IconPlus size={16} aria-hidden />
         </ActionIcon>
       )}
-    </Group>
+    </div>
   );
 }
