@@ -11,6 +11,7 @@ export const storePictures: Picture[] = [
   { name: 'customers-phone', who: 'owner', path: '/stores/:store/customers', width: 360 },
   { name: 'customer', who: 'owner', path: '', find: firstCustomer },
   { name: 'shop', who: 'owner', path: '', find: firstShop },
+  { name: 'shop-phone', who: 'owner', path: '', find: firstShop, width: 360 },
   { name: 'shops', who: 'owner', path: '/stores/:store/shops' },
   { name: 'shops-phone', who: 'owner', path: '/stores/:store/shops', width: 360 },
 ];

@@ -4,6 +4,5 @@
  */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything, apply: () => anything });
 
-/** @public imported under another name: `zod` */
 /** @public As zod exports it. */
 export const z = anything;

@@ -17,11 +17,4 @@ export function notifyRefused(title: string, message: string): void {
 /** Says that something could not be done; read out at once by screen readers. */
 export function notifyFailed(message: string): void {
   notifications.show({ message, color: 'red.9', autoClose: 8_000, role: 'alert', ...closing() });
-  notifications.show({
-    message,
-    color: 'petrol',
-    autoClose: 4_000,
-    role: 'status',
-    closeButtonProps: { 'aria-label': i18next.t('close') },
-  });
 }
