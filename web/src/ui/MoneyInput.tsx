@@ -1,6 +1,17 @@
+import { useState } from 'react';
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
 type Given = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'>;
+
+/** Pesos as the field has them, a text while they end in a comma. */
+type Pesos = number | string;
+
+const pesosOf = (centavos: number | null): Pesos => (centavos === null ? '' : centavos / 100);
+
+function centavosOf(pesos: Pesos): number | null {
+  const amount = Number(pesos);
+  return pesos === '' || Number.isNaN(amount) ? null : Math.round(amount * 100);
+}
 
 /** A field for an amount: pesos for who types, centavos for the form; null while it is empty. */
 export function MoneyInput({
@@ -8,11 +19,16 @@ export function MoneyInput({
   onChange,
   ...rest
 }: Given & { value: number | null; onChange: (centavos: number | null) => void }) {
+  // What is typed is kept as it is as long as it says the same: `1200,` on the way to `1200,50`.
+  const [typed, setTyped] = useState(pesosOf(value));
   return (
     <NumberInput
       {...rest}
-      value={value === null ? '' : value / 100}
-      onChange={(pesos) => onChange(typeof pesos === 'number' ? Math.round(pesos * 100) : null)}
+      value={centavosOf(typed) === value ? typed : pesosOf(value)}
+      onChange={(pesos) => {
+        setTyped(pesos);
+        onChange(centavosOf(pesos));
+      }}
       prefix="$ "
       thousandSeparator="."
       decimalSeparator=","
