@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import type { BulkFinding } from './bulk.ts';
 import type { Measured } from './measure.ts';
+import { renderPages, type PageFinding } from './pages.ts';
 import { renderWebhooks, type WebhookFinding } from './webhooks.ts';
 
 /** A line of the table: what was asked, and what it cost us and the bare process. */
@@ -39,6 +40,10 @@ export const report = (findings: Findings): Promise<void> => tell('bench', rende
 /** Prints what webhooks cost and puts it there too, between marks of its own: it is measured alone as well. */
 export const reportWebhooks = (finding: WebhookFinding): Promise<void> =>
   tell('bench-webhooks', `On ${machine()}.\n\n${renderWebhooks(finding)}\n`);
+
+/** Prints how soon the pages answer, and puts it there. */
+export const reportPages = (findings: PageFinding[], products: number): Promise<void> =>
+  tell('bench-pages', `${products} products, on ${machine()}.\n\n${renderPages(findings)}\n`);
 
 async function tell(mark: string, text: string): Promise<void> {
   process.stdout.write(`${text}\n`);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '@commerce/deploy/local/stack.ts';
 import { call } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -8,24 +9,31 @@ import { startBare, type Bare } from './bare-process.ts';
 import { bulkFinding } from './bulk.ts';
 import { residentMiB } from './cpu.ts';
 import { answering, measureInTurn, type Contender } from './measure.ts';
+import { pageFindings } from './pages.ts';
 import { platformPids } from './platform-pids.ts';
 import { sameAnswers, sampleReads } from './reads.ts';
 import { refreshRow } from './refresh.ts';
-import { report, reportWebhooks, type Row } from './report.ts';
+import { report, reportPages, reportWebhooks, type Row } from './report.ts';
 import { webhookFinding } from './webhooks.ts';
 import { writeRows } from './writes.ts';
 
 /**
  * `pnpm bench`: the large store on this machine, what each read costs, and the same answers from one bare process.
- * `--products N` sets the size (default 100,000); the data is kept in .cache/bench for the next run. `--only webhooks` measures
- * webhooks alone.
+ * `--products N` sets the size (default 100,000); the data is kept in .cache/bench for the next run. `--only webhooks,pages` measures
+ * those parts alone (`requests` is the third).
  */
 
 /** The deepest page of the product list that is measured. */
 const DEEP_PAGE = 1_900;
 
-const productsAt = process.argv.indexOf('--products');
-const products = productsAt === -1 ? 100_000 : Number(process.argv[productsAt + 1]);
+const { values } = parseArgs({
+  options: { products: { type: 'string', default: '100000' }, only: { type: 'string' } },
+});
+const products = Number(values.products);
+const parts = { requests: bench, pages: benchPages, webhooks: benchWebhooks };
+const only = values.only ?? Object.keys(parts).join();
+if (Number.isNaN(products) || !only.split(',').every((part) => part in parts))
+  throw new Error(`--products is a number, --only one or more of ${Object.keys(parts).join()}`);
 
 const stack = await startStack({
   dataDir: resolve('.cache', `bench-${products}`),
@@ -35,8 +43,7 @@ const stack = await startStack({
   env: { ...process.env, RATE_LIMIT_MULTIPLIER: '100000', NODE_ENV: 'production' },
 });
 try {
-  if (process.argv.includes('webhooks')) await benchWebhooks();
-  else await bench();
+  for (const [part, measure] of Object.entries(parts)) if (only.split(',').includes(part)) await measure();
 } finally {
   await stack.stop();
 }
@@ -63,14 +70,20 @@ async function bench(): Promise<void> {
   try {
     const rows = await readRows(bare, tokens.access_token);
     const deep = await depth(tokens.access_token);
+    // Before the writes: what they set off goes on for a while after them.
+    rows.push(await refreshRow(stack, bare, app, tokens));
     const writes = await writeRows(stack, bare, store.id, tokens.access_token);
-    rows.push(...writes.rows, await refreshRow(stack, bare, app, tokens));
+    rows.push(...writes.rows);
     const bulk = await bulkFinding(stack, store.id, tokens.access_token);
     await report({ rows, memory, depth: deep, lag: writes.lag, bulk, products });
   } finally {
     await bare.stop();
   }
-  await benchWebhooks();
+}
+
+async function benchPages(): Promise<void> {
+  const findings = await pageFindings(stack, (await readDemo()).stores);
+  if (findings !== undefined) await reportPages(findings, products);
 }
 
 function restingMemory({ processes }: Stack): { name: string; mib: number }[] {

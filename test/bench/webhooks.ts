@@ -93,7 +93,7 @@ async function steadily(load: WebhookLoad, to: BenchEndpoint[], perSecond: numbe
   const events = perSecond * STEADY_S;
   const startedAt = performance.now();
   for (let n = 0; n < events; n++) {
-    await sleep(startedAt + (n * 1000) / perSecond - performance.now());
+    await sleep(Math.max(0, startedAt + (n * 1000) / perSecond - performance.now()));
     await load.commit(1);
   }
   await load.received(events * answering);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import type { Browser, Page } from 'playwright-core';
-import { expectAccessible, openPage, provideChromium, signedIn, startChromium } from '../support/chromium.ts';
+import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
 
 const { gateways, demo } = platform();
 const [gateway] = gateways;
 
-jest.setTimeout(300_000);
-
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
-
-(missing === undefined ? describe : describe.skip)('in a browser', () => {
+describeInBrowser('in a browser', () => {
   let browser: Browser;
   let store: TestStore;
   let page: Page;

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
-import { expectAccessible, openPage, provideChromium, signedIn, startChromium } from '../support/chromium.ts';
+import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp, newDeveloper } from '../support/new-app.ts';
 import { withAuthDatabase } from '../support/auth-database.ts';
@@ -13,12 +14,7 @@ import { giveEndpoint } from '../support/webhook-endpoint.ts';
 const { gateways, demo } = platform();
 const [gateway] = gateways;
 
-jest.setTimeout(300_000);
-
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
-
-(missing === undefined ? describe : describe.skip)('in a browser', () => {
+describeInBrowser('in a browser', () => {
   let browser: Browser;
   let person: TestPerson;
   let developer: string;

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import type { Browser } from 'playwright-core';
-import {
-  openPage,
-  problemsOf,
-  provideChromium,
-  settled,
-  signedIn,
-  startChromium,
-} from '../support/chromium.ts';
+import { openPage, problemsOf, settled, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
@@ -21,12 +15,7 @@ const [gateway] = platform().gateways;
 /** What does something where a text is taken for HTML, for an attribute, for a script, for a template or for a text of i18n. */
 const EVIL = `<img src=x onerror=alert(1)><script>alert(2)</script>"' onfocus=alert(3) {{constructor}} $t(save) \${alert(4)}`;
 
-jest.setTimeout(300_000);
-
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
-
-(missing === undefined ? describe : describe.skip)('texts made to harm', () => {
+describeInBrowser('texts made to harm', () => {
   let browser: Browser;
   let store: TestStore;
   let customer: string;

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
-import {
-  expectAccessible,
-  openPage,
-  provideChromium,
-  settled,
-  signedIn,
-  startChromium,
-} from '../support/chromium.ts';
+import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
@@ -21,15 +15,10 @@ const { gateways, demo, processes } = platform();
 const [gateway] = gateways;
 const store = demo.stores[1];
 
-jest.setTimeout(300_000);
-
 /** A line of the cart. */
 const line = (page: Page) => page.getByRole('region', { name: 'Venta' }).getByRole('listitem');
 
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
-
-(missing === undefined ? describe : describe.skip)('in a browser', () => {
+describeInBrowser('in a browser', () => {
   let browser: Browser;
   let receiver: WebhookReceiver;
   let api: WritingClient;

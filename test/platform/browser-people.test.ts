@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { call } from '../support/api.ts';
-import {
-  expectAccessible,
-  openPage,
-  problemsOf,
-  provideChromium,
-  signedIn,
-  startChromium,
-} from '../support/chromium.ts';
+import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { linkMailedTo, mailTo } from '../support/mail-page.ts';
 import { newApp } from '../support/new-app.ts';
@@ -19,16 +13,11 @@ import { apiRoot, platform } from '../support/platform.ts';
 const [gateway] = platform().gateways;
 const NEW_PASSWORD = 'una clave bien distinta';
 
-jest.setTimeout(300_000);
-
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
-
 const newEmail = (): string => `${randomUUID()}@example.com`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-(missing === undefined ? describe : describe.skip)('in a browser', () => {
+describeInBrowser('in a browser', () => {
   let browser: Browser;
   let store: TestStore;
 

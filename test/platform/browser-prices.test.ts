@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
-import {
-  expectAccessible,
-  openPage,
-  provideChromium,
-  settled,
-  signedIn,
-  startChromium,
-} from '../support/chromium.ts';
+import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 
 const [gateway] = platform().gateways;
 
-jest.setTimeout(300_000);
-
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
-
-(missing === undefined ? describe : describe.skip)('prices in a browser', () => {
+describeInBrowser('prices in a browser', () => {
   let browser: Browser;
   let store: StockedStore;
   let page: Page;

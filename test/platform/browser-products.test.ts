@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import {
-  expectAccessible,
-  openPage,
-  problemsOf,
-  provideChromium,
-  signedIn,
-  startChromium,
-} from '../support/chromium.ts';
+import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
 
 const { gateways } = platform();
 const [gateway] = gateways;
-
-jest.setTimeout(300_000);
-
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
 
 const OWN_FILE = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Cost per item
 silla,Silla de madera,Para el comedor,Los Robles,Sillas,"madera, comedor",true,Color,Natural,SI-N,4,25000,9000
@@ -32,7 +21,7 @@ mesa,Mesa,Para seis,Los Robles,Mesas,madera,true,Title,Default Title,ME-1,1,9800
 `;
 const BAD_FILE = `Handle,Title,Variant Price\nbanco,Banco,-5\ntaburete,Taburete,1000\n`;
 
-(missing === undefined ? describe : describe.skip)('products in a browser', () => {
+describeInBrowser('products in a browser', () => {
   let browser: Browser;
   let store: TestStore;
   let client: ConsoleClient;

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import {
-  expectAccessible,
-  openPage,
-  problemsOf,
-  provideChromium,
-  signedIn,
-  startChromium,
-} from '../support/chromium.ts';
+import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
 
 const { gateways, demo } = platform();
 const [gateway] = gateways;
 
-jest.setTimeout(300_000);
-
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
-
-(missing === undefined ? describe : describe.skip)('in a browser', () => {
+describeInBrowser('in a browser', () => {
   let browser: Browser;
   let store: TestStore;
 

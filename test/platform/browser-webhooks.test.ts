@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
@@ -7,15 +7,9 @@ import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
-import {
-  expectAccessible,
-  openPage,
-  provideChromium,
-  settled,
-  signedIn,
-  startChromium,
-} from '../support/chromium.ts';
+import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform, type DemoApp } from '../support/platform.ts';
@@ -25,11 +19,6 @@ import { WritingClient } from '../support/writes.ts';
 const { gateways, demo, processes } = platform();
 const [gateway] = gateways;
 const STORE_NAME = 'Tienda de prueba';
-
-jest.setTimeout(300_000);
-
-const missing = await provideChromium();
-if (missing !== undefined) process.stderr.write(`  skipped: chromium cannot be had: ${missing}\n`);
 
 let receiver: WebhookReceiver;
 let client: ConsoleClient;
@@ -102,7 +91,7 @@ describe('the console', () => {
   });
 });
 
-(missing === undefined ? describe : describe.skip)('in a browser', () => {
+describeInBrowser('in a browser', () => {
   let browser: Browser;
   let page: Page;
 

@@ -1,78 +1,47 @@
-import { useState, type ReactNode } from 'react';
-import { Button, Group, Modal, Stack, Text, TextInput, type ButtonProps } from '@mantine/core';
-import { errorText } from '../lib/problems.ts';
+import { useState } from 'react';
+import { Button, TextInput, type ButtonProps } from '@mantine/core';
 import { useTexts } from '../lib/texts.ts';
+import { QuestionModal, type Question } from './QuestionModal.tsx';
 
-/** What a confirmation asks. */
-interface Confirmation {
-  /** What the button says. */
-  label: string;
-  /** The question. */
-  title: string;
-  /** What will happen, and whether it can be undone. */
-  about: ReactNode;
+interface Confirmation extends Question {
   /** A word that must be typed first, for what destroys for good. */
   typed?: string;
-  /** The act, e.g. of `useAct`: closes the question when it is done. */
+  /** The act, e.g. of `useAct`. */
   act: { mutateAsync: () => Promise<unknown>; isPending: boolean; error: unknown };
 }
 
-/** A button for what destroys: it asks first, and says what went wrong. */
+/** A button for what destroys: it asks first. */
 export function ConfirmButton({ label, title, about, typed, act, ...button }: Confirmation & ButtonProps) {
   const t = useTexts('common');
-  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
-  const confirm = () => {
-    act.mutateAsync().then(
-      () => setOpen(false),
-      () => undefined,
-    );
-  };
   const show = () => {
     setText('');
-    setOpen(true);
+    setOpened(true);
   };
   return (
     <>
       <Button variant="default" {...button} onClick={show}>
         {label}
       </Button>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('close') }}
+      <QuestionModal
+        question={{ label, title, about }}
+        opened={opened}
+        close={() => setOpened(false)}
+        run={() => act.mutateAsync()}
+        act={act}
+        grave
+        disabled={typed !== undefined && text.trim() !== typed}
       >
-        <Stack>
-          <Text size="sm">{about}</Text>
-          {typed === undefined ? null : (
-            <TextInput
-              label={t('confirm.typed', { word: typed })}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              data-autofocus
-            />
-          )}
-          {act.error ? (
-            <Text c="var(--mantine-color-error)" size="sm" role="alert">
-              {errorText(t, act.error)}
-            </Text>
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t('cancel')}
-            </Button>
-            <Button
-              color="red.9"
-              onClick={confirm}
-              loading={act.isPending}
-              disabled={typed !== undefined && text.trim() !== typed}
-            >
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        {typed === undefined ? null : (
+          <TextInput
+            label={t('confirm.typed', { word: typed })}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
+      </QuestionModal>
     </>
   );
 }

@@ -5,8 +5,8 @@ import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -148,11 +148,7 @@ function NewSecret({ isFirst, close }: { isFirst: boolean; close: () => void }) 
               }))}
             />
           )}
-          {create.error ? (
-            <Text c="var(--mantine-color-error)" size="sm" role="alert">
-              {errorText(common, create.error)}
-            </Text>
-          ) : null}
+          <ActError error={create.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {common('cancel')}

@@ -10,8 +10,8 @@ import {
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -65,7 +65,6 @@ export default function DeliveryPage() {
 
 function ReplayButton({ delivery }: { delivery: WebhookDelivery }) {
   const t = useTexts('webhooks');
-  const common = useTexts('common');
   const params = useAppParams();
   const base = useWebhooksBase();
   const navigate = useNavigate();
@@ -85,11 +84,7 @@ function ReplayButton({ delivery }: { delivery: WebhookDelivery }) {
       >
         {t('delivery.replay')}
       </Button>
-      {replay.error ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {errorText(common, replay.error)}
-        </Text>
-      ) : null}
+      <ActError error={replay.error} />
     </Stack>
   );
 }

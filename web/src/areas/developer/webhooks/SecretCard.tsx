@@ -7,8 +7,8 @@ import {
 } from '@commerce/console-api/routes/webhooks.ts';
 import { useAct } from '../../../lib/api.ts';
 import { dayAndTime } from '../../../lib/format.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { useAppParams } from './app-params.ts';
 
@@ -34,7 +34,6 @@ export function SecretText({ secret }: { secret: string }) {
 /** The secret that signs: shown on demand, rotated, and who did either. */
 export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses: WebhookSecretUse[] }) {
   const t = useTexts('webhooks');
-  const common = useTexts('common');
   const params = useAppParams();
   const [secret, setSecret] = useState<string>();
   const options = {
@@ -54,11 +53,7 @@ export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses
           {t('secret.about')}
         </Text>
         {secret === undefined ? null : <SecretText secret={secret} />}
-        {reveal.error ? (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {errorText(common, reveal.error)}
-          </Text>
-        ) : null}
+        <ActError error={reveal.error} />
         <Group>
           {secret === undefined ? (
             <Button variant="default" loading={reveal.isPending} onClick={() => reveal.mutate({ params })}>

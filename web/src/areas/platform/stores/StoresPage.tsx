@@ -6,8 +6,8 @@ import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct, useReadPages } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
@@ -131,11 +131,7 @@ function PlanQuestion({ store, close }: { store: Store; close: () => void }) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {set.error ? (
-          <Text c="var(--mantine-color-error)" size="sm" role="alert">
-            {errorText(common, set.error)}
-          </Text>
-        ) : null}
+        <ActError error={set.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {common('cancel')}

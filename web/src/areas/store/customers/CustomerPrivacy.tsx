@@ -2,15 +2,14 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { customerRoutes, type Person } from '@commerce/console-api/routes/customers.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 
 /** What the law gives a person: a copy of what is known, and to be forgotten. */
 export function CustomerPrivacy({ person }: { person: Person }) {
   const t = useTexts('customers');
-  const common = useTexts('common');
   const { id: store } = useStore();
   const input = { params: { store, customer: person.id } };
   const request = useAct(customerRoutes.requestData, { onSuccess: () => notifyDone(t('privacy.requested')) });
@@ -28,11 +27,7 @@ export function CustomerPrivacy({ person }: { person: Person }) {
         <Text size="sm" c="dimmed">
           {t('privacy.about')}
         </Text>
-        {request.error ? (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {errorText(common, request.error)}
-          </Text>
-        ) : null}
+        <ActError error={request.error} />
         <Group>
           <Button variant="default" loading={request.isPending} onClick={() => request.mutate(input)}>
             {t('privacy.request')}

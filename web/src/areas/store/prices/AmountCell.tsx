@@ -3,9 +3,9 @@ import { ActionIcon, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import { money } from '../../../lib/format.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { useEditPrices } from './use-edit.ts';
@@ -98,11 +98,7 @@ function AmountField({
           {t('edit.conflict', { amount: money(product[amount] ?? 0) })}
         </Text>
       ) : null}
-      {error ? (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {errorText(common, error)}
-        </Text>
-      ) : null}
+      <ActError error={error} size="xs" />
     </Stack>
   );
 }

@@ -2,8 +2,8 @@ import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { number } from '../../../lib/format.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { Money } from '../../../ui/Money.tsx';
 
 /** What a bulk change would do, and the button that does it. */
@@ -19,7 +19,6 @@ export function ChangePreview({
   error: unknown;
 }) {
   const t = useTexts('prices');
-  const common = useTexts('common');
   const { total, examples } = preview;
   return (
     <Card withBorder component="section" mb="lg" aria-live="polite">
@@ -59,11 +58,7 @@ export function ChangePreview({
             </Table>
           </Table.ScrollContainer>
         )}
-        {error ? (
-          <Text c="var(--mantine-color-error)" size="sm" role="alert">
-            {errorText(common, error)}
-          </Text>
-        ) : null}
+        <ActError error={error} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed" maw={360}>
             {t('changes.warning')}

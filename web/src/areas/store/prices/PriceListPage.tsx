@@ -6,9 +6,9 @@ import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct, useRead, useReadPages } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
@@ -119,7 +119,6 @@ function useColumns(list: string): Column<Entry>[] {
 
 function NewEntry({ list }: { list: string }) {
   const t = useTexts('prices');
-  const common = useTexts('common');
   const { id: store } = useStore();
   const [product, setProduct] = useState<Picked | null>(null);
   const [variantId, setVariant] = useState<string | null>(null);
@@ -163,11 +162,7 @@ function NewEntry({ list }: { list: string }) {
             {t('entries.save')}
           </Button>
         </Group>
-        {act.error ? (
-          <Text c="var(--mantine-color-error)" size="sm" role="alert">
-            {errorText(common, act.error)}
-          </Text>
-        ) : null}
+        <ActError error={act.error} />
       </Stack>
     </Card>
   );

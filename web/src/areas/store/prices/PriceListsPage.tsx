@@ -8,9 +8,9 @@ import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct, useRead, type Pages } from '../../../lib/api.ts';
 import { money } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -168,11 +168,7 @@ function ShopLists({ lists }: { lists: Lists }) {
             {t('lists.shopsAbout')}
           </Text>
         </div>
-        {act.error ? (
-          <Text c="var(--mantine-color-error)" size="sm" role="alert">
-            {errorText(common, act.error)}
-          </Text>
-        ) : null}
+        <ActError error={act.error} />
         <Group align="flex-start">
           {data.items.map((shop) => (
             <Select

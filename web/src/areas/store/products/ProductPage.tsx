@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
-import { Group, Tabs } from '@mantine/core';
-import { useNavigate, useParams } from 'react-router';
+import { Button, Group, Tabs } from '@mantine/core';
+import { Link, useNavigate, useParams } from 'react-router';
 import { productRoutes, type EditedProduct } from '@commerce/console-api/routes/products.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
@@ -14,10 +13,9 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { PublishButton } from './PublishButton.tsx';
 import { ProductStatus, statusOf } from './status.tsx';
-import { productTabs } from './tabs.ts';
 import { VariantsTab } from './VariantsTab.tsx';
 
-/** One product: what it is, its variants, and what other areas have of it. */
+/** One product: what it is, its variants, and the ways to its prices and its stock. */
 export default function ProductPage() {
   const { id: store } = useStore();
   const { product = '' } = useParams();
@@ -30,7 +28,6 @@ function Loaded({ product, isDraft }: EditedProduct) {
   const t = useTexts('products');
   const may = useMay();
   const [tab, setTab] = useFilter('tab');
-  const tabs = productTabs.filter(({ permission }) => may(permission));
   return (
     <>
       <PageHeader
@@ -41,7 +38,12 @@ function Loaded({ product, isDraft }: EditedProduct) {
             <span>{t(`visibility.${product.visibility}`)}</span>
           </Group>
         }
-        actions={may('editProducts') ? <Actions product={product} isDraft={isDraft} /> : null}
+        actions={
+          <>
+            <Elsewhere product={product} />
+            {may('editProducts') ? <Actions product={product} isDraft={isDraft} /> : null}
+          </>
+        }
       />
       <Tabs
         value={tab || 'details'}
@@ -51,11 +53,6 @@ function Loaded({ product, isDraft }: EditedProduct) {
         <Tabs.List mb="md">
           <Tabs.Tab value="details">{t('tab.details')}</Tabs.Tab>
           <Tabs.Tab value="variants">{t('tab.variants')}</Tabs.Tab>
-          {tabs.map(({ key }) => (
-            <Tabs.Tab key={key} value={key}>
-              {t(`tab.${key}`)}
-            </Tabs.Tab>
-          ))}
         </Tabs.List>
         <Tabs.Panel value="details">
           <ProductForm key={product.updatedAt} product={product} />
@@ -63,16 +60,25 @@ function Loaded({ product, isDraft }: EditedProduct) {
         <Tabs.Panel value="variants">
           <VariantsTab key={product.updatedAt} product={product} />
         </Tabs.Panel>
-        {tabs.map(({ key, page: Page }) => (
-          <Tabs.Panel key={key} value={key}>
-            <Suspense fallback={<PageSkeleton />}>
-              <Page product={product.id} />
-            </Suspense>
-          </Tabs.Panel>
-        ))}
       </Tabs>
     </>
   );
+}
+
+/** Where other areas keep what they have of the product: their lists, searched by its name. */
+function Elsewhere({ product }: Pick<EditedProduct, 'product'>) {
+  const t = useTexts('products');
+  const { id: store } = useStore();
+  return ['prices', 'stock'].map((area) => (
+    <Button
+      key={area}
+      component={Link}
+      to={`/stores/${store}/${area}?q=${encodeURIComponent(product.name)}`}
+      variant="default"
+    >
+      {t(`tab.${area}`)}
+    </Button>
+  ));
 }
 
 function Actions({ product, isDraft }: EditedProduct) {

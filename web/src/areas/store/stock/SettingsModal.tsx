@@ -3,9 +3,9 @@ import { Button, Group, Modal, NumberInput, Skeleton, Stack, Switch, Text } from
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 
 /** When anything is low, unless a product says otherwise. */
@@ -67,11 +67,7 @@ function SettingsForm({ lowAt, close }: { lowAt: number | null; close: () => voi
           onChange={setUnits}
         />
       ) : null}
-      {act.error ? (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {errorText(common, act.error)}
-        </Text>
-      ) : null}
+      <ActError error={act.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
           {common('cancel')}

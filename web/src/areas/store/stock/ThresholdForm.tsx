@@ -4,9 +4,9 @@ import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.
 import { useAct, useRead } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 
 type Choice = 'store' | 'own' | 'never';
 
@@ -63,11 +63,7 @@ export function ThresholdForm({ line }: { line: StockLine }) {
           onChange={setUnits}
         />
       ) : null}
-      {act.error ? (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {errorText(common, act.error)}
-        </Text>
-      ) : null}
+      <ActError error={act.error} />
       <Group justify="flex-end">
         <Button onClick={save} loading={act.isPending} disabled={choice === 'own' && units === ''}>
           {common('save')}

@@ -17,9 +17,9 @@ import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { ApiError } from '../../../lib/call.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ActError } from '../../../ui/ActError.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ProductPicker, type Picked } from '../prices/ProductPicker.tsx';
@@ -36,7 +36,6 @@ interface Line {
 /** Moves goods from one shop to another, all or none. */
 export default function TransferPage() {
   const t = useTexts('stock');
-  const common = useTexts('common');
   const { id: store } = useStore();
   const navigate = useNavigate();
   const { shops, shop: from, setShop } = useShop();
@@ -119,11 +118,7 @@ export default function TransferPage() {
             <Lines lines={lines} error={act.error} remove={(at) => setLines(lines.toSpliced(at, 1))} />
           )}
         </Card>
-        {act.error && !act.error.has('insufficient_stock') ? (
-          <Text c="var(--mantine-color-error)" role="alert">
-            {errorText(common, act.error)}
-          </Text>
-        ) : null}
+        <ActError error={act.error?.has('insufficient_stock') ? null : act.error} size="md" />
       </Stack>
     </>
   );

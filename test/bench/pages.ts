@@ -1,0 +1,128 @@
+import type { Stack } from '@commerce/deploy/local/stack.ts';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, provideChromium, settled, signedIn, startChromium } from '../support/chromium.ts';
+import type { Platform } from '../support/platform.ts';
+
+/** How soon a list answers who uses it. */
+export interface PageFinding {
+  list: string;
+  interactions: number;
+  /** Interaction to Next Paint: the slowest of them, in ms (of less than 50, INP is the slowest; https://web.dev/articles/inp). */
+  inpMs: number;
+  /** From the key or the click until what was asked for is shown, in ms: the slowest search, and the slowest "load more". */
+  searchMs: number;
+  moreMs: number;
+}
+
+/** The lists of the back office, and two things that are searched in each. */
+const LISTS: Record<string, [string, string]> = {
+  products: ['remera', 'zapa'],
+  prices: ['remera', 'zapa'],
+  stock: ['remera', 'zapa'],
+  orders: ['gonz', 'rodri'],
+  customers: ['gonz', 'rodri'],
+};
+
+/** Pages read one after the other below the first, so that what is painted grows. */
+const MORE = 4;
+/** Between two keys of who types fast. */
+const KEY_MS = 80;
+
+/** What the browser tells of interactions: kept in the page, for `inpOf`. */
+declare global {
+  // `var` is what puts a name on globalThis.
+  var interactions: Map<number, number>;
+}
+
+/** Uses each list of the store as its owner does. @returns undefined, with a word, where there is no Chromium */
+export async function pageFindings(
+  stack: Stack,
+  [store]: Platform['demo']['stores'],
+): Promise<PageFinding[] | undefined> {
+  const missing = await provideChromium();
+  if (missing !== undefined) {
+    process.stderr.write(`  pages are not measured: chromium cannot be had: ${missing}\n`);
+    return undefined;
+  }
+  const browser = await startChromium();
+  try {
+    const findings: PageFinding[] = [];
+    for (const [list, searches] of Object.entries(LISTS)) {
+      const page = await listen(browser, stack.publicUrl);
+      await signedIn(page, stack.publicUrl, store.owner);
+      await page.goto(`/stores/${store.id}/${list}`);
+      findings.push({ list, ...(await use(page, searches)) });
+      await page.context().close();
+    }
+    return findings;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function listen(browser: Browser, origin: string): Promise<Page> {
+  const page = await openPage(browser, origin);
+  await page.addInitScript(() => {
+    globalThis.interactions = new Map();
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId > 0)
+          globalThis.interactions.set(
+            interactionId,
+            Math.max(duration, globalThis.interactions.get(interactionId) ?? 0),
+          );
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  });
+  return page;
+}
+
+/** Types one search and another over it, and reads more and more. */
+async function use(page: Page, texts: string[]): Promise<Omit<PageFinding, 'list'>> {
+  await settled(page);
+  const field = page.getByRole('searchbox').first();
+  const searches: number[] = [];
+  for (const text of texts) {
+    await field.selectText();
+    const type = () => field.pressSequentially(text, { delay: KEY_MS });
+    searches.push(await timed(page, type, KEY_MS * text.length));
+  }
+  await field.selectText();
+  await field.press('Backspace');
+  // The list without a search is at hand already: it comes after the pause that the field waits for.
+  await page.waitForTimeout(500);
+  await settled(page);
+  const more = page.getByRole('button', { name: 'Cargar más' });
+  const mores: number[] = [];
+  while (mores.length < MORE && (await more.isVisible())) mores.push(await timed(page, () => more.click()));
+  // Event entries come a while after the paint that they tell of.
+  await page.waitForTimeout(500);
+  const durations = await page.evaluate(() => [...globalThis.interactions.values()]);
+  return {
+    // An interaction that painted within 16 ms has no entry.
+    interactions: texts.join('').length + 1 + mores.length,
+    inpMs: Math.max(16, ...durations),
+    searchMs: Math.max(...searches),
+    moreMs: Math.max(0, ...mores),
+  };
+}
+
+/** Does it and waits for what it asked for. @param ownMs what the doing itself takes, and is not counted */
+async function timed(page: Page, act: () => Promise<unknown>, ownMs = 0): Promise<number> {
+  const startedAt = performance.now();
+  const answered = page.waitForResponse((response) => response.url().includes('/console/api/'));
+  await act();
+  await answered;
+  await page.locator('[aria-busy=true], [data-loading=true]').first().waitFor({ state: 'detached' });
+  return performance.now() - startedAt - ownMs;
+}
+
+/** A table of the findings, in Markdown. */
+export const renderPages = (findings: PageFinding[]): string =>
+  [
+    '| list | interactions | INP ms | search shown after ms | more shown after ms |',
+    '|-|-|-|-|-|',
+    ...findings.map(
+      ({ list, interactions, inpMs, searchMs, moreMs }) =>
+        `| ${list} | ${interactions} | ${inpMs} | ${Math.round(searchMs)} | ${Math.round(moreMs)} |`,
+    ),
+  ].join('\n');
