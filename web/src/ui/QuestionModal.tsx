@@ -44,7 +44,9 @@ export function QuestionModal({ question, opened, close, run, act, grave, disabl
           </Button>
           <Button
             {...(grave ? { color: 'red.9' } : {})}
-            onClick={() => run().then(close, () => undefined)}
+            onClick={() => {
+              run().then(close, () => undefined);
+            }}
             loading={act.isPending}
             disabled={disabled}
           >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Radio, Stack } from '@mantine/core';
 import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
