@@ -28,11 +28,15 @@ const MORE = 4;
 /** Between two keys of who types fast. */
 const KEY_MS = 80;
 
-/** What the browser tells of interactions: kept in the page, for `inpOf`. */
-declare global {
-  // `var` is what puts a name on globalThis.
-  var interactions: Map<number, number>;
-}
+/** Runs in the page: keeps the longest event of each interaction, as INP is reckoned. */
+const WATCH = `
+  globalThis.interactions = new Map();
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId > 0)
+        interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+`;
 
 /** Uses each list of the store as its owner does. @returns undefined, with a word, where there is no Chromium */
 export async function pageFindings(
@@ -62,17 +66,7 @@ export async function pageFindings(
 
 async function listen(browser: Browser, origin: string): Promise<Page> {
   const page = await openPage(browser, origin);
-  await page.addInitScript(() => {
-    globalThis.interactions = new Map();
-    new PerformanceObserver((list) => {
-      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
-        if (interactionId > 0)
-          globalThis.interactions.set(
-            interactionId,
-            Math.max(duration, globalThis.interactions.get(interactionId) ?? 0),
-          );
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
-  });
+  await page.addInitScript({ content: WATCH });
   return page;
 }
 
@@ -96,7 +90,7 @@ async function use(page: Page, texts: string[]): Promise<Omit<PageFinding, 'list
   while (mores.length < MORE && (await more.isVisible())) mores.push(await timed(page, () => more.click()));
   // Event entries come a while after the paint that they tell of.
   await page.waitForTimeout(500);
-  const durations = await page.evaluate(() => [...globalThis.interactions.values()]);
+  const durations = await page.evaluate<number[]>('[...interactions.values()]');
   return {
     // An interaction that painted within 16 ms has no entry.
     interactions: texts.join('').length + 1 + mores.length,
