@@ -100,7 +100,12 @@ describe.each(routes)('%s', (_name, route) => {
     expectProblem(await send('"text"'), 400, 'invalid_request');
     expectProblem(await send('[]'), 400, 'invalid_request');
     expectProblem(await send('null'), 400, 'invalid_request');
-    expectProblem(await send('{}', 'text/plain'), 415, 'unsupported_media_type');
+    expectProblem(await send('{"a":{"b":1,"b":2}}'), 400, 'invalid_request', ': malformed_json');
+    for (const type of ['text/plain', 'application/json; charset=iso-8859-1'])
+      expectProblem(await send('{}', type), 415, 'unsupported_media_type');
+    const compressed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const gzip = { ...keyed(route), body: '{}', headers: compressed };
+    expectProblem(await client.send(route.method, path, gzip), 415, 'unsupported_media_type');
     expectProblem(await send(`{"name":"${'x'.repeat(1024 * 1024)}"}`), 413, 'payload_too_large');
     expectProblem(await send('['.repeat(100_000)), 400, 'invalid_request');
     expectProblem(await send(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`), 400, 'invalid_request');

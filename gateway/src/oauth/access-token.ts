@@ -78,10 +78,16 @@ export class AccessTokenVerifier {
   }
 }
 
+/** A signature has one spelling only: unused bits of its last character are zero (RFC 4648, 3.5). */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}
+
 function kidOf(token: string): string | undefined {
   try {
     const { kid, alg } = decodeProtectedHeader(token);
-    return alg === 'EdDSA' ? kid : undefined;
+    return alg === 'EdDSA' && isCanonical(token) ? kid : undefined;
   } catch {
     return undefined;
   }

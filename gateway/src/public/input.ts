@@ -4,6 +4,8 @@ import { parseBody, parseQuery } from '@commerce/public-api/query.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { readBody } from '../http/body.ts';
+import { hasRepeatedName } from '../http/json-members.ts';
+import { utf8MediaType } from '../http/media-type.ts';
 
 /** A request's parameters, query and body, validated. */
 export interface Input {
@@ -56,18 +58,26 @@ function queryOf(route: Asked, url: string): ReturnType<typeof parseQuery> {
 
 async function readJson(req: Request, expected: boolean): Promise<unknown> {
   if (!expected && !hasBody(req)) return undefined;
-  if (!/^application\/json\s*(;|$)/i.test(req.headers['content-type'] ?? '')) {
-    throw new Fault('unsupported_media_type', 'The body must be JSON, with Content-Type: application/json.');
+  if (utf8MediaType(req.headers) !== 'application/json') {
+    throw new Fault(
+      'unsupported_media_type',
+      'The body must be JSON in UTF-8, not compressed, with Content-Type: application/json.',
+    );
   }
   const bytes = await readBody(req);
+  let text: string;
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
-    throw invalidRequest([
-      { reason: 'malformed_json', message: 'The body is not well-formed JSON in UTF-8.' },
-    ]);
+    throw malformed('The body is not well-formed JSON in UTF-8.');
   }
+  if (hasRepeatedName(text, value)) throw malformed('An object of the body has a field twice.');
+  return value;
 }
+
+const malformed = (message: string): Fault => invalidRequest([{ reason: 'malformed_json', message }]);
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { answerUrl } from '../../src/oauth/authorize/redirect.ts';
 import { html } from '../../src/oauth/pages/html.ts';
 import { languageOf } from '../../src/oauth/pages/language.ts';
-import { topLevelKeys } from '../../src/oauth/token/top-level-keys.ts';
+import { hasRepeatedName } from '../../src/http/json-members.ts';
 
 test('whatever a template is given, no tag and no quote comes of it', () => {
   fc.assert(
@@ -13,20 +13,21 @@ test('whatever a template is given, no tag and no quote comes of it', () => {
   );
 });
 
-test('the keys of an object are counted, whatever their names and values hold', () => {
+test('no name is taken for a repeated one, whatever names and values hold', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), (object, pretty) => {
-      const json = JSON.stringify(object, undefined, pretty ? 2 : undefined);
-      expect(topLevelKeys(json)).toBe(Object.keys(JSON.parse(json) as object).length);
+    fc.property(fc.jsonValue(), fc.boolean(), (value, pretty) => {
+      const json = JSON.stringify(value, undefined, pretty ? 2 : undefined);
+      expect(hasRepeatedName(json, JSON.parse(json))).toBe(false);
     }),
   );
 });
 
-test('a repeated key is counted as often as it is written', () => {
+test('a repeated name is found, however deep it is', () => {
   fc.assert(
-    fc.property(fc.string(), fc.jsonValue(), fc.integer({ min: 1, max: 5 }), (key, value, times) => {
+    fc.property(fc.string(), fc.jsonValue(), fc.integer({ min: 0, max: 5 }), (key, value, depth) => {
       const member = `${JSON.stringify(key)}:${JSON.stringify(value)}`;
-      expect(topLevelKeys(`{${Array<string>(times).fill(member).join(', ')}}`)).toBe(times);
+      const json = `${'[{"in":'.repeat(depth)}{${member}, ${member}}${'}]'.repeat(depth)}`;
+      expect(hasRepeatedName(json, JSON.parse(json))).toBe(true);
     }),
   );
 });

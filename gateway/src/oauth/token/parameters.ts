@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { readBody } from '../../http/body.ts';
+import { hasRepeatedName } from '../../http/json-members.ts';
+import { utf8MediaType } from '../../http/media-type.ts';
 import { TokenRequestError } from './answers.ts';
-import { topLevelKeys } from './top-level-keys.ts';
 
 /** The parameters of a token request; one without a value counts as not sent (RFC 6749, 3.2). */
 export type Parameters = ReadonlyMap<string, string>;
@@ -14,12 +15,9 @@ const MAX_BYTES = 64 * 1024;
  * @throws TokenRequestError when it is neither, not well-formed, too large, or holds a parameter twice
  */
 export async function readParameters(req: Request): Promise<Parameters> {
-  const [type = '', ...attributes] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
-  const json = type.trim() === 'application/json';
-  const readable = json || type.trim() === 'application/x-www-form-urlencoded';
-  const charset = attributes.map((text) => /^\s*charset="?([^"\s]+)"?\s*$/.exec(text)?.[1]).find(Boolean);
-  const encoding = req.headers['content-encoding'] ?? 'identity';
-  if (!readable || (charset ?? 'utf-8') !== 'utf-8' || encoding !== 'identity') {
+  const type = utf8MediaType(req.headers);
+  const json = type === 'application/json';
+  if (!json && type !== 'application/x-www-form-urlencoded') {
     throw invalid('The body must be application/x-www-form-urlencoded or application/json, in UTF-8.');
   }
   const text = (await boundedBody(req)).toString('utf8');
@@ -57,8 +55,7 @@ function fromJson(text: string): Parameters {
     throw invalid('The body must be a JSON object.');
   }
   const entries = Object.entries(value);
-  // JSON.parse would take the last of two.
-  if (topLevelKeys(text) !== entries.length) throw twice();
+  if (hasRepeatedName(text, value)) throw twice();
   const strings = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const wrong = entries.find(([, each]) => typeof each !== 'string' && each !== null);
   if (wrong) throw invalid('The parameters must be strings.');
