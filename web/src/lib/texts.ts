@@ -45,6 +45,11 @@ export async function startTexts(): Promise<void> {
       // React escapes what it shows.
       interpolation: { escapeValue: false },
       returnEmptyString: false,
+      saveMissing: true,
+      missingKeyHandler: (_languages, area, key, fallback) => {
+        // Where there is something to say instead, it is meant so.
+        if (fallback === key) console.error(`There is no text ${area}:${key}.`);
+      },
     });
 }
 
