@@ -77,6 +77,8 @@ describeInBrowser('every page', () => {
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
+    // A network of the machine came or went: Chromium breaks off what it fetches, and asks again.
+    if (message.text().includes('ERR_NETWORK_CHANGED')) return;
     if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });
   return errors;

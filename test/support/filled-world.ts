@@ -3,21 +3,24 @@ import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
+import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { withAuthDatabase } from './auth-database.ts';
 import { ConsoleClient } from './console-client.ts';
 import { AppClient } from './install-app.ts';
 import { newApp, newDeveloper } from './new-app.ts';
-import { newPerson, type TestPerson } from './new-store.ts';
+import { join, newPerson, type TestPerson } from './new-store.ts';
+import { platform } from './platform.ts';
 import { newStockedStore, type StockedStore } from './stocked-store.ts';
 
-/** What texts of the world are called. */
+/** What is written in the world. */
 export interface Texts {
-  /** Of everything that is short: products, lists, people, apps. At most 60 characters. */
+  /** What everything is called: products, lists, people, apps. At most 60 characters. */
   name: string;
-  /** Of everything that may be longer: descriptions, notes, reasons. */
+  /** Descriptions, notes, reasons. At most 400 characters. */
   text: string;
 }
 
@@ -40,9 +43,13 @@ export async function newFilledWorld(gateway: string, texts: Texts): Promise<Fil
     store: texts.name,
     product: texts.name,
     shops: [texts.name, `${texts.name} 2`],
+    about: texts.text,
   });
   const goods = await fillStore(store, texts);
   const { developer, ids } = await newAppOf(gateway, texts, store);
+  const staff = await ConsoleClient.of(gateway, platform().demo.platform);
+  const plan = { planTier: 'enterprise' as const, reason: texts.text };
+  await staff.call(platformRoutes.setPlan, { params: { id: store.id }, body: plan });
   return {
     ids: { store: store.id, shop: store.shops[0], product: store.product.id, ...goods, ...ids },
     owner: store.owner,
@@ -54,6 +61,10 @@ export async function newFilledWorld(gateway: string, texts: Texts): Promise<Fil
 async function fillStore(store: StockedStore, texts: Texts): Promise<Record<string, string>> {
   const { client } = store;
   const params = { store: store.id };
+  await client.call(peopleRoutes.updateProfile, { body: { name: texts.name } });
+  await join(await newPerson(texts.name), store.id, 'sales');
+  const loss = { shopId: store.shops[0], productId: store.product.id, variantId: null, delta: -1 };
+  await client.call(stockRoutes.adjust, { params, body: { ...loss, reason: texts.name } });
   await client.call(peopleRoutes.invite, {
     params,
     body: { email: `${store.id}@example.com`, role: 'sales' },
@@ -105,7 +116,22 @@ async function newPromotion({ client, id, product }: StockedStore, { name }: Tex
 /** A customer and what they have bought. */
 async function newSale({ client, id, shops, product }: StockedStore, { name, text }: Texts) {
   const params = { store: id };
-  const person = { name, email: 'ana@example.com', phone: '341 555-0102', dni: '', shippingAddresses: [] };
+  const address = {
+    street: name,
+    streetNumber: '1',
+    apartment: '',
+    city: name,
+    state: 'Santa Fe',
+    postalCode: '2000',
+    notes: text,
+  };
+  const person = {
+    name,
+    email: 'ana@example.com',
+    phone: '341 555-0102',
+    dni: '',
+    shippingAddresses: [address],
+  };
   const customer = (
     await client.call(customerRoutes.create, { params, body: { ...person, isContact: false } })
   ).id;
@@ -120,6 +146,8 @@ async function newSale({ client, id, shops, product }: StockedStore, { name, tex
     paymentGateway: 'cash' as const,
     discountCentavos: 0,
   };
+  const tags = { params: { ...params, customer }, body: { tags: [name.slice(0, 40)] } };
+  await client.call(customerRoutes.setTags, tags);
   const { order } = await client.call(orderRoutes.create, { params, body });
   const end = { as: 'cancelled' as const, notes: text };
   await client.call(orderRoutes.end, { params: { ...params, order: order.id }, body: end });
@@ -144,7 +172,7 @@ async function newImport({ client, id }: StockedStore, { name }: Texts): Promise
 
 /** A developer of whom the store has an app, with an endpoint, a delivery and a change that waits for a review. */
 async function newAppOf(gateway: string, { name, text }: Texts, store: StockedStore) {
-  const person = await newPerson();
+  const person = await newPerson(name);
   const developer = await newDeveloper(name);
   await withAuthDatabase(({ prisma }) =>
     prisma.developerMember.create({
