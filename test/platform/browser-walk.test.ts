@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import {
-  expectAccessible,
-  openProfile,
-  pageOf,
-  problemsOf,
-  signIn,
-  startChromium,
-  type View,
-} from '../support/chromium.ts';
+import { expectAccessible, pageOf, problemsOf, startChromium, type View } from '../support/chromium.ts';
 import { everyPage, filledAddress, type Viewer } from '../support/every-page.ts';
 import { newFilledWorld, type FilledWorld } from '../support/filled-world.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
+import { viewersOf } from '../support/viewers.ts';
 
-const { gateways, demo } = platform();
-const [gateway] = gateways;
+const [gateway] = platform().gateways;
 const pages = await everyPage();
 
 const VIEWS: (View & { lang: string; width: number })[] = [
@@ -26,23 +18,13 @@ const VIEWS: (View & { lang: string; width: number })[] = [
 describeInBrowser('every page', () => {
   let browser: Browser;
   let world: FilledWorld;
-  /** Of each viewer, one for each view. */
-  const profiles = new Map<Viewer, BrowserContext[]>();
+  /** Of each view. */
+  let viewers: Record<Viewer, BrowserContext>[];
 
   beforeAll(async () => {
     browser = await startChromium();
     world = await newFilledWorld(gateway, { name: 'Mate imperial', text: 'Con virola de alpaca.' });
-    const people = {
-      nobody: undefined,
-      owner: world.owner,
-      developer: world.developer,
-      staff: demo.platform,
-    };
-    for (const [viewer, person] of Object.entries(people)) {
-      const opened = await Promise.all(VIEWS.map((view) => openProfile(browser, gateway, view)));
-      for (const profile of opened) if (person !== undefined) await signIn(profile, gateway, person);
-      profiles.set(viewer as Viewer, opened);
-    }
+    viewers = await Promise.all(VIEWS.map((view) => viewersOf(world, browser, gateway, view)));
   }, 120_000);
   afterAll(() => browser.close());
 
@@ -52,7 +34,7 @@ describeInBrowser('every page', () => {
       const path = filledAddress(address, world.ids);
       await Promise.all(
         VIEWS.map(async ({ lang, width }, at) => {
-          const page = await pageOf(profiles.get(viewer)![at]!);
+          const page = await pageOf(viewers[at]![viewer]);
           const errors = errorsOf(page);
           await page.goto(path);
           // What is not there, or not for this person, has no such heading.

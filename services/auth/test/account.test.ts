@@ -43,7 +43,13 @@ describe('the sessions of a person', () => {
     await isOpen(store.ownerSession);
     expect(await sessions(phone)).toEqual([
       { id, userAgent: '', createdAtMs: start, lastSeenAtMs: start + 360_000, current: false },
-      { id, userAgent: 'Phone/1  (x)', createdAtMs: start + 60_000, lastSeenAtMs: start + 60_000, current: true },
+      {
+        id,
+        userAgent: 'Phone/1  (x)',
+        createdAtMs: start + 60_000,
+        lastSeenAtMs: start + 60_000,
+        current: true,
+      },
     ]);
     const other = await auth.newPerson(`other-${store.id}@example.com`);
     expect((await auth.callAs(other, listSessions, { sessionToken: phone })).sessions).toEqual([]);
