@@ -19,7 +19,8 @@ const backend: BackendModule = {
     if (load === undefined) return done(new Error(`no texts ${language}/${area}`), false);
     load().then(
       (module) => done(null, module.default as never),
-      (error: Error) => done(error, false),
+      // They are asked for again, a few times: without them a page says nothing.
+      (error: Error) => done(error, true),
     );
   },
 };
