@@ -41,7 +41,7 @@ export async function everyPage(): Promise<EveryPage[]> {
 
 /** The address of a page with what stands for its parameters. Throws for a parameter that nothing stands for. */
 export function filledAddress(address: string, ids: Record<string, string>): string {
-  return address.replaceAll(/:(\w+)/g, (_match, name: string) => {
+  return address.replaceAll(/(?<=\/):(\w+)/g, (_match, name: string) => {
     const id = ids[name];
     if (id === undefined) throw new Error(`${address}: nothing stands for :${name}`);
     return id;
