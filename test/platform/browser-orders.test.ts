@@ -7,6 +7,7 @@ import { expectAccessible, openPage, settled, signedIn, startChromium } from '..
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
+import { join, newPerson } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
 import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WritingClient } from '../support/writes.ts';
@@ -115,6 +116,22 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
     expect(await sales()).toHaveLength(2);
+    await page.context().close();
+  });
+
+  test('a cart is not shown to who signs in next in the same browser; its seller finds it again', async () => {
+    const page = await opened('pos');
+    await page.getByLabel('Sucursal').selectOption(shop);
+    await scan(page);
+    await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
+    const next = await newPerson();
+    await join(next, store.id, 'sales');
+    await signedIn(page, gateway, next);
+    await page.reload();
+    await page.getByText('La venta está vacía').waitFor();
+    await signedIn(page, gateway, store.owner);
+    await page.reload();
+    await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
     await page.context().close();
   });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { ConsoleClient } from './console-client.ts';
 import type { Account } from './platform.ts';
 
@@ -51,7 +51,15 @@ export const startChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: placeOf()!, args: FLAGS });
 
 /** A page of a browser profile of its own. What the pages' policy refuses and scripts' errors fail the test: `problemsOf`. */
-export async function openPage(browser: Browser, gateway: string, view: View = {}): Promise<Page> {
+export const openPage = async (browser: Browser, gateway: string, view: View = {}): Promise<Page> =>
+  pageOf(await openProfile(browser, gateway, view));
+
+/** A browser profile: what its pages have in common are cookies and what they keep. */
+export async function openProfile(
+  browser: Browser,
+  gateway: string,
+  view: View = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: gateway,
     locale: view.locale ?? 'es-AR',
@@ -61,7 +69,12 @@ export async function openPage(browser: Browser, gateway: string, view: View = {
     viewport: { width: view.width ?? 1280, height: view.height ?? 800 },
   });
   context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
+  return context;
+}
+
+/** A page of a profile. */
+export async function pageOf(profile: BrowserContext): Promise<Page> {
+  const page = await profile.newPage();
   watch(page);
   return page;
 }
@@ -87,10 +100,15 @@ export const problemsOf = (page: Page): string[] => problems.get(page) ?? [];
 
 /** Gives the page's browser a session of that person, without the way through the form. */
 export async function signedIn(page: Page, gateway: string, person: Account): Promise<Page> {
+  await signIn(page.context(), gateway, person);
+  return page;
+}
+
+/** Gives a profile a session of that person. */
+export async function signIn(profile: BrowserContext, gateway: string, person: Account): Promise<void> {
   const { cookie } = await ConsoleClient.of(gateway, person);
   const [name, value] = cookie.split('=') as [string, string];
-  await page.context().addCookies([{ name, value, url: gateway, httpOnly: true, sameSite: 'Lax' }]);
-  return page;
+  await profile.addCookies([{ name, value, url: gateway, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** Waits until the page has read all that it shows. */

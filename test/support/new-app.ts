@@ -46,8 +46,8 @@ export function newApp(scopes = allScopes(), wish: AppWish = {}): Promise<DemoAp
 }
 
 /** Registers a developer without people. @returns its id */
-export function newDeveloper(): Promise<string> {
+export function newDeveloper(name = 'Test developer'): Promise<string> {
   return withAuthDatabase(({ prisma }) =>
-    createDeveloper(prisma, { name: 'Test developer', memberIds: [], createdAt: new Date() }),
+    createDeveloper(prisma, { name, memberIds: [], createdAt: new Date() }),
   );
 }

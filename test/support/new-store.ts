@@ -18,10 +18,10 @@ export interface TestPerson extends Account {
 }
 
 /** Registers a person. */
-export function newPerson(): Promise<TestPerson> {
+export function newPerson(name = 'Test person'): Promise<TestPerson> {
   return withAuthDatabase(async ({ prisma }) => {
     const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
-    const id = await createPerson(prisma, { ...account, name: 'Test person', createdAt: new Date() });
+    const id = await createPerson(prisma, { ...account, name, createdAt: new Date() });
     return { id, ...account };
   });
 }

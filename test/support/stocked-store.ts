@@ -13,8 +13,16 @@ export interface StockedStore extends TestStore {
   product: { id: string; name: string };
 }
 
+/** What a stocked store and its things are called. */
+interface StockedNames {
+  store: string;
+  product: string;
+  shops: [string, string];
+  /** What is told of the shops. */
+  about: string;
+}
+
 const SHOP = {
-  description: '',
   image: '',
   phone: '341 555-0101',
   email: 'centro@example.com',
@@ -30,14 +38,22 @@ const SHOP = {
 };
 
 /** Opens such a store, as its owner would from the pages. */
-export async function newStockedStore(gateway: string): Promise<StockedStore> {
-  const store = await newStore('enterprise', { name: 'Almacén con stock' });
+export async function newStockedStore(
+  gateway: string,
+  names: StockedNames = {
+    store: 'Almacén con stock',
+    product: 'Yerba mate',
+    shops: ['Centro', 'Norte'],
+    about: '',
+  },
+): Promise<StockedStore> {
+  const store = await newStore('enterprise', { name: names.store });
   const client = await ConsoleClient.of(gateway, store.owner);
   const params = { store: store.id };
   const open = async (name: string) =>
-    (await client.call(shopRoutes.create, { params, body: { ...SHOP, name } })).id;
-  const shops: [string, string] = [await open('Centro'), await open('Norte')];
-  const name = 'Yerba mate';
+    (await client.call(shopRoutes.create, { params, body: { ...SHOP, description: names.about, name } })).id;
+  const shops: [string, string] = [await open(names.shops[0]), await open(names.shops[1])];
+  const name = names.product;
   const { id } = await client.call(productRoutes.create, { params, body: { name } });
   const product = { ...params, product: id };
   await client.call(productRoutes.update, { params: product, body: { publish: true, isActive: true } });

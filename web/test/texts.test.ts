@@ -31,6 +31,15 @@ const sharedName = (code: string, name: string): boolean =>
   ).size > 1;
 
 describe('the languages', () => {
+  test.each(globSync('texts/*/*.json', { cwd: src }))(
+    'have no text twice, of which one would win: %s',
+    (file) => {
+      const code = readFileSync(path.join(src, file), 'utf8');
+      const once = JSON.stringify(JSON.parse(code), null, 2);
+      expect(code.trimEnd().split('\n')).toHaveLength(once.split('\n').length);
+    },
+  );
+
   test('have the same areas', () => {
     const english = globSync('texts/en/*.json', { cwd: src }).map((file) => path.basename(file, '.json'));
     expect(english.toSorted()).toEqual(areas.toSorted());

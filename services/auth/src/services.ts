@@ -25,6 +25,7 @@ import { createClientSecret } from './rpc/create-client-secret.ts';
 import { createConsentRequest } from './rpc/create-consent-request.ts';
 import { createDeveloperStore } from './rpc/create-developer-store.ts';
 import { decideConsent } from './rpc/decide-consent.ts';
+import { endSession } from './rpc/end-session.ts';
 import { exchangeCode } from './rpc/exchange-code.ts';
 import { expireClientSecret } from './rpc/expire-client-secret.ts';
 import { getAnyApp } from './rpc/get-any-app.ts';
@@ -156,6 +157,7 @@ function addPeople(server: GrpcServer, deps: AuthDeps): void {
     resetPassword: resetPassword(deps),
     changePassword: changePassword(deps),
     signOutEverywhere: signOutEverywhere(deps),
+    endSession: endSession(deps),
     listSessions: listSessions(deps),
     updateProfile: updateProfile(deps),
     signUpDeveloper: signUpDeveloper(deps),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { getSession } from '../src/rpc/get-session.ts';
+import { endSession } from '../src/rpc/end-session.ts';
 import { listSessions } from '../src/rpc/list-sessions.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { signOutEverywhere } from '../src/rpc/sign-out-everywhere.ts';
@@ -35,13 +36,20 @@ const isOpen = async (token: string): Promise<boolean> =>
 describe('the sessions of a person', () => {
   test('tell the device and when it was seen, the last one first; others have none of them', async () => {
     const start = auth.clock.nowMs;
+    const id = expect.stringMatching(/^[\w-]{43}$/) as unknown as string;
     auth.clock.pass(60_000);
     const phone = await signInWith('Phone/1\u0000 (x)');
     auth.clock.pass(300_000);
     await isOpen(store.ownerSession);
     expect(await sessions(phone)).toEqual([
-      { userAgent: '', createdAtMs: start, lastSeenAtMs: start + 360_000, current: false },
-      { userAgent: 'Phone/1  (x)', createdAtMs: start + 60_000, lastSeenAtMs: start + 60_000, current: true },
+      { id, userAgent: '', createdAtMs: start, lastSeenAtMs: start + 360_000, current: false },
+      {
+        id,
+        userAgent: 'Phone/1  (x)',
+        createdAtMs: start + 60_000,
+        lastSeenAtMs: start + 60_000,
+        current: true,
+      },
     ]);
     const other = await auth.newPerson(`other-${store.id}@example.com`);
     expect((await auth.callAs(other, listSessions, { sessionToken: phone })).sessions).toEqual([]);
@@ -60,6 +68,19 @@ describe('the sessions of a person', () => {
     expect([await isOpen(phone), await isOpen(tablet)]).toEqual([true, false]);
     await auth.callAs(personId, signOutEverywhere, { exceptSessionToken: '' });
     expect([await isOpen(phone), await isOpen(others.ownerSession)]).toEqual([false, true]);
+  });
+
+  test('end one by one, and only for their own person', async () => {
+    const [phone, tablet] = [await signInWith('Phone'), await signInWith('Tablet')];
+    const sessionId = (await sessions(phone)).find(({ current }) => current)!.id;
+    const other = await auth.newPerson(`other-${store.id}@example.com`);
+    await auth.callAs(other, endSession, { sessionId });
+    for (const unknown of ['', 'x'.repeat(43), '\u0000']) {
+      await auth.callAs(personId, endSession, { sessionId: unknown });
+    }
+    expect([await isOpen(phone), await isOpen(tablet)]).toEqual([true, true]);
+    await auth.callAs(personId, endSession, { sessionId });
+    expect([await isOpen(phone), await isOpen(tablet)]).toEqual([false, true]);
   });
 
   test('are found by an index', async () => {

@@ -19,6 +19,7 @@ export const peopleExamples: ExamplesOf<typeof peopleRoutes> = {
   updateProfile: () => ({ body: { name: 'Ana' } }),
   changePassword: () => ({ body: { currentPassword: password, password: `${password} now` } }),
   listSessions: () => ({}),
+  endSession: () => ({ params: { session: 'x'.repeat(43) } }),
   signOutEverywhere: () => ({ query: { which: 'others' } }),
   listTeam: () => ({}),
   setTeamRole: () => ({ params: { person }, body: { role: 'stock' } }),

@@ -30,10 +30,12 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md', fz: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { centered: true } },
+    // What is cut off on a narrow screen is scrolled by the keyboard as well.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
   },
 });
 
-/** Mantine's grey of secondary texts and its red of errors are too pale on white to be read by everyone (WCAG 1.4.3). */
+/** Mantine's grey of secondary texts and its red of errors are too close to the background to be read by everyone (WCAG 1.4.3). */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -47,6 +49,7 @@ export const variables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': '#a8b2bc',
     '--mantine-color-placeholder': '#929ca6',
+    '--mantine-color-error': '#ff8787',
     '--page-background': '#15191d',
     '--quiet-border': '#2f353b',
     '--mantine-color-body': '#1d2227',

@@ -19,7 +19,8 @@ const backend: BackendModule = {
     if (load === undefined) return done(new Error(`no texts ${language}/${area}`), false);
     load().then(
       (module) => done(null, module.default as never),
-      (error: Error) => done(error, false),
+      // They are asked for again, a few times: without them a page says nothing.
+      (error: Error) => done(error, true),
     );
   },
 };
@@ -45,6 +46,12 @@ export async function startTexts(): Promise<void> {
       // React escapes what it shows.
       interpolation: { escapeValue: false },
       returnEmptyString: false,
+      saveMissing: true,
+      missingKeyHandler: (_languages, area, key, fallback) => {
+        // Where there is something to say instead, it is meant so.
+        // eslint-disable-next-line no-console -- for whoever changes the pages, and the test that walks through them
+        if (fallback === key) console.error(`There is no text ${area}:${key}.`);
+      },
     });
 }
 

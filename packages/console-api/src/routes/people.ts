@@ -22,7 +22,7 @@ export type OpenInvitation = Omit<Json<Invitation>, 'role'> & { role: Role };
 
 /** A session of the person. */
 export interface OpenSession {
-  /** Unique in the list. */
+  /** Names it to `endSession`. */
   id: string;
   /** E.g. `Chrome`; empty when it is not known. */
   browser: string;
@@ -134,6 +134,13 @@ export const peopleRoutes = {
     path: '/console/api/account/sessions',
     access: 'person',
     answer: answers<{ items: OpenSession[]; nextCursor: null }>(),
+  }),
+  /** Ends one of the person's sessions; one that does not exist is ended already. */
+  endSession: consoleRoute({
+    method: 'DELETE',
+    path: '/console/api/account/sessions/:session',
+    access: 'person',
+    answer: answers<{ ended: true }>(),
   }),
   /** Ends the person's sessions: all, or all but this one. */
   signOutEverywhere: consoleRoute({

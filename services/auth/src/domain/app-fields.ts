@@ -10,6 +10,7 @@ const MAX_DESCRIPTION = 500;
 const MAX_REDIRECT_URIS = 10;
 /** How much of a bad name an error repeats, in characters. */
 const SHOWN = 64;
+const TWICE = { reason: 'given_twice', message: 'Is there twice.' };
 
 /**
  * What a developer says of an app, normalised.
@@ -47,14 +48,14 @@ function readRedirectUris(problems: FieldProblems, given: string[]): string[] {
     return [];
   }
   for (const [at, uri] of given.entries()) {
-    const problem = given.indexOf(uri) < at ? 'Is there twice.' : redirectUriProblem(uri);
-    if (problem !== undefined) problems.refuse(`redirect_uris[${at}]`, problem);
+    const problem = given.indexOf(uri) < at ? TWICE : redirectUriProblem(uri);
+    if (problem !== undefined) problems.refuse(`redirect_uris[${at}]`, problem.message, problem.reason);
   }
   return given;
 }
 
 function readScopes(problems: FieldProblems, given: string[]): string[] {
-  if (given.length === 0) problems.refuse('scopes', 'Must be at least one.');
+  if (given.length === 0) problems.refuse('scopes', 'Must be at least one.', 'missing');
   const known: readonly string[] = SCOPES;
   const unknown = given.slice(0, SCOPES.length).filter((scope) => !known.includes(scope));
   for (const scope of unknown) problems.refuse('scopes', `No such scope: ${scope.slice(0, SHOWN)}`);

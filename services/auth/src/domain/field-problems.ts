@@ -5,8 +5,8 @@ export class FieldProblems {
   readonly #details: FaultDetail[] = [];
 
   /** Notes what is wrong with a field. */
-  refuse(field: string, message: string): void {
-    this.#details.push({ reason: 'invalid_value', field, message });
+  refuse(field: string, message: string, reason = 'invalid_value'): void {
+    this.#details.push({ reason, field, message });
   }
 
   /**

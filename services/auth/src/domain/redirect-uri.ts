@@ -6,20 +6,33 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 /** Whether plain http goes to this machine alone, and so is as good as https (RFC 8252, 8.3). */
 export const isLocal = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK.has(url.hostname);
 
+/** What is wrong with a URI: a name that is kept, and words. */
+interface UriProblem {
+  reason: string;
+  message: string;
+}
+
 /**
  * What is wrong with a redirect URI, if anything. It is compared letter by letter (RFC 9700, 2.1), so it has to be in the one form in
  * which every program writes it.
  */
-export function redirectUriProblem(given: string): string | undefined {
+export function redirectUriProblem(given: string): UriProblem | undefined {
   const url = given.length <= MAX_URL && !/[\s\p{Cc}\\]/u.test(given) ? URL.parse(given) : null;
-  if (url === null) return `Must be an absolute URL of at most ${MAX_URL} characters.`;
+  if (url === null)
+    return {
+      reason: 'url_not_absolute',
+      message: `Must be an absolute URL of at most ${MAX_URL} characters.`,
+    };
   if (url.protocol !== 'https:' && !isLocal(url))
-    return 'Must be https, or http to 127.0.0.1, [::1] or localhost.';
+    return { reason: 'url_not_https', message: 'Must be https, or http to 127.0.0.1, [::1] or localhost.' };
   // RFC 6749, 3.1.2.
-  if (given.includes('#')) return 'May not have a fragment (#).';
-  if (given.includes('*')) return 'May not have a wildcard (*): list every address.';
-  if (url.username !== '' || url.password !== '') return 'May not have a user or a password.';
+  if (given.includes('#')) return { reason: 'url_fragment', message: 'May not have a fragment (#).' };
+  if (given.includes('*'))
+    return { reason: 'url_wildcard', message: 'May not have a wildcard (*): list every address.' };
+  if (url.username !== '' || url.password !== '')
+    return { reason: 'url_credentials', message: 'May not have a user or a password.' };
   // The path of an origin is a slash, which may be left out.
-  if (url.href !== given && url.href !== `${given}/`) return `Must be written as ${url.href}`;
+  if (url.href !== given && url.href !== `${given}/`)
+    return { reason: 'url_not_normal', message: `Must be written as ${url.href}` };
   return undefined;
 }

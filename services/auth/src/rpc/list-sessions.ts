@@ -3,6 +3,7 @@ import { safeEqual, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';
 import { personOf } from '../sessions/person-of.ts';
+import { sessionId } from '../sessions/session-id.ts';
 import { listSessionsOfPerson } from '../store/session-list-of-person.ts';
 
 /** Where a person is signed in. */
@@ -14,6 +15,7 @@ export function listSessions({
     const own = sha256(sessionToken);
     const rows = await listSessionsOfPerson(database, personOf(ctx), new Date(clock.now()));
     const sessions = rows.map(({ token_hash, user_agent, created_at, last_seen_at }) => ({
+      id: sessionId(token_hash),
       userAgent: user_agent,
       createdAtMs: created_at.getTime(),
       lastSeenAtMs: last_seen_at.getTime(),

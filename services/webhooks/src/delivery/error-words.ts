@@ -7,7 +7,8 @@ export const tookTooLong = (timeoutMs: number): string =>
 /** What is told of an address that is not to be sent to; not which it is, because that would tell of our network. */
 export const NOT_PUBLIC = 'The URL leads to an address that is not public.';
 
-const BY_CODE: Record<string, string> = {
+/** What went wrong, by the code of the error. */
+export const WORDS_BY_CODE: Record<string, string> = {
   ENOTFOUND: "The name of the URL's host does not resolve.",
   ENODATA: "The name of the URL's host has no address.",
   ECONNREFUSED: 'The connection was refused.',
@@ -43,7 +44,7 @@ export function errorWords(error: unknown): string {
   const thrown = (error ?? {}) as Thrown;
   if (thrown instanceof AddressRefused || thrown.cause instanceof AddressRefused) return NOT_PUBLIC;
   const code = (thrown.errors?.[0] ?? thrown).code ?? '';
-  if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code]!;
+  if (Object.hasOwn(WORDS_BY_CODE, code)) return WORDS_BY_CODE[code]!;
   if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_)/.test(code)) return 'The TLS connection could not be made.';
   if (thrown.name === 'HTTPParserError') return 'The answer is not valid HTTP.';
   return 'The request failed.';

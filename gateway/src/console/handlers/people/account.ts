@@ -7,7 +7,7 @@ import { TooManyAttempts } from '../../too-many-attempts.ts';
 
 type AccountRoutes = Pick<
   typeof peopleRoutes,
-  'updateProfile' | 'changePassword' | 'listSessions' | 'signOutEverywhere'
+  'updateProfile' | 'changePassword' | 'listSessions' | 'endSession' | 'signOutEverywhere'
 >;
 
 /** What people do with their own account. */
@@ -28,14 +28,19 @@ export const accountHandlers: HandlersOf<AccountRoutes> = {
 
   listSessions: async ({ ctx, services, browser }) => {
     const { sessions } = await services.people.listSessions(ctx, { sessionToken: browser.sessionToken });
-    const items = sessions.map(({ userAgent, createdAtMs, lastSeenAtMs, current }, place) => ({
-      id: `${createdAtMs}-${place}`,
+    const items = sessions.map(({ id, userAgent, createdAtMs, lastSeenAtMs, current }) => ({
+      id,
       ...deviceOf(userAgent),
       createdAt: new Date(createdAtMs).toISOString(),
       lastSeenAt: new Date(lastSeenAtMs).toISOString(),
       current,
     }));
     return { items, nextCursor: null };
+  },
+
+  endSession: async ({ ctx, services, params }) => {
+    await services.people.endSession(ctx, { sessionId: params.session });
+    return { ended: true };
   },
 
   signOutEverywhere: async ({ ctx, services, browser, query }) => {

@@ -4,6 +4,7 @@ import { useRead } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useAppParams } from './app-params.ts';
+import { attemptErrorText } from './attempt-error.ts';
 
 /** JSON with line ends, for reading; what is none as it is. */
 function readable(text: string): string {
@@ -26,7 +27,7 @@ export function AttemptDetail({ delivery, startedAt }: { delivery: string; start
     <Stack>
       {data.error === undefined ? null : (
         <Text c="var(--mantine-color-error)" role="status">
-          {data.error}
+          {attemptErrorText(t, data.error)}
         </Text>
       )}
       <Card withBorder component="section">

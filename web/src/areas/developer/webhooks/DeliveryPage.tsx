@@ -17,6 +17,7 @@ import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { When } from '../../../ui/When.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
+import { attemptErrorText } from './attempt-error.ts';
 import { AttemptDetail } from './AttemptDetail.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 
@@ -100,7 +101,9 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
     ...(delivery.dueAt
       ? [[t('delivery.next'), <When key="due" at={delivery.dueAt} />] as [string, ReactNode]]
       : []),
-    ...(delivery.lastError ? [[t('delivery.error'), delivery.lastError] as [string, ReactNode]] : []),
+    ...(delivery.lastError
+      ? [[t('delivery.error'), attemptErrorText(t, delivery.lastError)] as [string, ReactNode]]
+      : []),
     ...(delivery.isTest ? [[t('delivery.test'), t('delivery.testAbout')] as [string, ReactNode]] : []),
     ...(delivery.replayOf === ''
       ? []

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
 import { When } from '../../../ui/When.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
+import { attemptErrorText } from './attempt-error.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { RangeReplay } from './RangeReplay.tsx';
 
@@ -127,7 +128,7 @@ export function useDeliveryColumns(): Column<WebhookDelivery>[] {
     {
       key: 'answer',
       title: t('log.answer'),
-      cell: (delivery) => delivery.lastStatus ?? delivery.lastError ?? '—',
+      cell: (delivery) => delivery.lastStatus ?? attemptErrorText(t, delivery.lastError ?? '—'),
     },
     { key: 'attempts', title: t('log.attempts'), cell: (delivery) => delivery.attempts, end: true },
     {

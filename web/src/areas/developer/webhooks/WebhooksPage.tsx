@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Alert, Button, Tabs } from '@mantine/core';
+import { Alert, Button, Group, Tabs, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
@@ -10,7 +10,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { AppFrame } from '../apps/AppFrame.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { EndpointTab } from './EndpointTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
@@ -29,8 +29,13 @@ const TABS: Record<string, ComponentType<{ webhook: Webhook }>> = {
   test: TestTab,
 };
 
-/** Everything about the webhook of an app. */
+/** The webhook of an app, in the frame of the app's pages. */
 export default function WebhooksPage() {
+  return <AppFrame tab="webhooks">{() => <Webhooks />}</AppFrame>;
+}
+
+/** Everything about the webhook. */
+function Webhooks() {
   const t = useTexts('webhooks');
   const params = useAppParams();
   const [search, setSearch] = useSearchParams();
@@ -41,11 +46,10 @@ export default function WebhooksPage() {
   const tab = Object.hasOwn(TABS, asked) ? asked : 'endpoint';
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        about={t('about')}
-        actions={data.endpoint?.state === 'active' ? <PingButton /> : undefined}
-      />
+      <Group justify="space-between" mb="md">
+        <Text c="dimmed">{t('about')}</Text>
+        {data.endpoint?.state === 'active' ? <PingButton /> : null}
+      </Group>
       <Health webhook={data} />
       <Tabs
         value={tab}

@@ -1,7 +1,9 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
 import { peopleRoutes, type OpenSession } from '@commerce/console-api/routes/people.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
+import { notifyDone, notifyRefused } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
 import { useChangeSession } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
@@ -39,14 +41,14 @@ function SessionLine({ session }: { session: OpenSession }) {
   const t = useTexts('account');
   const { browser, system, kind, lastSeenAt, createdAt, current } = session;
   const Icon = ICONS[kind];
-  const name = [browser, system].filter((part) => part !== '').join(' · ');
+  const shown = [browser, system].filter((part) => part !== '').join(' · ') || t('sessions.unknown');
   return (
     <Group component="li" wrap="nowrap" align="flex-start">
       <Icon size={22} stroke={1.6} aria-hidden />
-      <div>
+      <div style={{ flexGrow: 1 }}>
         <Group gap="xs">
           <Text fw={600} size="sm">
-            {name === '' ? t('sessions.unknown') : name}
+            {shown}
           </Text>
           {current ? <StatusBadge tone="good">{t('sessions.current')}</StatusBadge> : null}
         </Group>
@@ -54,7 +56,29 @@ function SessionLine({ session }: { session: OpenSession }) {
           {t('sessions.seen')} <When at={lastSeenAt} />. {t('sessions.since')} <When at={createdAt} />.
         </Text>
       </div>
+      {current ? null : <EndSession id={session.id} label={t('sessions.endOne', { name: shown })} />}
     </Group>
+  );
+}
+
+function EndSession({ id, label }: { id: string; label: string }) {
+  const t = useTexts('account');
+  const common = useTexts('common');
+  const end = useAct(peopleRoutes.endSession, {
+    invalidates: [peopleRoutes.listSessions],
+    onSuccess: () => notifyDone(t('sessions.ended')),
+    onError: (error) => notifyRefused(label, errorText(common, error)),
+  });
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={label}
+      loading={end.isPending}
+      onClick={() => end.mutate({ params: { session: id } })}
+    >
+      {t('sessions.end')}
+    </Button>
   );
 }
 

@@ -68,7 +68,9 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <Card title={t('lines.title')}>
-              <div className={classes['scroll']}>
+              {/* On a narrow screen its end is reached by the keyboard as well. */}
+              {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for the same reason */}
+              <div className={classes['scroll']} role="group" aria-label={t('lines.title')} tabIndex={0}>
                 <OrderLines order={order} withCosts={may('seeCosts')} />
               </div>
             </Card>

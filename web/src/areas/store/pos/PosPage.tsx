@@ -8,7 +8,7 @@ import { useRead } from '../../../lib/api.ts';
 import { call, type ApiError } from '../../../lib/call.ts';
 import { notifyRefused } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
-import { useStore } from '../../../lib/session.tsx';
+import { useSession, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -28,6 +28,7 @@ import { useSale, type Sold } from './use-sale.ts';
 export default function PosPage() {
   const t = useTexts('pos');
   const { id: store, name } = useStore();
+  const { person } = useSession();
   const read = useRead(shopRoutes.list, { params: { store }, query: { limit: 200 } });
   const shops = read.data?.items.filter(({ isActive }) => isActive);
   useEffect(() => {
@@ -40,25 +41,32 @@ export default function PosPage() {
       <Skeleton height="100dvh" />
     );
   if (shops.length === 0) return <EmptyState title={t('noShop')} about={t('noShopAbout')} />;
-  return <Till key={store} store={store} shops={shops} />;
+  return <Till key={store} store={store} person={person.id} shops={shops} />;
 }
 
-function startingCart({ store, shops }: { store: string; shops: PosShop[] }) {
-  const cart = keptCart(store);
+/** Where is sold, and by whom. */
+interface TillProps {
+  store: string;
+  person: string;
+  shops: PosShop[];
+}
+
+function startingCart({ store, person, shops }: TillProps) {
+  const cart = keptCart({ store, person });
   if (cart !== undefined && shops.some(({ id }) => id === cart.shopId)) return cart;
   const shop = shops.find(({ id }) => id === keptShop(store)) ?? shops[0]!;
   return emptyCart(shop.id);
 }
 
-function Till({ store, shops }: { store: string; shops: PosShop[] }) {
+function Till({ store, person, shops }: TillProps) {
   const t = useTexts('pos');
   const common = useTexts('common');
-  const [cart, act] = useReducer(cartAfter, { store, shops }, startingCart);
+  const [cart, act] = useReducer(cartAfter, { store, person, shops }, startingCart);
   const [paying, setPaying] = useState(false);
   const [sold, setSold] = useState<Sold | null>(null);
   const [said, say] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => keepCart(store, cart), [store, cart]);
+  useEffect(() => keepCart({ store, person }, cart), [store, person, cart]);
   const refresh = useFreshPrices(store, cart, act);
 
   const onRefused = (error: ApiError) => {

@@ -91,22 +91,28 @@ export const totalOf = (cart: Cart): number =>
 /** How many units are in the cart. */
 export const unitsOf = ({ lines }: Cart): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const cartKey = (store: string) => `pos cart ${store}`;
+/** Whose cart, and in which store: several people may sell in one browser, one after the other. */
+export interface CartOwner {
+  store: string;
+  person: string;
+}
+
+const cartKey = ({ store, person }: CartOwner) => `pos cart ${store} ${person}`;
 const shopKey = (store: string) => `pos shop ${store}`;
 
-/** The cart that the browser kept: nothing is lost when the page is loaded again. */
-export function keptCart(store: string): Cart | undefined {
+/** The cart that the browser kept of a person: nothing is lost when the page is loaded again. */
+export function keptCart(owner: CartOwner): Cart | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(cartKey(store)) ?? 'null') as Cart | null) ?? undefined;
+    return (JSON.parse(localStorage.getItem(cartKey(owner)) ?? 'null') as Cart | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Keeps the cart, and the shop for the next time. */
-export function keepCart(store: string, cart: Cart): void {
-  localStorage.setItem(cartKey(store), JSON.stringify(cart));
-  localStorage.setItem(shopKey(store), cart.shopId);
+export function keepCart(owner: CartOwner, cart: Cart): void {
+  localStorage.setItem(cartKey(owner), JSON.stringify(cart));
+  localStorage.setItem(shopKey(owner.store), cart.shopId);
 }
 
 /** The shop at which was sold last in this browser. */

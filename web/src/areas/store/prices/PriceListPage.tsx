@@ -40,7 +40,7 @@ export default function PriceListPage() {
         about={
           <>
             {t('entries.about')}{' '}
-            <Anchor component={Link} to={`/stores/${store}/price-lists`} inherit>
+            <Anchor component={Link} to={`/stores/${store}/price-lists`} inherit underline="always">
               {t('entries.back')}
             </Anchor>
           </>

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
+import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
+import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { withAuthDatabase } from './auth-database.ts';
+import { ConsoleClient } from './console-client.ts';
+import { AppClient } from './install-app.ts';
+import { newApp, newDeveloper } from './new-app.ts';
+import { join, newPerson, type TestPerson } from './new-store.ts';
+import { platform } from './platform.ts';
+import { newStockedStore, type StockedStore } from './stocked-store.ts';
+
+/** What is written in the world. */
+export interface Texts {
+  /** What everything is called: products, lists, people, apps. At most 60 characters. */
+  name: string;
+  /** Descriptions, notes, reasons. At most 400 characters. */
+  text: string;
+}
+
+/** A store and a developer that have one of everything. */
+export interface FilledWorld {
+  /** By the names that addresses of pages give them: `store`, `product`, `order`… */
+  ids: Record<string, string>;
+  owner: TestPerson;
+  developer: TestPerson;
+}
+
+const FILE = `Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price
+gorro-lana,NAME,Andes,true,Title,Default Title,GL-1,12,15900
+medias,NAME,Andes,true,Title,Default Title,MT-1,-3,6500
+`;
+
+/** Makes such a world through the doors that people have. */
+export async function newFilledWorld(gateway: string, texts: Texts): Promise<FilledWorld> {
+  const store = await newStockedStore(gateway, {
+    store: texts.name,
+    product: texts.name,
+    shops: [texts.name, `${texts.name} 2`],
+    about: texts.text,
+  });
+  const goods = await fillStore(store, texts);
+  const { developer, ids } = await newAppOf(gateway, texts, store);
+  const staff = await ConsoleClient.of(gateway, platform().demo.platform);
+  const plan = { planTier: 'enterprise' as const, reason: texts.text };
+  await staff.call(platformRoutes.setPlan, { params: { id: store.id }, body: plan });
+  return {
+    ids: { store: store.id, shop: store.shops[0], product: store.product.id, ...goods, ...ids },
+    owner: store.owner,
+    developer,
+  };
+}
+
+/** One of everything that a store has. */
+async function fillStore(store: StockedStore, texts: Texts): Promise<Record<string, string>> {
+  const { client } = store;
+  const params = { store: store.id };
+  await client.call(peopleRoutes.updateProfile, { body: { name: texts.name } });
+  await join(await newPerson(texts.name), store.id, 'sales');
+  const loss = { shopId: store.shops[0], productId: store.product.id, variantId: null, delta: -1 };
+  await client.call(stockRoutes.adjust, { params, body: { ...loss, reason: texts.name } });
+  await client.call(peopleRoutes.invite, {
+    params,
+    body: { email: `${store.id}@example.com`, role: 'sales' },
+  });
+  return {
+    ...(await newLabels(store, texts)),
+    list: (await client.call(priceRoutes.createList, { params, body: { name: texts.name, rule: RULE } })).id,
+    promotion: await newPromotion(store, texts),
+    ...(await newSale(store, texts)),
+    import: await newImport(store, texts),
+  };
+}
+
+const RULE = { percentBp: -1_000, overListId: null, roundingCentavos: 100 } as const;
+
+async function newLabels({ client, id, product }: StockedStore, { name, text }: Texts) {
+  const params = { store: id };
+  const label = { name, isActive: true, image: '' };
+  const category = await client.call(productRoutes.createCategory, {
+    params,
+    body: { ...label, parentId: null },
+  });
+  const brand = await client.call(productRoutes.createBrand, { params, body: label });
+  const body = {
+    description: text,
+    categoryIds: [category.id],
+    brandIds: [brand.id],
+    tags: [name.slice(0, 40)],
+  };
+  await client.call(productRoutes.update, { params: { ...params, product: product.id }, body });
+  return { category: category.id, brand: brand.id };
+}
+
+async function newPromotion({ client, id, product }: StockedStore, { name }: Texts): Promise<string> {
+  const body = {
+    name,
+    percentBp: 1_000,
+    amountCentavos: null,
+    productIds: [product.id],
+    categoryIds: [],
+    brandIds: [],
+    shopIds: [],
+    startsAt: new Date().toISOString(),
+    endsAt: null,
+  };
+  return (await client.call(priceRoutes.createPromotion, { params: { store: id }, body })).id;
+}
+
+/** A customer and what they have bought. */
+async function newSale({ client, id, shops, product }: StockedStore, { name, text }: Texts) {
+  const params = { store: id };
+  const address = {
+    street: name,
+    streetNumber: '1',
+    apartment: '',
+    city: name,
+    state: 'Santa Fe',
+    postalCode: '2000',
+    notes: text,
+  };
+  const person = {
+    name,
+    email: 'ana@example.com',
+    phone: '341 555-0102',
+    dni: '',
+    shippingAddresses: [address],
+  };
+  const customer = (
+    await client.call(customerRoutes.create, { params, body: { ...person, isContact: false } })
+  ).id;
+  const body = {
+    source: 'phone' as const,
+    shopId: shops[0],
+    customerId: customer,
+    lines: [
+      { productId: product.id, quantity: 1 },
+      { name, unitPriceCentavos: 150_000, quantity: 2 },
+    ],
+    paymentGateway: 'cash' as const,
+    discountCentavos: 0,
+  };
+  const tags = { params: { ...params, customer }, body: { tags: [name.slice(0, 40)] } };
+  await client.call(customerRoutes.setTags, tags);
+  const { order } = await client.call(orderRoutes.create, { params, body });
+  const end = { as: 'cancelled' as const, notes: text };
+  await client.call(orderRoutes.end, { params: { ...params, order: order.id }, body: end });
+  const { order: open } = await client.call(orderRoutes.create, { params, body });
+  return { customer, order: open.id };
+}
+
+/** A file that has been looked through, with a row that is wrong. */
+async function newImport({ client, id }: StockedStore, { name }: Texts): Promise<string> {
+  const params = { store: id };
+  const rows = Buffer.from(FILE.replaceAll('NAME', `"${name.replaceAll('"', '""')}"`));
+  const answer = await client.send(productRoutes.startImport, {
+    params,
+    query: { name: 'x.csv' },
+    body: rows,
+  });
+  const made = (answer.body as { id: string }).id;
+  const asked = { params: { ...params, import: made } };
+  while ((await client.call(productRoutes.getImport, asked)).state === 'reading') await sleep(100);
+  return made;
+}
+
+/** A developer of whom the store has an app, with an endpoint, a delivery and a change that waits for a review. */
+async function newAppOf(gateway: string, { name, text }: Texts, store: StockedStore) {
+  const person = await newPerson(name);
+  const developer = await newDeveloper(name);
+  await withAuthDatabase(({ prisma }) =>
+    prisma.developerMember.create({
+      data: { personId: person.id, developerId: developer, createdAt: new Date() },
+    }),
+  );
+  const app = await newApp(['read_products'], { name, developerId: developer });
+  await new AppClient(gateway, app).install(store.owner);
+  const client = await ConsoleClient.of(gateway, person);
+  const params = { developer, app: app.client_id };
+  await client.call(developerRoutes.createStore, { params, body: { name } });
+  await client.call(webhookRoutes.put, {
+    params,
+    body: { url: 'https://receiver.example/webhooks', eventTypes: ['product.updated'] },
+  });
+  const { deliveryId: delivery } = await client.call(webhookRoutes.ping, { params });
+  const body = {
+    name,
+    description: text,
+    logoUrl: '',
+    redirectUris: [app.redirect_uri],
+    scopes: ['read_products', 'read_stock'],
+    supportUrl: '',
+    supportEmail: '',
+  };
+  await client.call(developerRoutes.updateApp, { params, body });
+  const { id: review } = await client.call(developerRoutes.submit, { params, body: { note: text } });
+  return { developer: person, ids: { developer, app: app.client_id, delivery, review } };
+}

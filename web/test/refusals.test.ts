@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import {
+  errorWords,
+  NOT_PUBLIC,
+  statusWords,
+  tookTooLong,
+  WORDS_BY_CODE,
+} from '../../services/webhooks/src/delivery/error-words.ts';
+import { attemptErrorText } from '../src/areas/developer/webhooks/attempt-error.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const texts = (area: string): Record<string, Record<string, string>> =>
+  JSON.parse(readFileSync(path.join(root, `web/src/texts/es/${area}.json`), 'utf8'));
+
+/** How services and the console give a reason: each pattern has it as its only group. */
+const GIVEN = [
+  /\bconflict\(\s*'(\w+)'/g,
+  /\breason(?:: string =| =|:) '(\w+)'/g,
+  /\b(?:problem|invalid|refuse)\((?:[^()]|\([^()]*\))*,\s*'([a-z]+(?:_[a-z]+)*)',?\s*\)/g,
+  /\badd\('(url_\w+)'/g,
+  /\brefusal\(\s*'\w+',\s*'(\w+)'/g,
+];
+
+/** Given to operators and to apps only. */
+const NOT_FOR_PAGES = new Set(['next_key_too_young']);
+
+const reasons = [
+  ...new Set(
+    globSync(['services/*/src/**/*.ts', 'gateway/src/console/**/*.ts', 'packages/service-kit/src/**/*.ts'], {
+      cwd: root,
+      exclude: (file) => file.includes('generated'),
+    })
+      .map((file) => readFileSync(path.join(root, file), 'utf8'))
+      .flatMap((code) =>
+        GIVEN.flatMap((pattern) => [...code.matchAll(pattern)].map(([, reason]) => reason!)),
+      ),
+  ),
+].filter((reason) => !NOT_FOR_PAGES.has(reason));
+
+describe('every refusal has words of the pages', () => {
+  const { problems = {} } = texts('common');
+
+  test.each(reasons.toSorted())('%s', (reason) => {
+    expect(problems[reason]).toBeDefined();
+  });
+
+  test('and those that are known by each way of giving one are among them', () => {
+    expect(reasons).toEqual(
+      expect.arrayContaining(['last_owner', 'password_too_short', 'given_twice', 'url_port', 'forbidden']),
+    );
+  });
+});
+
+describe('what was wrong with an attempt of a webhook', () => {
+  const { attemptError = {} } = texts('webhooks');
+  const words = [
+    ...Object.values(WORDS_BY_CODE),
+    ...['EPROTO', 'UNKNOWN'].map((code) => errorWords({ code })),
+    errorWords({ name: 'HTTPParserError' }),
+    NOT_PUBLIC,
+    tookTooLong(15_000),
+    statusWords(302)!,
+    statusWords(500)!,
+  ];
+
+  test.each([...new Set(words)])('is told in words of the pages: %s', (noted) => {
+    const asked: string[] = [];
+    attemptErrorText(((key: string) => (asked.push(key), key)) as never, noted);
+    expect(asked.map((key) => attemptError[key.replace('attemptError.', '')])).toEqual([
+      expect.stringMatching(/./),
+    ]);
+  });
+
+  test('is told as it was noted where there are none', () => {
+    expect(attemptErrorText(((key: string) => key) as never, 'Something new.')).toBe('Something new.');
+  });
+});
