@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { openPage, provideChromium, settled, startChromium } from '../support/chromium.ts';
+import { startReceiver } from './receiver.ts';
+import { makeTraffic } from './traffic.ts';
 import { openDemo, type Demo } from './demo.ts';
 import { pictures } from './pages.ts';
 import type { Picture } from './picture.ts';
@@ -12,20 +14,27 @@ import type { Picture } from './picture.ts';
  */
 
 async function take(browser: Browser, demo: Demo, picture: Picture, folder: string): Promise<void> {
-  const { name, who, path, click = [], find, width = 1280, height = width < 600 ? 740 : 800 } = picture;
+  const { name, who, path, click = [], act, find, width = 1280, height = width < 600 ? 740 : 800 } = picture;
+  const address = find === undefined ? path : await find(demo);
   const page = await openPage(browser, demo.gateway, { ...picture, width, height });
   if (who !== undefined) {
     const { cookie } = await demo.as(who);
     const [key, value] = cookie.split('=') as [string, string];
     await page.context().addCookies([{ name: key, value, url: demo.gateway }]);
   }
-  const address = find === undefined ? path : await find(demo);
-  await page.goto(address.replace(':store', demo.store).replace(':developer', demo.developer));
+  await page.goto(
+    address
+      .replace(':store', demo.store)
+      .replace(':developer', demo.developer)
+      .replace(':app', demo.apps[0]!.client_id),
+  );
   await settled(page);
   for (const target of click) {
     await page.getByRole(target.role, { name: target.name }).first().click();
     await settled(page);
   }
+  await act?.(page);
+  await settled(page);
   await page.screenshot({ path: `${folder}/${name}.png` });
   await page.context().close();
 }
@@ -38,6 +47,8 @@ const missing = await provideChromium();
 if (missing !== undefined) throw new Error(`Chromium cannot be had: ${missing}`);
 const demo = await openDemo(values.data);
 await mkdir(values.out, { recursive: true });
+const receiver = await startReceiver(demo);
+await makeTraffic(demo, receiver.behaviour);
 const browser = await startChromium();
 for (const picture of pictures) {
   if (positionals.length > 0 && !positionals.includes(picture.name)) continue;
@@ -45,3 +56,4 @@ for (const picture of pictures) {
   process.stdout.write(`${values.out}/${picture.name}.png\n`);
 }
 await browser.close();
+receiver.close();
