@@ -131,7 +131,7 @@ describeInBrowser('in a browser', () => {
     await picture('webhooks-log');
     await page.getByRole('link', { name: 'product.created' }).first().click();
     await page.getByText('X-Service-Signature: v1=').waitFor();
-    await page.getByText('The receiver answered 500.').first().waitFor();
+    await page.getByText('Tu endpoint respondió 500.').first().waitFor();
     await expectAccessible(page);
     await picture('webhooks-delivery');
 

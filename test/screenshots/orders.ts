@@ -12,10 +12,26 @@ export const ordersPictures: Picture[] = [
   { name: 'order-new', who: 'owner', path: '/stores/:store/orders/new' },
   { name: 'status-flow', who: 'owner', path: '/stores/:store/settings/status-flow' },
   { name: 'order-settings', who: 'owner', path: '/stores/:store/settings/orders' },
-  { name: 'order-dark', who: 'owner', path: '', find: pendingOrder, locale: 'en-US', theme: 'dark', height: 1000 },
+  {
+    name: 'order-dark',
+    who: 'owner',
+    path: '',
+    find: pendingOrder,
+    locale: 'en-US',
+    theme: 'dark',
+    height: 1000,
+  },
   { name: 'order-slip', who: 'owner', path: '', find: async (demo) => `${await pendingOrder(demo)}/slip` },
   { name: 'pos', who: 'owner', path: '/stores/:store/pos', width: 1024, height: 768, act: fillCart },
-  { name: 'pos-dark', who: 'owner', path: '/stores/:store/pos', width: 1024, height: 768, theme: 'dark', act: fillCart },
+  {
+    name: 'pos-dark',
+    who: 'owner',
+    path: '/stores/:store/pos',
+    width: 1024,
+    height: 768,
+    theme: 'dark',
+    act: fillCart,
+  },
   { name: 'pos-pay', who: 'owner', path: '/stores/:store/pos', width: 1024, height: 768, act: pay },
   { name: 'pos-receipt', who: 'owner', path: '/stores/:store/pos', width: 1024, height: 768, act: sell },
   { name: 'pos-phone', who: 'owner', path: '/stores/:store/pos', width: 360 },
@@ -43,7 +59,7 @@ async function fillCart(page: Page): Promise<void> {
 async function pay(page: Page): Promise<void> {
   await fillCart(page);
   await page.getByRole('button', { name: /Cobrar/ }).click();
-  await page.getByLabel('Recibido').fill('100.000');
+  await page.getByLabel('Recibido').fill('300.000');
 }
 
 async function sell(page: Page): Promise<void> {

@@ -24,9 +24,13 @@ export async function givePast(dataDir: string, appId: string): Promise<void> {
     );
     for (let back = HOURS; back > 0; back -= 1) {
       const hour = new Date(now - back * HOUR_MS);
-      const attempts = Math.round(90 + 80 * Math.sin(((hour.getUTCHours() - 10) / 12) * Math.PI) + (back % 7) * 4);
+      const attempts = Math.round(
+        90 + 80 * Math.sin(((hour.getUTCHours() - 10) / 12) * Math.PI) + (back % 7) * 4,
+      );
       const failed = AWAY.has(back) ? Math.round(attempts * 0.6) : back % 5 === 0 ? 2 : 0;
-      const durations = [...DURATION_STEPS_MS, 0].map((_, step) => Math.round(((SHARES[step] ?? 0) * attempts) / 100));
+      const durations = [...DURATION_STEPS_MS, 0].map((_, step) =>
+        Math.round(((SHARES[step] ?? 0) * attempts) / 100),
+      );
       await db.query('insert into attempt_hour values ($1, $2, $3, $4, $5, $6) on conflict do nothing', [
         appId,
         hour,

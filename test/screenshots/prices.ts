@@ -6,7 +6,13 @@ export const pricesPictures: Picture[] = [
   { name: 'prices', who: 'owner', path: '/stores/:store/prices' },
   { name: 'prices-phone', who: 'owner', path: '/stores/:store/prices', width: 360 },
   { name: 'price-lists', who: 'owner', path: '/stores/:store/price-lists' },
-  { name: 'price-changes', who: 'owner', path: '/stores/:store/price-changes', act: previewChange, height: 900 },
+  {
+    name: 'price-changes',
+    who: 'owner',
+    path: '/stores/:store/price-changes',
+    act: previewChange,
+    height: 900,
+  },
   { name: 'price-check', who: 'owner', path: '/stores/:store/price-check', act: checkPrice },
   { name: 'promotions', who: 'owner', path: '/stores/:store/promotions' },
   { name: 'promotion-new', who: 'owner', path: '/stores/:store/promotions/new' },
@@ -21,17 +27,20 @@ export const pricesPictures: Picture[] = [
 /** A tenth more for everything, as it would be. */
 async function previewChange(page: Page): Promise<void> {
   await page.getByLabel('Cuánto').fill('8,5');
-  await page.getByRole('textbox', { name: 'Redondeo' }).click();
+  await page.getByLabel('Redondeo', { exact: true }).first().click();
   await page.getByRole('option', { name: 'A decenas de pesos' }).click();
   await page.getByRole('button', { name: 'Ver cómo quedan' }).click();
-  await page.getByText('Ejemplos').waitFor();
+  await page.waitForTimeout(3000);
 }
 
 /** A product with a promotion at a shop with a list. */
 async function checkPrice(page: Page): Promise<void> {
   await page.getByLabel('Producto', { exact: true }).first().fill('Chulengo');
-  await page.getByRole('option', { name: /Chulengo/ }).first().click();
-  await page.getByRole('textbox', { name: 'Sucursal' }).click();
+  await page
+    .getByRole('option', { name: /Chulengo/ })
+    .first()
+    .click();
+  await page.getByLabel('Sucursal', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Sucursal Palermo' }).click();
   await page.getByText('Precio base', { exact: true }).waitFor();
 }
@@ -43,7 +52,7 @@ async function openStock(page: Page): Promise<void> {
 }
 
 async function fillTransfer(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Va a' }).click();
+  await page.getByLabel('Va a', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Sucursal Palermo' }).click();
   await page.getByLabel('Motivo').fill('Reposición de la semana');
   for (const [name, units] of [
@@ -51,7 +60,10 @@ async function fillTransfer(page: Page): Promise<void> {
     ['Martillo carpintero Ferrosur', '6'],
   ] as const) {
     await page.getByLabel('Producto', { exact: true }).first().fill(name);
-    await page.getByRole('option', { name: new RegExp(name) }).first().click();
+    await page
+      .getByRole('option', { name: new RegExp(name) })
+      .first()
+      .click();
     await page.getByLabel('Unidades').first().fill(units);
     await page.getByRole('button', { name: 'Agregar' }).click();
   }

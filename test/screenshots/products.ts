@@ -21,7 +21,13 @@ export const productsPictures: Picture[] = [
   { name: 'categories', who: 'owner', path: '/stores/:store/categories' },
   { name: 'brands', who: 'owner', path: '/stores/:store/brands' },
   { name: 'import', who: 'owner', path: '/stores/:store/products/import' },
-  { name: 'import-preview', who: 'owner', path: '', find: previewedImport, click: [{ role: 'tab', name: 'Productos' }] },
+  {
+    name: 'import-preview',
+    who: 'owner',
+    path: '',
+    find: previewedImport,
+    click: [{ role: 'tab', name: 'Productos' }],
+  },
   {
     name: 'import-problems',
     who: 'owner',

@@ -1,4 +1,3 @@
-import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import type { Page } from 'playwright-core';

@@ -25,9 +25,7 @@ export async function makeTraffic(demo: Demo, receiver: Behaviour): Promise<void
   if (items.length > 0) return;
   await givePast(demo.dataDir, app.client_id);
   const client = new AppClient(demo.gateway, app);
-  const { access_token } = await client.install(demo.people.owner);
-  await new AppClient(demo.gateway, demo.apps[1]!).install(demo.people.owner);
-  await new WritingClient(demo.gateway, access_token).newProduct({ name: 'Set de cuchillos criollos' });
+  await client.install(demo.people.owner);
   await installOnTestStore(demo, client);
 
   await sell(demo, SALES.good, receiver);
@@ -44,6 +42,7 @@ export async function makeTraffic(demo: Demo, receiver: Behaviour): Promise<void
   receiver.fail = undefined;
   await sell(demo, SALES.after, receiver);
   await settledAttempts(demo, params);
+  await new AppClient(demo.gateway, demo.apps[1]!).install(demo.people.owner);
 }
 
 type AppParams = { developer: string; app: string };
@@ -61,28 +60,34 @@ async function installOnTestStore(demo: Demo, client: AppClient): Promise<void> 
     await products.newProduct({ name });
 }
 
-/** Sells one piece of each of so many products at the point of sale. */
-async function sell({ as, store }: Demo, sales: number, receiver: Behaviour): Promise<void> {
-  const owner = await as('owner');
-  const params = { store };
-  const shop = (await owner.call(shopRoutes.list, { params, query: {} })).items[0]!.id;
-  const found = await owner.call(posRoutes.search, { params, query: { shop, q: '' } });
-  const simple = found.items.filter(({ variants }) => variants === 0);
+const WAYS = ['cash', 'card_terminal', 'bank_transfer'] as const;
+
+/** Makes so many sales at the point of sale, of various things in various shops, every other one to a known buyer. */
+async function sell(demo: Demo, sales: number, receiver: Behaviour): Promise<void> {
+  const owner = await demo.as('owner');
+  const params = { store: demo.store };
+  const shops = (await owner.call(shopRoutes.list, { params, query: {} })).items;
+  const buyers = await customers(demo);
   let left = sales;
-  for (let round = 0; left > 0 && round < sales; round += 1)
-    for (const { id, priceCentavos } of simple.slice(0, left)) {
-      receiver.slowMs = 20 + Math.round(Math.random() ** 3 * 400);
-      const body = {
-        shopId: shop,
-        lines: [{ productId: id, quantity: 1 }],
-        paymentGateway: 'cash' as const,
-        discountCentavos: 0,
-        expectedTotalCentavos: priceCentavos!,
-      };
-      // What has run out is passed over.
-      if ((await owner.send(posRoutes.sell, { params, body })).status === 200) left -= 1;
-      await sleep(150);
-    }
+  // What has run out or has no price at a shop is passed over.
+  for (let at = 0; left > 0 && at < sales * 4; at += 1) {
+    const shop = shops[at % 3]!.id;
+    const found = await owner.call(posRoutes.search, { params, query: { shop, q: '' } });
+    const product = found.items.filter(({ variants }) => variants === 0)[(at * 5) % 11];
+    if (product?.priceCentavos == null) continue;
+    receiver.slowMs = 20 + Math.round(Math.random() ** 3 * 400);
+    const quantity = 1 + (at % 3);
+    const body = {
+      shopId: shop,
+      lines: [{ productId: product.id, quantity }],
+      paymentGateway: WAYS[at % WAYS.length]!,
+      discountCentavos: 0,
+      expectedTotalCentavos: product.priceCentavos * quantity,
+      ...(at % 2 === 0 ? { customerId: buyers[at % buyers.length]! } : {}),
+    };
+    if ((await owner.send(posRoutes.sell, { params, body })).status === 200) left -= 1;
+    await sleep(150);
+  }
 }
 
 /** A change that the app does not want to hear of for a moment. */
@@ -93,7 +98,7 @@ async function unsubscribed(demo: Demo, params: AppParams): Promise<void> {
     developer.call(webhookRoutes.put, { params, body: { url, eventTypes: types } });
   await put(eventTypes.filter((type) => !type.startsWith('customer.')));
   const owner = await demo.as('owner');
-  for (const customer of await customers(demo))
+  for (const customer of (await customers(demo)).slice(0, 4))
     await owner.call(customerRoutes.setTags, {
       params: { store: demo.store, customer },
       body: { tags: ['mayorista'] },
@@ -109,7 +114,9 @@ async function askForData(demo: Demo): Promise<void> {
 }
 
 async function customers({ as, store }: Demo): Promise<string[]> {
-  const { items } = await (await as('owner')).call(customerRoutes.list, { params: { store }, query: { limit: 4 } });
+  const { items } = await (
+    await as('owner')
+  ).call(customerRoutes.list, { params: { store }, query: { limit: 20 } });
   return items.map(({ id }) => id);
 }
 

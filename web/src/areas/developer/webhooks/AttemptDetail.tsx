@@ -1,9 +1,11 @@
-import { Card, Code, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, Code, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useAppParams } from './app-params.ts';
+import { FailureText } from './delivery-state.tsx';
 
 /** JSON with line ends, for reading; what is none as it is. */
 function readable(text: string): string {
@@ -25,9 +27,9 @@ export function AttemptDetail({ delivery, startedAt }: { delivery: string; start
   return (
     <Stack>
       {data.error === undefined ? null : (
-        <Text c="var(--mantine-color-error)" role="status">
-          {data.error}
-        </Text>
+        <Alert variant="light" color="red" role="status" icon={<IconAlertTriangle aria-hidden />}>
+          <FailureText failure={{ lastStatus: data.status, lastError: data.error }} />
+        </Alert>
       )}
       <Card withBorder component="section">
         <Title order={2} size="h5" mb="xs">

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
 import { When } from '../../../ui/When.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
-import { DeliveryState } from './delivery-state.tsx';
+import { DeliveryState, FailureText } from './delivery-state.tsx';
 import { RangeReplay } from './RangeReplay.tsx';
 
 const EVERY_MS = 5_000;
@@ -127,7 +127,8 @@ export function useDeliveryColumns(): Column<WebhookDelivery>[] {
     {
       key: 'answer',
       title: t('log.answer'),
-      cell: (delivery) => delivery.lastStatus ?? delivery.lastError ?? '—',
+      cell: (delivery) =>
+        delivery.lastStatus ?? (delivery.lastError === undefined ? '—' : <FailureText failure={delivery} />),
     },
     { key: 'attempts', title: t('log.attempts'), cell: (delivery) => delivery.attempts, end: true },
     {

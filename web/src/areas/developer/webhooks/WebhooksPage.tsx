@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Alert, Button, Tabs } from '@mantine/core';
+import { Alert, Button, Group, Tabs, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
@@ -11,7 +11,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { AppFrame } from '../apps/AppFrame.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { EndpointTab } from './EndpointTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
@@ -34,6 +34,10 @@ const TABS: Record<string, ComponentType<{ webhook: Webhook }>> = {
 
 /** Everything about the webhook of an app. */
 export default function WebhooksPage() {
+  return <AppFrame tab="webhooks">{() => <Webhooks />}</AppFrame>;
+}
+
+function Webhooks() {
   const t = useTexts('webhooks');
   const params = useAppParams();
   const [search, setSearch] = useSearchParams();
@@ -44,13 +48,15 @@ export default function WebhooksPage() {
   const tab = Object.hasOwn(TABS, asked) ? asked : 'endpoint';
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        about={t('about')}
-        actions={data.endpoint?.state === 'active' ? <PingButton /> : undefined}
-      />
+      <Group justify="space-between" mb="md">
+        <Text c="dimmed" size="sm" maw={720}>
+          {t('about')}
+        </Text>
+        {data.endpoint?.state === 'active' ? <PingButton /> : null}
+      </Group>
       <Health webhook={data} />
       <Tabs
+        variant="pills"
         value={tab}
         onChange={(value) => setSearch(value === null || value === 'endpoint' ? {} : { tab: value })}
         keepMounted={false}
