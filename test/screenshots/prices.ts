@@ -30,7 +30,7 @@ async function previewChange(page: Page): Promise<void> {
   await page.getByLabel('Redondeo', { exact: true }).first().click();
   await page.getByRole('option', { name: 'A decenas de pesos' }).click();
   await page.getByRole('button', { name: 'Ver cómo quedan' }).click();
-  await page.waitForTimeout(3000);
+  await page.getByRole('table', { name: 'Ejemplos' }).waitFor();
 }
 
 /** A product with a promotion at a shop with a list. */

@@ -63,8 +63,7 @@ function renderer(found: { title: string; sections: Section[] }) {
     image({ href: from, text }: Tokens.Image) {
       const name = /^\.\.\/images\/([\w-]+\.png)$/.exec(from)?.[1];
       if (name === undefined) throw new Error(`${from} is not a picture of docs/images`);
-      // In full size when it is followed.
-      return `<a href="{{asset:${name}}}"><img src="{{asset:${name}}}" alt="${escapeHtml(text)}" loading="lazy"></a>`;
+      return `<img src="{{asset:${name}}}" alt="${escapeHtml(text)}" loading="lazy">`;
     },
     code({ text, lang }: Tokens.Code) {
       const label = lang === undefined || lang === '' ? '' : ` data-lang="${escapeHtml(lang)}"`;

@@ -26,7 +26,7 @@ export default function FigureCharts({ periods, byDay }: { periods: WebhookPerio
         <Text>
           <strong>{number((100 * succeeded) / all, 1)} %</strong> {t('figures.rate')}
         </Text>
-        <Text c="dimmed">{t('figures.attempts', { count: all })}</Text>
+        <Text c="dimmed">{t('figures.attempts', { count: all, shown: number(all) })}</Text>
       </Group>
       <Card withBorder component="section">
         <Title order={2} size="h5" mb="md">
