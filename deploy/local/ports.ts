@@ -22,6 +22,12 @@ const defaultPorts: Record<string, number> = {
 // Where `pnpm webhook:listen` listens and the demo apps' redirect URIs point: never given to a process.
 const keptFree = [4400, 4401, 4402];
 
+/** From 1024 on, the ports that browsers and `fetch` refuse to ask (https://fetch.spec.whatwg.org/#port-blocking). */
+const blocked = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+]);
+
 /** `defaults`: the environment's, else the usual ones or those next to them. `random`: any free ones, for tests. */
 export type PortChoice = 'defaults' | 'random';
 
@@ -38,7 +44,8 @@ export interface Ports {
   another(): Promise<number>;
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether nothing listens on the port. */
+export async function isFree(port: number): Promise<boolean> {
   // Two stacks of one process may come here: what counts is whether the port is bound, not who asked before.
   clearLockedPorts();
   return (await getPort({ port })) === port;
@@ -46,7 +53,7 @@ async function isFree(port: number): Promise<boolean> {
 
 async function nextFree(from: number, taken: Set<number>): Promise<number> {
   for (let port = from; port < 65_536; port += 1) {
-    if (!taken.has(port) && (await isFree(port))) return port;
+    if (!taken.has(port) && !blocked.has(port) && (await isFree(port))) return port;
   }
   throw new StackError(`No port from ${from} on is free: stop something that listens, and start again.`);
 }
@@ -59,6 +66,8 @@ async function namedPort(name: string, text: string, taken: Set<number>): Promis
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new StackError(`${name}=${text} is not a port: set ${name} to a number from 1 to 65535.`);
+  if (blocked.has(port))
+    throw new StackError(`${name}=${text} is a port that browsers refuse to ask: set ${name} to another.`);
   if (taken.has(port) || !(await isFree(port)))
     throw new StackError(
       `Port ${port} is already in use: stop what listens there, or set ${name} to another port.`,

@@ -7,7 +7,7 @@ import type { DatabaseServer } from './databases.ts';
 import { embeddedPostgres, postgresReason } from './embedded-postgres.ts';
 import { findNatsServer } from './nats-tool.ts';
 import { checkNats, natsInfo, natsSpec } from './nats.ts';
-import type { Ports } from './ports.ts';
+import { isFree, type Ports } from './ports.ts';
 import { step } from './report.ts';
 import type { Report } from './report.ts';
 import type { Secrets } from './secrets.ts';
@@ -33,6 +33,7 @@ const patienceMs = 120_000;
 async function startServer(
   context: ServerContext,
   spec: ProcessSpec,
+  port: number,
   answers: () => Promise<boolean>,
   why: () => Promise<string>,
 ): Promise<SupervisedProcess> {
@@ -44,6 +45,10 @@ async function startServer(
   await server.start();
   for (const deadline = Date.now() + patienceMs; !(await answers()); await sleep(50)) {
     signal.throwIfAborted();
+    if (server.crashesInARow > 0 && !(await isFree(port)))
+      throw new StackError(
+        `${spec.name} did not start: another program has taken port ${port} meanwhile. Start again: a free one is chosen.`,
+      );
     if (server.crashesInARow > 0 || Date.now() > deadline)
       throw new StackError(
         `${spec.name} did not start (${await why()}): its log is ${spec.logFile}; if its data is damaged, --fresh begins anew.`,
@@ -66,6 +71,7 @@ export async function provideDatabaseServer(context: ServerContext): Promise<Dat
     await startServer(
       context,
       spec,
+      ports.postgres,
       () => serverAnswers(adminUrl),
       () => postgresReason(spec.logFile),
     );
@@ -87,7 +93,7 @@ export async function provideNats(context: ServerContext): Promise<string> {
     const spec = await natsSpec(dir, command, ports.nats);
     const answers = async (): Promise<boolean> =>
       (await natsInfo('127.0.0.1', ports.nats))?.jetstream === true;
-    await startServer(context, spec, answers, () => Promise.resolve('it does not answer'));
+    await startServer(context, spec, ports.nats, answers, () => Promise.resolve('it does not answer'));
   });
   return `nats://127.0.0.1:${ports.nats}`;
 }

@@ -32,6 +32,7 @@ function summary(stack: Stack): string {
   const owner = stack.demo?.stores[0]?.owner;
   const shown = (file: string): string => path.relative(process.cwd(), path.join(stack.dataDir, file));
   const lines = [
+    ['Pages', `${stack.publicUrl}/`],
     ['Documentation', `${stack.publicUrl}/docs`],
     ['Public API', `${stack.publicUrl}/api/public/2026-10`],
     ['Mails', stack.mailUrl],

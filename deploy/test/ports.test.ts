@@ -38,6 +38,16 @@ describe('the ports of a stack', () => {
     await expect(choosePorts({ PORT }, 'defaults')).rejects.toThrow(`PORT=${PORT} is not a port`);
   });
 
+  test('a port that browsers refuse to ask is refused, and never given', async () => {
+    await expect(choosePorts({ PORT: '6000' }, 'defaults')).rejects.toThrow(
+      'PORT=6000 is a port that browsers refuse to ask: set PORT to another.',
+    );
+    // All from the last default up to 4045, of those that nobody has already.
+    for (let port = 4037; port < 4045; port++) await listen(port).catch(() => undefined);
+    const { services } = await choosePorts({}, 'defaults');
+    expect(Object.values(services).map(({ admin }) => admin)).not.toContain(4045);
+  });
+
   test('two names for one port are refused', async () => {
     const env = { CATALOG_PORT: '20123', ORDERS_PORT: '20123' };
     await expect(choosePorts(env, 'defaults')).rejects.toThrow('Port 20123 is already in use');

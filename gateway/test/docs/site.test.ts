@@ -31,10 +31,7 @@ describe('every page', () => {
   test('has one heading of the first level, and a title', () => {
     for (const [name, html] of pages.filter(([page]) => page !== 'reference')) {
       expect([name, matches(html, /<h1>(.*?)<\/h1>/g).length]).toEqual([name, 1]);
-      expect([name, html]).toEqual([
-        name,
-        expect.stringMatching(/<title>\w.* · Commerce Platform API<\/title>/),
-      ]);
+      expect([name, html]).toEqual([name, expect.stringMatching(/<title>\w.* · Mostrador API<\/title>/)]);
     }
   });
 

@@ -82,7 +82,7 @@ export function openApiDocument(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Commerce Platform public API',
+      title: 'Mostrador public API',
       version: version.prefix,
       summary: 'Stores, for the apps installed on them.',
       description: DESCRIPTION,

@@ -5,9 +5,11 @@ import type { Host } from '@commerce/service-kit/process/main.ts';
 import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
+import { buyerForgotten } from './events/customers.ts';
 import { shopChanged } from './events/shops.ts';
 import { expireOrdersJob } from './jobs/expire-orders.ts';
 import { finishDraftsJob } from './jobs/finish-drafts.ts';
+import { forgetBuyersJob } from './jobs/forget-buyers.ts';
 import { connectNeighbours } from './neighbours.ts';
 import { batchGetOrders } from './rpc/batch-get-orders.ts';
 import { cancelOrder } from './rpc/cancel-order.ts';
@@ -61,8 +63,10 @@ export async function run(host: Host<Config>): Promise<void> {
     service: 'catalog',
     handlers: { 'shop.created': shopChanged, 'shop.updated': shopChanged },
   });
+  messaging.subscribe({ service: 'customers', handlers: { 'customers.redact': buyerForgotten } });
   messaging.every(finishDraftsJob(deps));
   messaging.every(expireOrdersJob(deps));
+  messaging.every(forgetBuyersJob(deps));
   await serveGrpc(host, (server) => server.add(OrdersServiceService, handlersOf(deps)));
 }
 

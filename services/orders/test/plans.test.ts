@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
+import { LIST_ORDERS } from '../src/store/forgotten-buyer.ts';
 import { IN_USE } from '../src/store/status-flow.ts';
 import { BATCH_BY_KEY } from '../src/store/order-batch.ts';
 import { APPEND } from '../src/store/order-event.ts';
@@ -122,6 +123,13 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       'order_by_expiry',
     );
     expect(pages(plan)).toBeLessThanOrEqual(100 + 6);
+  });
+
+  test('the orders of the buyers that are to be forgotten are found by the index of a customer', async () => {
+    const values = ['Anonymized customer', array(['delivered', 'rejected']), '', '', 100];
+    const plan = await explainAnalyze(client, LIST_ORDERS, mode, values);
+    const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
+    expect(scans.map((node) => node['Index Name'])).toEqual(['forgotten_buyer_pkey', 'order_of_customer']);
   });
 
   test('a batch looks each key up in a unique index', async () => {

@@ -1,8 +1,6 @@
 import { Group, Text } from '@mantine/core';
+import { PRODUCT } from '@commerce/console-api/product.ts';
 import markUrl from './mark.svg';
-
-/** The product's name. */
-export const PRODUCT = 'Mostrador';
 
 /** The product's mark and name; `compact` on a phone the mark alone. */
 export function Brand({ compact = false }: { compact?: boolean }) {

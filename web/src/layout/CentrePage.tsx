@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Group, Title } from '@mantine/core';
-import { Brand, PRODUCT } from '../brand/Brand.tsx';
+import { PRODUCT } from '@commerce/console-api/product.ts';
+import { Brand } from '../brand/Brand.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 import classes from './layout.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { PRODUCT } from '../brand/Brand.tsx';
+import { PRODUCT } from '@commerce/console-api/product.ts';
 import classes from './ui.module.css';
 
 let firstPage = true;

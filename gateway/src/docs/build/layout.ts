@@ -1,3 +1,4 @@
+import { PRODUCT } from '@commerce/console-api/product.ts';
 import type { RenderedGuide } from './markdown.ts';
 import { escapeHtml } from './markdown.ts';
 import { ERROR_PAGES, GUIDES, guidePath } from './site-map.ts';
@@ -29,14 +30,14 @@ const head = (title: string, stylesheet = 'docs.css'): string => `<!doctype html
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} · Commerce Platform API</title>
+<title>${escapeHtml(title)} · ${PRODUCT} API</title>
 <link rel="stylesheet" href="{{asset:${stylesheet}}}">
 <link rel="icon" href="data:,">
 </head>`;
 
 const header = (current: string): string => `<a class="skip" href="#content">Skip to the text</a>
 <header class="top">
-<a class="brand" href="/docs">Commerce Platform <span>API</span></a>
+<a class="brand" href="/docs">${PRODUCT} <span>API</span></a>
 <nav aria-label="Main"><a href="/docs/quick-start">Quick start</a><a href="/docs/reference"${current === '/docs/reference' ? ' aria-current="page"' : ''}>Reference</a></nav>
 </header>`;
 

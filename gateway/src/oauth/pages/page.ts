@@ -1,3 +1,4 @@
+import { PRODUCT } from '@commerce/console-api/product.ts';
 import { html, type Html } from './html.ts';
 import { STYLE_ELEMENT } from './style.ts';
 import type { Texts } from './texts.ts';
@@ -27,7 +28,7 @@ export function documentOf(texts: Texts, { title, body }: Page): string {
       </head>
       <body>
         <main>
-          <p class="brand">${texts.brand}</p>
+          <p class="brand">${PRODUCT}</p>
           <div class="card">${body}</div>
         </main>
       </body>

@@ -3,7 +3,6 @@ import type { Texts } from './texts.ts';
 /** The pages in English. */
 export const TEXTS_EN: Texts = {
   language: 'en',
-  brand: 'Commerce Platform',
   signInTitle: (app) => `Sign in to connect ${app}`,
   signInLead: (app) => `${app} asks for access to your store. Sign in with the account of the store's owner.`,
   email: 'E-mail',

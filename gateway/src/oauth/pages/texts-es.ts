@@ -3,7 +3,6 @@ import type { Texts } from './texts.ts';
 /** The pages in Spanish (Argentina). */
 export const TEXTS_ES: Texts = {
   language: 'es',
-  brand: 'Commerce Platform',
   signInTitle: (app) => `Ingresá para conectar ${app}`,
   signInLead: (app) =>
     `${app} pide acceso a tu tienda. Ingresá con la cuenta de quien es titular de la tienda.`,

@@ -9,7 +9,6 @@ export interface Message {
 /** Every text of the pages, in one language. */
 export interface Texts {
   language: Language;
-  brand: string;
   signInTitle: (app: string) => string;
   signInLead: (app: string) => string;
   email: string;

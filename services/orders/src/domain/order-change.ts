@@ -2,7 +2,7 @@ import type { OrderRecord } from './order.ts';
 import type { PaidVia } from './payment.ts';
 
 /** What of an order changed, by the names of the API's fields. */
-export type ChangedField = 'status' | 'payment' | 'shipping' | 'total';
+export type ChangedField = 'status' | 'payment' | 'shipping' | 'total' | 'customer';
 
 /** An entry of an order's history. */
 export interface HistoryEntry {

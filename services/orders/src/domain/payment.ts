@@ -1,5 +1,5 @@
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { Handover } from './order.ts';
+import type { Handover } from './handover.ts';
 
 /** Means of payment (decisions, "Ids, amounts, values"). */
 export const PAYMENT_GATEWAYS = [

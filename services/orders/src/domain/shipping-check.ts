@@ -1,7 +1,7 @@
 import type { Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Tracking } from './change-shipping.ts';
 import { FieldCheck } from './field-check.ts';
-import { METHOD_TYPES } from './order.ts';
+import { METHOD_TYPES } from './handover.ts';
 
 const LONGEST_NUMBER = 100;
 const LONGEST_URL = 2048;

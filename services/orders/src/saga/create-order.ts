@@ -7,6 +7,7 @@ import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import type { Deps } from '../rpc/deps.ts';
 import {
+  orderDraftDelete,
   orderDraftDeleteLapsedOf,
   orderDraftFind,
   orderDraftInsert,
@@ -40,6 +41,8 @@ export async function createOrder(
     if (error instanceof Fault) return error;
     throw error;
   });
+  // Whoever was making the same order has come to an end with it: now it is there, or the refusal is recorded.
+  if (prepared === undefined) return createOrder(deps, ctx, request);
   let made: OrderRecord | undefined;
   const answer = await deps.writer.write(ctx, CreateOrderResponse, async (unit) => {
     if (prepared instanceof Fault) throw prepared;
@@ -50,19 +53,25 @@ export async function createOrder(
   return answer;
 }
 
-async function prepare(deps: Deps, ctx: Context, request: CreateOrderRequest): Promise<Prepared> {
+/** @returns undefined when another attempt at the same order ended meanwhile */
+async function prepare(deps: Deps, ctx: Context, request: CreateOrderRequest): Promise<Prepared | undefined> {
   const storeId = storeOf(ctx);
   if (request.orderId !== undefined && (await orderIdFind(deps.db, storeId, request.orderId)) !== undefined)
     return { orderId: request.orderId, gathered: undefined };
   const gathered = await gatherOrder(deps, ctx, request);
   const draft = await beginDraft(deps, ctx, request);
+  if (draft === undefined) return undefined;
   if (draft.state === 'committed') return { orderId: draft.order_id, gathered: undefined };
   await reserve(deps, ctx, request, draft);
   return { orderId: draft.order_id, gathered };
 }
 
-/** The draft that the request made before, else a new one. */
-async function beginDraft(deps: Deps, ctx: Context, request: CreateOrderRequest): Promise<OrderDraft> {
+/** The draft that the request made before, else a new one; undefined when the one that was there is gone. */
+async function beginDraft(
+  deps: Deps,
+  ctx: Context,
+  request: CreateOrderRequest,
+): Promise<OrderDraft | undefined> {
   const { db, clock } = deps;
   const storeId = storeOf(ctx);
   const nowMs = clock.now();
@@ -75,17 +84,33 @@ async function beginDraft(deps: Deps, ctx: Context, request: CreateOrderRequest)
     reservedUntil: new Date(nowMs + RESERVATION_MS),
   };
   const { orderId, request: encoded, reservedUntil } = draft;
-  if (await orderDraftInsert(db, storeId, draft, new Date(nowMs)))
-    return { order_id: orderId, request: encoded, state: 'reserving', reserved_until: reservedUntil };
+  if (await orderDraftInsert(db, storeId, draft, new Date(nowMs))) {
+    // An attempt that was made at the same time removes its draft after its answer is recorded: looked for once more, lest this one reserves
+    // for an order that is there.
+    if (!(await isAnswered(deps, ctx)))
+      return { order_id: orderId, request: encoded, state: 'reserving', reserved_until: reservedUntil };
+    await orderDraftDelete(db, storeId, orderId);
+    return undefined;
+  }
   const before = await orderDraftFind(db, storeId, draft);
   if (before !== undefined) await orderDraftDeleteLapsedOf(db, storeId, before.order_id, new Date(nowMs));
   await orderDraftInsert(db, storeId, draft, new Date(nowMs));
   const found = await orderDraftFind(db, storeId, draft);
-  if (found === undefined) throw tryAgain('the draft is gone');
+  if (found === undefined) return undefined;
   if (!found.request.equals(draft.request)) throw keyConflict();
   if (found.state === 'reserving' && found.reserved_until.getTime() < nowMs + RESERVATION_LEFT_MS)
     throw tryAgain('the reservation of an earlier attempt is about to lapse');
   return found;
+}
+
+/** Whether the key has its answer, or another attempt is about to record one. */
+async function isAnswered({ writer }: Deps, ctx: Context): Promise<boolean> {
+  try {
+    return (await writer.earlier(ctx)) !== undefined;
+  } catch (error) {
+    if (error instanceof Fault) return true;
+    throw error;
+  }
 }
 
 async function reserve(

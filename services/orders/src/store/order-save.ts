@@ -40,7 +40,8 @@ const REPLACE_LINES = storeStatement(
 const UPDATE = storeStatement(
   'order-update-by_id',
   `update "order" o set
-     status = r.status, total_centavos = r.total_centavos, payment_status = r.payment_status,
+     status = r.status, customer_name = r.customer_name, customer_email = r.customer_email,
+     customer_phone = r.customer_phone, total_centavos = r.total_centavos, payment_status = r.payment_status,
      shipping_method_type = r.shipping_method_type, shipping_method_name = r.shipping_method_name,
      shipping_price_centavos = r.shipping_price_centavos, shipping_address = r.shipping_address,
      shipping_recipient_name = r.shipping_recipient_name, shipping_recipient_phone = r.shipping_recipient_phone,
@@ -51,7 +52,7 @@ const UPDATE = storeStatement(
    from json_populate_record(null::"order", $2) r where o.store_id = $1 and o.id = $3`,
 );
 
-/** Writes what can change of an order, whose row this transaction has locked: all but its lines, its buyer and its origin. */
+/** Writes what can change of an order, whose row this transaction has locked: all but its lines and its origin. */
 export async function orderUpdate(tx: Queryable, record: OrderRecord): Promise<void> {
   await tx.rows(UPDATE, [record.storeId, JSON.stringify(orderToRow(record)), record.order.id]);
 }

@@ -1,7 +1,7 @@
 import type { PriceList } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { RoundingCentavos } from '../domain/engine/amount.ts';
 import type { PriceListDraft } from '../domain/price-list-change.ts';
-import type { PriceListRecord } from '../store/price-list-save.ts';
+import type { PriceListRecord } from '../store/price-list.ts';
 
 /** A price list as it is told. */
 export const priceListMessage = ({ priceListId, name, rule }: PriceListRecord): PriceList => ({

@@ -1,7 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
-import { findCycle, type PriceListRule } from '../domain/engine/price-list.ts';
-import { priceListLockLinks } from './price-list.ts';
+import { findCycle } from '../domain/engine/price-list.ts';
+import { priceListLockLinks, type PriceListRecord } from './price-list.ts';
 
 const UPSERT = storeStatement(
   'price_list-upsert-many',
@@ -16,14 +16,6 @@ const UPSERT_ENTRIES = storeStatement(
   `insert into price_list_entry select * from json_populate_recordset(null::price_list_entry, $2) r where r.store_id = $1
    on conflict (store_id, product_id, price_list_id, variant_id) do update set price_centavos = excluded.price_centavos`,
 );
-
-/** A price list without its entries. */
-export interface PriceListRecord {
-  priceListId: string;
-  name: string;
-  /** Null for a list of fixed prices only. */
-  rule: PriceListRule | null;
-}
 
 /** A fixed price of a list. */
 export interface PriceListEntryRecord {

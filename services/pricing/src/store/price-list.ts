@@ -2,7 +2,15 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { ListLinks } from '../domain/price-list-change.ts';
 import type { RoundingCentavos } from '../domain/engine/amount.ts';
-import type { PriceListRecord } from './price-list-save.ts';
+import type { PriceListRule } from '../domain/engine/price-list.ts';
+
+/** A price list without its entries. */
+export interface PriceListRecord {
+  priceListId: string;
+  name: string;
+  /** Null for a list of fixed prices only. */
+  rule: PriceListRule | null;
+}
 
 // Locked in the order of ids: two changes that together would close a circle wait for each other.
 const LOCK_LINKS = storeStatement(

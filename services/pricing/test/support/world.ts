@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { entryKey, type PriceList } from '../../src/domain/engine/price-list.ts';
 import type { Promotion } from '../../src/domain/engine/promotion.ts';
-import type { PriceListEntryRecord, PriceListRecord } from '../../src/store/price-list-save.ts';
+import type { PriceListEntryRecord } from '../../src/store/price-list-save.ts';
+import type { PriceListRecord } from '../../src/store/price-list.ts';
 import type { ProductRecord } from '../../src/store/product-save.ts';
 import type { PromotionRecord } from '../../src/store/promotion-save.ts';
 

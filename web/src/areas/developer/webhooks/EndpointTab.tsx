@@ -19,7 +19,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { useAppParams } from './app-params.ts';
 import { SecretCard, SecretText } from './SecretCard.tsx';
-import type { Webhook } from './WebhooksPage.tsx';
+import type { Webhook } from './webhook.ts';
 
 interface Fields {
   url: string;

@@ -7,7 +7,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
-import type { Webhook } from './WebhooksPage.tsx';
+import type { Webhook } from './webhook.ts';
 
 const TYPES: string[] = [
   ...EVENT_GROUPS.flatMap(({ types }) => types as readonly string[]),

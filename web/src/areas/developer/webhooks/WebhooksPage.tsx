@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { Alert, Button, Group, Tabs, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
@@ -19,9 +18,7 @@ import { LogTab } from './LogTab.tsx';
 import { PrivacyTab } from './PrivacyTab.tsx';
 import { TestTab } from './TestTab.tsx';
 import { UnsentTab } from './UnsentTab.tsx';
-
-/** What is known of an app's webhook. */
-export type Webhook = AnswerOf<typeof webhookRoutes.get>;
+import type { Webhook } from './webhook.ts';
 
 const TABS: Record<string, ComponentType<{ webhook: Webhook }>> = {
   endpoint: EndpointTab,

@@ -6,7 +6,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import type { Cart, CartAct } from './cart.ts';
 import classes from './pos.module.css';
-import type { PosShop } from './PosPage.tsx';
+import type { PosShop } from './pos-shop.ts';
 
 /** Where one sells, whether there is a connection, and the way back. */
 export function PosHeader({

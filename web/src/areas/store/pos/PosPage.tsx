@@ -20,14 +20,9 @@ import { PayDialog } from './PayDialog.tsx';
 import classes from './pos.module.css';
 import { PosHeader } from './PosHeader.tsx';
 import { Receipt } from './Receipt.tsx';
+import type { PosShop } from './pos-shop.ts';
 import { problemsOf } from './problems-of.ts';
 import { useSale, type Sold } from './use-sale.ts';
-
-/** A shop at which can be sold. */
-export interface PosShop {
-  id: string;
-  name: string;
-}
 
 /** The point of sale: the whole screen, for fingers, keyboard and scanner alike. */
 export default function PosPage() {

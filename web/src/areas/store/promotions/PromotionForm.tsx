@@ -9,30 +9,9 @@ import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import type { Picked } from '../prices/ProductPicker.tsx';
+import type { PromotionFormOf, PromotionValues } from './promotion-form.ts';
 import { TargetFields } from './TargetFields.tsx';
 import { fromWall, toWall } from './wall-time.ts';
-
-/** A promotion as its form has it. */
-export interface PromotionValues {
-  name: string;
-  unit: 'percent' | 'amount';
-  /** Percent or pesos. */
-  value: number | string;
-  products: Picked[];
-  categoryIds: string[];
-  brandIds: string[];
-  shopIds: string[];
-  /** In the store's zone. */
-  startsAt: string;
-  endsAt: string;
-}
-
-/** The form of a promotion, as far as its fields use it. */
-export type PromotionFormOf = Pick<
-  ReturnType<typeof useForm<PromotionValues>>,
-  'getInputProps' | 'values' | 'errors' | 'setFieldValue'
->;
 
 function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
   if (promotion === undefined)

@@ -5,7 +5,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ProductPicker } from '../prices/ProductPicker.tsx';
 import { categoryChoices, useBrands, useCategories } from '../products/labels.ts';
-import type { PromotionFormOf } from './PromotionForm.tsx';
+import type { PromotionFormOf } from './promotion-form.ts';
 
 /** What a promotion is for, and at which shops it holds. */
 export function TargetFields({ form, readOnly }: { form: PromotionFormOf; readOnly: boolean }) {

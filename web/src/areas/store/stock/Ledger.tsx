@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { When } from '../../../ui/When.tsx';
-import { nameOf } from './StockPage.tsx';
+import { nameOf } from './name-of.ts';
 
 /** The ledger of a shop, or of a product or variant at it, the newest first. */
 export function Ledger({

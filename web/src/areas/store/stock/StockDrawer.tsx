@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { AdjustForm } from './AdjustForm.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Reservations } from './Reservations.tsx';
-import { nameOf } from './StockPage.tsx';
+import { nameOf } from './name-of.ts';
 import { ThresholdForm } from './ThresholdForm.tsx';
 
 /** Everything about a product or variant at a shop: what was moved, who holds it, and what can be done. */

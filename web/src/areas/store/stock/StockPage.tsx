@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { nameOf } from './name-of.ts';
 import { SettingsModal } from './SettingsModal.tsx';
 import { StockDrawer } from './StockDrawer.tsx';
 import { useShop } from './use-shop.ts';
@@ -141,13 +142,6 @@ function useColumns(open: (id: string) => void): Column<StockLine>[] {
     { key: 'state', title: t('field.state'), cell: (line) => <Level line={line} /> },
   ];
 }
-
-/** What a line is of, in one text. */
-export const nameOf = (
-  t: ReturnType<typeof useTexts>,
-  line: { productName: string; variantName: string },
-): string =>
-  [line.productName || t('list.nameless'), line.variantName].filter((part) => part !== '').join(' · ');
 
 function Level({ line }: { line: StockLine }) {
   const t = useTexts('stock');

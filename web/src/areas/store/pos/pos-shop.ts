@@ -1,0 +1,5 @@
+/** A shop at which can be sold. */
+export interface PosShop {
+  id: string;
+  name: string;
+}

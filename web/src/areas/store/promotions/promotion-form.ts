@@ -1,0 +1,23 @@
+import type { useForm } from '@mantine/form';
+import type { Picked } from '../prices/ProductPicker.tsx';
+
+/** A promotion as its form has it. */
+export interface PromotionValues {
+  name: string;
+  unit: 'percent' | 'amount';
+  /** Percent or pesos. */
+  value: number | string;
+  products: Picked[];
+  categoryIds: string[];
+  brandIds: string[];
+  shopIds: string[];
+  /** In the store's zone. */
+  startsAt: string;
+  endsAt: string;
+}
+
+/** The form of a promotion, as far as its fields use it. */
+export type PromotionFormOf = Pick<
+  ReturnType<typeof useForm<PromotionValues>>,
+  'getInputProps' | 'values' | 'errors' | 'setFieldValue'
+>;
