@@ -69,7 +69,7 @@ async function show(page: Page, demo: Demo, { path, find, click = [], act }: Pic
 /** Waits until a page shows all that it has to, and nothing moves any more. */
 async function drawn(page: Page): Promise<void> {
   await settled(page);
-  await page.waitForFunction("document.querySelector('.mantine-Skeleton-root') === null");
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   // What is hovered over, and what opens or closes, takes its time.
   await page.waitForTimeout(300);
   await settled(page);

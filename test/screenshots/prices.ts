@@ -35,9 +35,9 @@ async function previewChange(page: Page): Promise<void> {
 
 /** A product with a promotion at a shop with a list. */
 async function checkPrice(page: Page): Promise<void> {
-  await page.getByLabel('Producto', { exact: true }).first().fill('Chulengo');
+  await page.getByLabel('Producto', { exact: true }).first().fill('Tenazo');
   await page
-    .getByRole('option', { name: /Chulengo/ })
+    .getByRole('option', { name: /Tenazo/ })
     .first()
     .click();
   await page.getByLabel('Sucursal', { exact: true }).first().click();

@@ -74,7 +74,7 @@ async function sell(demo: Demo, sales: number, receiver: Behaviour): Promise<voi
     const shop = shops[at % 3]!.id;
     const found = await owner.call(posRoutes.search, { params, query: { shop, q: '' } });
     const product = found.items.filter(({ variants }) => variants === 0)[(at * 5) % 11];
-    if (product?.priceCentavos == null) continue;
+    if (product === undefined || product.priceCentavos === null) continue;
     receiver.slowMs = 20 + Math.round(Math.random() ** 3 * 400);
     const quantity = 1 + (at % 3);
     const body = {

@@ -32,11 +32,11 @@ export function AreaSwitcher() {
           size="sm"
           miw={0}
           maw={{ base: 150, xs: 260 }}
-          classNames={{ label: classes['name'] }}
+          px="sm"
           rightSection={<IconChevronDown size={14} aria-hidden />}
           aria-label={t('switcher.label', { name: current?.name ?? t('switcher.none') })}
         >
-          {current?.name ?? t('switcher.none')}
+          <span className={classes['name']}>{current?.name ?? t('switcher.none')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
