@@ -45,6 +45,7 @@ function delivery(state: DeliveryStateName): (demo: Demo) => Promise<string> {
 }
 
 async function explore(page: Page): Promise<void> {
+  await page.getByLabel('App').selectOption({ label: 'Sincronizador Total' });
   await page.getByLabel('Operación').selectOption({ label: 'GET /products' });
   await page.getByLabel('Ruta y parámetros').fill('/products?limit=2');
   await page.getByRole('button', { name: 'Enviar' }).click();
