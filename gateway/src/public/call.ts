@@ -3,9 +3,11 @@ import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
 import type { CursorBox } from './cursor.ts';
 
-/** What a handler works with: who asks, the services, and the cursors of its list. */
+/** What a handler works with: who asks and what they may, the services, and the cursors of its list. */
 export interface Call {
   ctx: Context;
+  /** What the token was given. */
+  scopes: ReadonlySet<string>;
   services: Services;
   cursor: CursorBox;
 }

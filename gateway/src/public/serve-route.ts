@@ -116,7 +116,7 @@ async function askRead(
     const input = await parseInput(route, req);
     const { limit: _limit, cursor: _cursor, ...filters } = input.query as Record<string, unknown>;
     const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters });
-    const value = await handler({ ctx, services: deps.services, cursor }, input);
+    const value = await handler({ ctx, scopes: access.scopes, services: deps.services, cursor }, input);
     return { value, grants: grantsOf(access), replayed: false };
   };
   const early = allowed ? read() : undefined;
@@ -151,7 +151,7 @@ async function askWrite(
     let replayOf: string | undefined;
     const onReplay = (told: string) => void (replayOf = told);
     const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters: {} });
-    const call = { ctx: { ...context, onReplay }, services: deps.services, cursor };
+    const call = { ctx: { ...context, onReplay }, scopes: access.scopes, services: deps.services, cursor };
     const value = await handler(call, parsed.value).catch((error: unknown) => {
       throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
     });

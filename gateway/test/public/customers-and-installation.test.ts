@@ -47,7 +47,7 @@ async function answer<Op extends Operation>(
 ): Promise<{ data: Record<string, unknown> }> {
   const actor = { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' };
   const ctx = { storeId: 'sto_a', actor, requestId: 'r', deadlineMs: Date.now() + 10_000, ...context };
-  const call = { ctx, services } as unknown as Call;
+  const call = { ctx, scopes: new Set(['read_customers']), services } as unknown as Call;
   const result = await handlers[operation](call, input as never);
   return routes[operation]!.present(result as never, NO_GRANTS) as never;
 }

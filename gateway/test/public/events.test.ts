@@ -46,7 +46,10 @@ async function answer(storeId: string, installationId: string, query: Query) {
   const { cursor: _, limit: __, ...filters } = query;
   const cursor = cursorBox(KEYS, { storeId, operation: 'listEvents', filters });
   const all = { type: undefined, created_since: undefined, cursor: undefined, ...query };
-  const page = await listEvents({ ctx, services, cursor }, { params: {}, query: all, body: undefined });
+  const page = await listEvents(
+    { ctx, scopes: new Set(), services, cursor },
+    { params: {}, query: all, body: undefined },
+  );
   return route.success.schema.parse(route.present(page, NO_GRANTS));
 }
 

@@ -47,9 +47,18 @@ export class Writes {
   };
 
   /** The customer made, called Ana unless given otherwise. */
-  create = async (fields: Partial<CustomerFields>, ctx = contextOf()): Promise<Customer> =>
-    (await this.service.call(createCustomer, { fields: fieldsOf({ name: 'Ana', ...fields }) }, ctx))
-      .customer!;
+  create = async (
+    fields: Partial<CustomerFields>,
+    ctx = contextOf(),
+    mayNotRead = false,
+  ): Promise<Customer> =>
+    (
+      await this.service.call(
+        createCustomer,
+        { fields: fieldsOf({ name: 'Ana', ...fields }), mayNotRead },
+        ctx,
+      )
+    ).customer!;
 
   update = async (id: string, fields: Partial<CustomerFields>, ctx = contextOf()): Promise<Customer> =>
     (await this.service.call(updateCustomer, { id, fields: fieldsOf(fields) }, ctx)).customer!;

@@ -71,6 +71,18 @@ describe('a buyer who is erased', () => {
     expect(await notes()).toEqual([]);
   });
 
+  test('who comes back later keeps the orders made then', async () => {
+    const { customer } = fullOrder('sto_a', 1).order;
+    const later = T0 + HOUR_MS;
+    await orderInsertMany(database.db, 'sto_a', [
+      orderRecord('sto_a', 5, { customer, status: 'delivered', createdAtMs: later, updatedAtMs: later }),
+    ]);
+    await forgottenBuyerInsert(database.db, 'sto_a', 'cus_1', new Date(T0));
+    await forgetBuyers(service.deps);
+    expect(await order('sto_a', 5)).toMatchObject({ customer: { name: NAME } });
+    expect(await notes()).toEqual([]);
+  });
+
   test('is not taken for another customer, nor for the same one of another store', async () => {
     await forgetBuyers(service.deps);
     expect(await order('sto_a', 4)).toMatchObject({ customer: { name: NAME } });

@@ -46,7 +46,10 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
   create: async ({ ctx, services, body: { isContact, ...body } }) => {
     const fields = fieldsOf(body);
     if (!isContact)
-      return personOf((await services.customers.createCustomer(ctx, { fields })).customer, false);
+      return personOf(
+        (await services.customers.createCustomer(ctx, { fields, mayNotRead: false })).customer,
+        false,
+      );
     const made = await services.customers.createContact(ctx, { fields });
     return personOf(made.customer, made.isContact);
   },

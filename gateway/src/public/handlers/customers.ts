@@ -16,8 +16,13 @@ export const listCustomers: PublicHandler<'listCustomers'> = async ({ ctx, servi
 export const getCustomer: PublicHandler<'getCustomer'> = async ({ ctx, services }, { params }) =>
   found(await services.customerById(ctx, requireId('cus', params.id)));
 
-export const createCustomer: PublicHandler<'createCustomer'> = async ({ ctx, services }, { body }) =>
-  found((await services.customers.createCustomer(ctx, { fields: fieldsOf(body) })).customer);
+export const createCustomer: PublicHandler<'createCustomer'> = async (
+  { ctx, scopes, services },
+  { body },
+) => {
+  const request = { fields: fieldsOf(body), mayNotRead: !scopes.has('read_customers') };
+  return found((await services.customers.createCustomer(ctx, request)).customer);
+};
 
 export const updateCustomer: PublicHandler<'updateCustomer'> = async (
   { ctx, services },

@@ -46,13 +46,17 @@ export async function refuseTakenEmail(
   if (normalized === undefined || normalized === normalizeEmail(customer.email)) return;
   const holder = await customerFindByEmail(tx, storeId, normalized);
   if (holder === undefined) return;
-  if (holder.kind === 'customer') throw emailTaken(holder.id);
+  if (holder.kind === 'customer') throw emailTaken();
   throw invalid(
     'email',
     'A contact of the store has this e-mail. POST /customers makes a contact a customer.',
   );
 }
 
-/** The e-mail is another customer's. */
-export const emailTaken = (customerId: string): Fault =>
-  invalid('email', `Another customer of the store has this e-mail: ${customerId}.`);
+/** The e-mail is another customer's; whose, only those who may read customers find out. */
+export const emailTaken = (): Fault =>
+  invalid('email', 'Another customer of the store has this e-mail: GET /customers?email= finds who.');
+
+/** The e-mail is a contact's, of whom who asks may read nothing. */
+export const contactKept = (): Fault =>
+  invalid('email', 'A contact of the store has this e-mail: read_customers is needed to make it a customer.');

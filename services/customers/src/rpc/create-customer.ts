@@ -7,11 +7,11 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { asCustomer, newPerson } from '../domain/customer.ts';
 import { readFields } from '../domain/given-fields.ts';
-import { emailTaken, holdEmail, lockEmailHolder } from '../people/email-holder.ts';
+import { contactKept, emailTaken, holdEmail, lockEmailHolder } from '../people/email-holder.ts';
 import { savePerson } from '../people/save-person.ts';
 import type { Deps } from './deps.ts';
 
-/** `POST /customers` (contract, section 4): a new customer, or the contact with the e-mail, who is one from now on. */
+/** `POST /customers` (contract, section 4): a new customer, or the contact with the e-mail, who is one from now on where the caller may read what is kept of it. */
 export const createCustomer =
   ({ writer, stamp }: Deps): Handler<CreateCustomerRequest, CreateCustomerResponse> =>
   (ctx, request) => {
@@ -20,7 +20,8 @@ export const createCustomer =
       const given = readFields(request.fields, 'name');
       await holdEmail(unit, storeId, given.email);
       const holder = await lockEmailHolder(unit, storeId, given.email);
-      if (holder?.kind === 'customer') throw emailTaken(holder.customer.id);
+      if (holder?.kind === 'customer') throw emailTaken();
+      if (holder !== undefined && request.mayNotRead) throw contactKept();
       const changed = holder
         ? asCustomer(holder, given)
         : newPerson(storeId, newId('cus'), 'customer', given);

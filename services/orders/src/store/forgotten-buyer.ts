@@ -9,13 +9,16 @@ const INSERT = storeStatement(
    on conflict do nothing`,
 );
 
+// An order that was being made when its buyer was erased has the name yet; a later one is of who has come back.
+const BEING_MADE = `interval '10 minutes'`;
+
 /** Across stores. `offset 0` keeps the planner to its only good way: each buyer, and their orders by `order_of_customer`. */
 export const LIST_ORDERS: Statement = {
   name: 'forgotten_buyer-list-orders',
   text: `select f.store_id as "storeId", o.id from forgotten_buyer f, lateral (
      select o.id from "order" o
      where o.store_id = f.store_id and o.customer_id = f.customer_id
-       and o.customer_name <> $1 and o.status = any($2) offset 0) o
+       and o.created_at <= f.told_at + ${BEING_MADE} and o.customer_name <> $1 and o.status = any($2) offset 0) o
    where (f.store_id, o.id) > ($3, $4)
    order by f.store_id, o.id limit $5`,
 };
@@ -24,7 +27,8 @@ const DELETE_DONE: Statement = {
   name: 'forgotten_buyer-delete-done',
   text: `delete from forgotten_buyer f where told_at < $2 and not exists (
      select from "order" o
-     where o.store_id = f.store_id and o.customer_id = f.customer_id and o.customer_name <> $1)`,
+     where o.store_id = f.store_id and o.customer_id = f.customer_id
+       and o.created_at <= f.told_at + ${BEING_MADE} and o.customer_name <> $1)`,
 };
 
 /** An order whose buyer is to be forgotten. */
