@@ -170,7 +170,7 @@ describeInBrowser('in a browser', () => {
     await page.getByLabel('Llegó la transferencia').check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Registrar', exact: true }).click();
-    await page.getByText('Pago: Pagado').waitFor();
+    await page.getByRole('region', { name: 'Historial' }).getByText('Pago: Pagado').waitFor();
     await expectAccessible(page);
 
     await page.goto(`/stores/${store.id}/orders?status=confirmed&payment=paid&source=phone&q=${number}`);
@@ -182,7 +182,7 @@ describeInBrowser('in a browser', () => {
     await page.getByLabel('Motivo (opcional)').fill('Se arrepintió');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
     await page.getByText('“Se arrepintió”').waitFor();
-    await page.getByText('Pago: Devuelto').waitFor();
+    await page.getByRole('region', { name: 'Historial' }).getByText('Pago: Devuelto').waitFor();
     await page.getByRole('link', { name: 'Imprimir comprobante' }).click();
     await page.getByRole('cell', { name: 'Grabado a mano' }).waitFor();
     await expectAccessible(page);

@@ -75,7 +75,7 @@ describeInBrowser('prices in a browser', () => {
     await page.getByRole('option', { name: /Yerba mate/ }).click();
     await page.getByLabel('Lista de precios', { exact: true }).first().click();
     await page.getByRole('option', { name: 'Mayorista' }).click();
-    await page.getByText('Lista Mayorista').waitFor();
+    await page.locator('section[aria-live]').getByText('Mayorista', { exact: true }).waitFor();
     await page.getByText('se aplica esta sola').waitFor();
     await expectAccessible(page);
   });

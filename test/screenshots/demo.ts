@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { ConsoleClient } from '../support/console-client.ts';
-import type { Account, Platform } from '../support/platform.ts';
+import type { Account, DemoApp, Platform } from '../support/platform.ts';
 import type { Picture } from './picture.ts';
 
 /** The demo that the pictures are taken of. */
 export interface Demo {
+  /** The directory of the stack. */
+  dataDir: string;
   gateway: string;
   store: string;
   developer: string;
+  /** The developer's apps; the first hears of every event. */
+  apps: readonly DemoApp[];
   people: Record<NonNullable<Picture['who']>, Account>;
   /** Calls the console API as that person. */
   as: (who: NonNullable<Picture['who']>) => Promise<ConsoleClient>;
@@ -20,9 +24,10 @@ export async function openDemo(dataDir: string): Promise<Demo> {
     auth_url: string;
   };
   const gateway = file.auth_url;
-  const [store] = file.stores;
+  const [store, otherStore] = file.stores;
   const people = {
     owner: store.owner,
+    otherOwner: otherStore.owner,
     team: store.team_user,
     developer: file.developer,
     staff: file.platform,
@@ -34,5 +39,6 @@ export async function openDemo(dataDir: string): Promise<Demo> {
     return client;
   };
   const { session } = await (await as('developer')).call(sessionRoutes.get, {});
-  return { gateway, store: store.id, developer: session!.developers[0]!.id, people, as };
+  const developer = session!.developers[0]!.id;
+  return { dataDir, gateway, store: store.id, developer, apps: file.apps, people, as };
 }

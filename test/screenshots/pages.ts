@@ -5,6 +5,7 @@ import { platformPictures } from './platform.ts';
 import { pricesPictures } from './prices.ts';
 import { productsPictures } from './products.ts';
 import { storePictures } from './store.ts';
+import { webhooksPictures } from './webhooks.ts';
 import type { Picture } from './picture.ts';
 
 /** Every picture, by area. */
@@ -16,4 +17,6 @@ export const pictures: Picture[] = [
   ...ordersPictures,
   ...developerPictures,
   ...platformPictures,
+  // Last, as they replay what others show as failed.
+  ...webhooksPictures,
 ];

@@ -3,6 +3,7 @@ import type { Picture } from './picture.ts';
 /** Pictures of signing in, accounts and teams. */
 export const peoplePictures: Picture[] = [
   { name: 'sign-in', path: '/sign-in' },
+  { name: 'sign-in-dark', path: '/sign-in', locale: 'en-US', theme: 'dark' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'sign-up', path: '/sign-up' },
   { name: 'account', who: 'owner', path: '/account', height: 1200 },
@@ -15,5 +16,4 @@ export const peoplePictures: Picture[] = [
   },
   { name: 'team-phone', who: 'owner', path: '/stores/:store/team', width: 360 },
   { name: 'store-apps', who: 'owner', path: '/stores/:store/apps' },
-  { name: 'home', who: 'owner', path: '/' },
 ];

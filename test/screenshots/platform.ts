@@ -6,8 +6,9 @@ import type { Picture } from './picture.ts';
 /** Pictures of the platform’s desk. */
 export const platformPictures: Picture[] = [
   { name: 'platform-home', who: 'staff', path: '/platform' },
+  { name: 'platform-home-dark', who: 'staff', path: '/platform', locale: 'en-US', theme: 'dark' },
   { name: 'platform-reviews', who: 'staff', path: '/platform/reviews' },
-  { name: 'platform-review', who: 'staff', path: '', find: firstReview },
+  { name: 'platform-review', who: 'staff', path: '', find: firstReview, height: 640 },
   { name: 'platform-apps', who: 'staff', path: '/platform/apps' },
   { name: 'platform-developers', who: 'staff', path: '/platform/developers' },
   { name: 'platform-stores', who: 'staff', path: '/platform/stores' },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import type { Page } from 'playwright-core';
 import type { Demo } from './demo.ts';
 import type { Picture } from './picture.ts';
 
@@ -7,6 +8,8 @@ import type { Picture } from './picture.ts';
 export const productsPictures: Picture[] = [
   { name: 'products', who: 'owner', path: '/stores/:store/products' },
   { name: 'products-phone', who: 'owner', path: '/stores/:store/products', width: 360 },
+  { name: 'products-dark', who: 'owner', path: '/stores/:store/products', locale: 'en-US', theme: 'dark' },
+  { name: 'products-bulk', who: 'owner', path: '/stores/:store/products', act: chooseSome },
   { name: 'product', who: 'owner', path: '', find: firstProduct },
   {
     name: 'product-variants',
@@ -18,7 +21,13 @@ export const productsPictures: Picture[] = [
   { name: 'categories', who: 'owner', path: '/stores/:store/categories' },
   { name: 'brands', who: 'owner', path: '/stores/:store/brands' },
   { name: 'import', who: 'owner', path: '/stores/:store/products/import' },
-  { name: 'import-preview', who: 'owner', path: '', find: previewedImport },
+  {
+    name: 'import-preview',
+    who: 'owner',
+    path: '',
+    find: previewedImport,
+    click: [{ role: 'tab', name: 'Productos' }],
+  },
   {
     name: 'import-problems',
     who: 'owner',
@@ -27,6 +36,11 @@ export const productsPictures: Picture[] = [
     click: [{ role: 'tab', name: 'Errores y avisos (2)' }],
   },
 ];
+
+async function chooseSome(page: Page): Promise<void> {
+  for (const at of [0, 1, 3]) await page.getByRole('checkbox').nth(at).check();
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+}
 
 /** A product with variants. */
 async function firstProduct(demo: Demo): Promise<string> {

@@ -17,7 +17,7 @@ export interface DocsParts {
 
 // Guides are plain HTML: nothing runs, nothing is fetched but the stylesheet.
 const GUIDE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 // The viewer's scripts are ours, and it fetches the document from us. It adds two style elements, allowed by their hashes: one that it adds
 // empty and fills by script, and the one of its scrollbars (redoc 2.5.4). Neither unsafe-inline nor eval nor workers.

@@ -22,6 +22,7 @@ export interface Site {
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.js': 'text/javascript; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
@@ -92,7 +93,7 @@ export function fillPage(html: string, { publicUrl, version }: Marks, assets: Si
     openapi_path: `/api/public/${version}/openapi.json`,
   };
   return html
-    .replaceAll(/\{\{asset:([\w.]+)\}\}/g, (mark, name: string) => {
+    .replaceAll(/\{\{asset:([\w.-]+)\}\}/g, (mark, name: string) => {
       const asset = assets.get(name);
       if (asset === undefined) throw new Error(`${mark} names no asset`);
       return `/docs/assets/${name}?v=${contentHash(asset)}`;

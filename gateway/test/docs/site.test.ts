@@ -107,6 +107,13 @@ describe('guides', () => {
     expect(() => expandMarks('{{fields:Nothing}}', versions.at(-1)!)).toThrow('which is no resource');
   });
 
+  test('show pictures of docs/images only, and serve each', () => {
+    const shown = pages.flatMap(([, html]) => matches(html, /<img src="\/docs\/assets\/([\w-]+\.png)\?v=/g));
+    expect(shown.length).toBeGreaterThan(0);
+    for (const name of shown) expect([name, site.assets.get(name)?.type]).toEqual([name, 'image/png']);
+    expect(() => renderGuide('![x](https://elsewhere.example/x.png)')).toThrow('is not a picture');
+  });
+
   test('code is shown, not run', () => {
     expect(renderGuide('```html\n<script>alert("x")</script>\n```').html).toContain(
       '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;',

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import classes from './theme.module.css';
 
 // Petrol, the one accent: white on shade 7 is 5.6 : 1.
 const petrol: MantineColorsTuple = [
@@ -14,13 +15,27 @@ const petrol: MantineColorsTuple = [
   '#054843',
 ];
 
+// Greys of the dark look with a little of the blue of the light one: 0 texts, 4 borders, 6 cards and fields, 7 the page's bars.
+const dark: MantineColorsTuple = [
+  '#dde3e8',
+  '#b9c2ca',
+  '#929ca6',
+  '#6c7680',
+  '#3a434b',
+  '#2d353c',
+  '#1f252b',
+  '#1a1f24',
+  '#15191d',
+  '#0f1215',
+];
+
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /** The look of every page. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 7 },
-  colors: { petrol },
+  colors: { petrol, dark },
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '650' },
   defaultRadius: 'md',
@@ -29,7 +44,9 @@ export const theme = createTheme({
   components: {
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md', fz: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { centered: true } },
+    Tabs: { classNames: { list: classes['tabs'] } },
+    Modal: { defaultProps: { centered: true }, styles: { title: { fontWeight: 650 } } },
+    Drawer: { styles: { title: { fontWeight: 650 } } },
     // What is cut off on a narrow screen is scrolled by the keyboard as well.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
   },
@@ -52,7 +69,10 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8787',
     '--page-background': '#15191d',
     '--quiet-border': '#2f353b',
-    '--mantine-color-body': '#1d2227',
+    '--mantine-color-body': '#1f252b',
     '--mantine-color-anchor': '#77beb8',
+    '--mantine-color-petrol-light': '#183a37',
+    '--mantine-color-petrol-light-hover': '#1f4744',
+    '--mantine-color-petrol-light-color': '#a7d4d0',
   },
 });

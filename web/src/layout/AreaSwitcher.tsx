@@ -3,6 +3,7 @@ import { IconBuildingStore, IconChevronDown, IconCode, IconShieldCog } from '@ta
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../lib/session.tsx';
 import { useTexts } from '../lib/texts.ts';
+import classes from './layout.module.css';
 
 /** Where a person may be: their stores, the developers they act for, the platform's desk. */
 export function useAreas() {
@@ -31,10 +32,11 @@ export function AreaSwitcher() {
           size="sm"
           miw={0}
           maw={{ base: 150, xs: 260 }}
+          px="sm"
           rightSection={<IconChevronDown size={14} aria-hidden />}
           aria-label={t('switcher.label', { name: current?.name ?? t('switcher.none') })}
         >
-          {current?.name ?? t('switcher.none')}
+          <span className={classes['name']}>{current?.name ?? t('switcher.none')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>

@@ -87,11 +87,11 @@ function Menu({ base, pages, onGo }: { base: string; pages: AreaPage[]; onGo: ()
   );
   const isAt = (path: string) => pathname === path || (path !== base && pathname.startsWith(`${path}/`));
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       {[...groups].map(([group, entries]) => (
         <div key={group} role="group" aria-label={group === '' ? t('groups.top') : t(`groups.${group}`)}>
           {group === '' ? null : (
-            <Text size="xs" fw={600} c="dimmed" px="sm" mb={4} aria-hidden>
+            <Text size="xs" fw={600} c="dimmed" px="sm" mb={2} aria-hidden>
               {t(`groups.${group}`)}
             </Text>
           )}

@@ -30,19 +30,28 @@ export function Forbidden() {
   );
 }
 
+/** For a page that broke before its texts came: in both languages, as nothing is known of the person. */
+const UNTRANSLATED = {
+  title: 'Algo falló · Something went wrong',
+  about: 'Volvé a cargar la página. Reload the page.',
+  reload: 'Recargar · Reload',
+};
+
 /** Something in a page broke: an error of ours, or a part of the page that could not be fetched after a new version came. */
 export function BrokenPage() {
   const t = useTexts('common');
   const error = useRouteError();
   return (
-    <CentrePage title={t('broken.title')}>
+    <CentrePage title={t('broken.title', { defaultValue: UNTRANSLATED.title })}>
       <Text size="sm" mb="md">
-        {t('broken.about')}
+        {t('broken.about', { defaultValue: UNTRANSLATED.about })}
       </Text>
       <Text size="xs" c="dimmed" mb="md">
         {error instanceof Error ? error.message : null}
       </Text>
-      <Button onClick={() => window.location.reload()}>{t('broken.reload')}</Button>
+      <Button onClick={() => window.location.reload()}>
+        {t('broken.reload', { defaultValue: UNTRANSLATED.reload })}
+      </Button>
     </CentrePage>
   );
 }

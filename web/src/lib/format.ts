@@ -27,6 +27,12 @@ export function wholeMoney(centavos: number): string {
   return formatter('whole', () => new Intl.NumberFormat('es-AR', options)).format(centavos / 100);
 }
 
+/** Pesos in a few characters, for an axis: `$ 8 M`. */
+export function shortMoney(pesos: number): string {
+  const options = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  return `$ ${formatter('short money', () => new Intl.NumberFormat('es-AR', options)).format(pesos)}`;
+}
+
 /** A whole or decimal number. */
 export function number(value: number, fractionDigits = 2): string {
   const options = { maximumFractionDigits: fractionDigits };
@@ -43,16 +49,16 @@ const date = (style: string, options: Intl.DateTimeFormatOptions, iso: string): 
   ).format(new Date(iso));
 
 const calendarDay = (): Intl.DateTimeFormatOptions => ({
-  day: 'numeric',
+  day: '2-digit',
   // Months by name are long in Spanish (`3 de nov de 2026`), and in English figures would be read either way round.
-  month: locale() === 'en' ? 'short' : 'numeric',
+  month: locale() === 'en' ? 'short' : '2-digit',
   year: 'numeric',
 });
 
-/** A day: `3/11/2026`. */
+/** A day: `03/11/2026`. */
 export const day = (iso: string): string => date('day', calendarDay(), iso);
 
-/** Day and time in the store's zone: `3/11/2026, 14:05`. */
+/** Day and time in the store's zone: `03/11/2026, 14:05`. */
 export const dayAndTime = (iso: string): string =>
   date('time', { ...calendarDay(), hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, iso);
 
@@ -60,3 +66,7 @@ export const dayAndTime = (iso: string): string =>
 export const shortDay = (isoDay: string): string =>
   // At noon it is the same day in every zone of the country.
   date('short', { day: 'numeric', month: 'short' }, `${isoDay}T12:00:00-03:00`);
+
+/** Day and hour in the store's zone, for an axis: `3 nov, 14 h`. */
+export const shortHour = (iso: string): string =>
+  `${date('short', { day: 'numeric', month: 'short' }, iso)}, ${date('hour', { hour: '2-digit', hourCycle: 'h23' }, iso)} h`;

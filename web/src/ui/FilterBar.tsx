@@ -4,6 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../lib/texts.ts';
+import classes from './ui.module.css';
 
 /** One filter kept in the page's address: its value (empty when it is not set), and how to set it. */
 export function useFilter(name: string): [string, (value: string | null) => void] {
@@ -26,7 +27,7 @@ const WAIT_MS = 250;
 /** The search of a list, kept in the address as `q`, and beside it the list's other filters. */
 export function FilterBar({ label, children }: { label?: string; children?: ReactNode }) {
   return (
-    <Group role="search" gap="sm" mb="md" align="flex-end">
+    <Group role="search" gap="sm" mb="md" align="flex-end" className={classes['filters']}>
       {label === undefined ? null : <Search label={label} />}
       {children}
     </Group>

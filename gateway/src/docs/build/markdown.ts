@@ -60,6 +60,11 @@ function renderer(found: { title: string; sections: Section[] }) {
     ) {
       return `<a href="${escapeHtml(href(to))}">${this.parser.parseInline(tokens)}</a>`;
     },
+    image({ href: from, text }: Tokens.Image) {
+      const name = /^\.\.\/images\/([\w-]+\.png)$/.exec(from)?.[1];
+      if (name === undefined) throw new Error(`${from} is not a picture of docs/images`);
+      return `<img src="{{asset:${name}}}" alt="${escapeHtml(text)}" loading="lazy">`;
+    },
     code({ text, lang }: Tokens.Code) {
       const label = lang === undefined || lang === '' ? '' : ` data-lang="${escapeHtml(lang)}"`;
       return `<pre tabindex="0"${label}><code>${escapeHtml(text)}\n</code></pre>\n`;

@@ -18,31 +18,39 @@ const ownAssets = new URL('../assets/', import.meta.url);
 const NOT_FOUND =
   '# Page not found\n\nThere is no such page. The [overview](index.md) lists those there are.\n';
 
-async function writePage(out: URL, name: string, html: string): Promise<void> {
+/** @returns the pictures that the page shows */
+async function writePage(out: URL, name: string, html: string): Promise<string[]> {
   const file = new URL(`pages/${name}.html`, out);
   await mkdir(new URL('./', file), { recursive: true });
   await writeFile(file, html);
+  return [...html.matchAll(/src="\{\{asset:([\w-]+\.png)\}\}"/g)].map(([, picture]) => picture!);
 }
 
-async function buildPages({ guides, out }: SitePlace): Promise<void> {
+/** @returns the pictures that the pages show */
+async function buildPages({ guides, out }: SitePlace): Promise<string[]> {
+  const pictures: string[] = [];
   const newest = versions.at(-1)!;
   const names = [...GUIDES.map(({ slug }) => slug), ...ERROR_PAGES.map((code) => `errors/${code}`)];
   for (const name of names) {
     const markdown = await readFile(new URL(`${name}.md`, guides), 'utf8');
-    await writePage(out, name, guidePage(guidePath(name), renderGuide(expandMarks(markdown, newest))));
+    const html = guidePage(guidePath(name), renderGuide(expandMarks(markdown, newest)));
+    pictures.push(...(await writePage(out, name, html)));
   }
   await writePage(out, 'not-found', guidePage('', renderGuide(NOT_FOUND)));
   await writePage(out, 'reference', referencePage());
+  return pictures;
 }
 
 // The viewer shows its maker's logo from the maker's host, which our policy forbids: an image of nothing hides itself.
 const LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 
-async function buildAssets(out: URL): Promise<void> {
+async function buildAssets({ guides, out }: SitePlace, pictures: string[]): Promise<void> {
   const assets = new URL('assets/', out);
   await mkdir(assets, { recursive: true });
   for (const name of await readdir(ownAssets))
     await writeFile(new URL(name, assets), await readFile(new URL(name, ownAssets)));
+  for (const name of pictures)
+    await writeFile(new URL(name, assets), await readFile(new URL(`../images/${name}`, guides)));
   const bundle = new URL(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
   const viewer = await readFile(bundle, 'utf8');
   if (!viewer.includes(LOGO))
@@ -58,6 +66,6 @@ async function buildAssets(out: URL): Promise<void> {
 /** Builds the documentation's pages and assets. */
 export async function buildSite(place: SitePlace): Promise<void> {
   await rm(place.out, { recursive: true, force: true });
-  await buildPages(place);
-  await buildAssets(place.out);
+  const pictures = await buildPages(place);
+  await buildAssets(place, pictures);
 }

@@ -47,18 +47,6 @@ export const storePages: AreaPage[] = [
     bare: true,
   },
   {
-    path: 'settings/status-flow',
-    load: () => import('./orders/StatusFlowPage.tsx'),
-    permission: 'settings',
-    menu: { text: 'statusFlow', icon: IconListCheck, group: 'settings' },
-  },
-  {
-    path: 'settings/orders',
-    load: () => import('./orders/OrderSettingsPage.tsx'),
-    permission: 'settings',
-    menu: { text: 'orderSettings', icon: IconAdjustments, group: 'settings' },
-  },
-  {
     path: 'products',
     load: () => import('./products/ProductsPage.tsx'),
     permission: 'see',
@@ -137,6 +125,18 @@ export const storePages: AreaPage[] = [
   },
   { path: 'shops/new', load: () => import('./shops/NewShopPage.tsx'), permission: 'settings' },
   { path: 'shops/:shop', load: () => import('./shops/ShopPage.tsx'), permission: 'see' },
+  {
+    path: 'settings/status-flow',
+    load: () => import('./orders/StatusFlowPage.tsx'),
+    permission: 'settings',
+    menu: { text: 'statusFlow', icon: IconListCheck, group: 'settings' },
+  },
+  {
+    path: 'settings/orders',
+    load: () => import('./orders/OrderSettingsPage.tsx'),
+    permission: 'settings',
+    menu: { text: 'orderSettings', icon: IconAdjustments, group: 'settings' },
+  },
   {
     path: 'team',
     load: () => import('./team/TeamPage.tsx'),

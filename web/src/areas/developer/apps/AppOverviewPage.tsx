@@ -18,13 +18,13 @@ function Overview({ overview }: { overview: AppOverview }) {
       <Notices overview={overview} />
       <Grid>
         <Grid.Col span={{ base: 12, lg: 6 }}>
-          <PublishCard overview={overview} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 6 }}>
           <Stack>
-            <Credentials />
+            <PublishCard overview={overview} />
             <TryOut app={overview.app} />
           </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Credentials />
         </Grid.Col>
       </Grid>
     </>

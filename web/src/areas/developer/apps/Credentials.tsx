@@ -95,7 +95,8 @@ function Secrets({ secrets }: { secrets: Secret[] }) {
               <Table.Td>
                 {secrets.length > 1 ? (
                   <ConfirmButton
-                    size="compact-sm"
+                    size="xs"
+                    variant="subtle"
                     label={t('credentials.end')}
                     title={t('credentials.endTitle', { hint: secret.hint })}
                     about={t('credentials.endAbout')}

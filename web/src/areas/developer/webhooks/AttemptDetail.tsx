@@ -1,4 +1,5 @@
-import { Card, Code, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, Code, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
@@ -26,9 +27,9 @@ export function AttemptDetail({ delivery, startedAt }: { delivery: string; start
   return (
     <Stack>
       {data.error === undefined ? null : (
-        <Text c="var(--mantine-color-error)" role="status">
+        <Alert variant="light" color="red" role="status" icon={<IconAlertTriangle aria-hidden />}>
           {attemptErrorText(t, data.error)}
-        </Text>
+        </Alert>
       )}
       <Card withBorder component="section">
         <Title order={2} size="h5" mb="xs">

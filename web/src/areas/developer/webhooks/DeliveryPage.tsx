@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Anchor, Button, Card, Code, Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Code, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import {
@@ -20,6 +20,7 @@ import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';
 import { AttemptDetail } from './AttemptDetail.tsx';
 import { DeliveryState } from './delivery-state.tsx';
+import classes from './webhooks.module.css';
 
 const EVERY_MS = 2_000;
 
@@ -118,18 +119,9 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
   ];
   return (
     <Card withBorder component="section">
-      <Table variant="vertical" withRowBorders={false}>
-        <Table.Tbody>
-          {rows.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" w={140}>
-                {name}
-              </Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <dl className={classes['facts']}>
+        {rows.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
     </Card>
   );
 }
@@ -160,13 +152,15 @@ function Attempts({
             aria-pressed={attempt.startedAt === chosen}
             onClick={() => choose(attempt.startedAt)}
             rightSection={
-              <Group gap="xs">
+              <Group gap="xs" className="figures">
                 <span>{attempt.status ?? t('delivery.noAnswer')}</span>
                 <span>{attempt.durationMs} ms</span>
               </Group>
             }
           >
-            {attempt.number}. <When at={attempt.startedAt} />
+            <span className="figures">
+              {t('delivery.attempt', { number: attempt.number })} <When at={attempt.startedAt} />
+            </span>
           </Button>
         ))}
       </Stack>

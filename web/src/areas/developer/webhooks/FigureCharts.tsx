@@ -2,14 +2,14 @@ import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { WebhookPeriod } from '@commerce/console-api/routes/webhooks.ts';
-import { day, dayAndTime, number } from '../../../lib/format.ts';
+import { number, shortDay, shortHour } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
 /** The figures of periods, drawn. */
 export default function FigureCharts({ periods, byDay }: { periods: WebhookPeriod[]; byDay: boolean }) {
   const t = useTexts('webhooks');
   const data = periods.map((period) => ({
-    at: byDay ? day(period.at) : dayAndTime(period.at),
+    at: byDay ? shortDay(period.at.slice(0, 10)) : shortHour(period.at),
     [t('figures.succeeded')]: period.succeeded,
     [t('figures.refused')]: period.refused,
     [t('figures.unanswered')]: period.unanswered,
@@ -26,7 +26,7 @@ export default function FigureCharts({ periods, byDay }: { periods: WebhookPerio
         <Text>
           <strong>{number((100 * succeeded) / all, 1)} %</strong> {t('figures.rate')}
         </Text>
-        <Text c="dimmed">{t('figures.attempts', { count: all })}</Text>
+        <Text c="dimmed">{t('figures.attempts', { count: all, shown: number(all) })}</Text>
       </Group>
       <Card withBorder component="section">
         <Title order={2} size="h5" mb="md">
@@ -37,6 +37,8 @@ export default function FigureCharts({ periods, byDay }: { periods: WebhookPerio
           data={data}
           dataKey="at"
           type="stacked"
+          tickLine="none"
+          xAxisProps={{ minTickGap: 40 }}
           withLegend
           series={[
             { name: t('figures.succeeded'), color: 'petrol.6' },
@@ -54,6 +56,9 @@ export default function FigureCharts({ periods, byDay }: { periods: WebhookPerio
           data={data}
           dataKey="at"
           unit=" ms"
+          tickLine="none"
+          withDots={false}
+          xAxisProps={{ minTickGap: 40 }}
           withLegend
           series={[
             { name: 'p50', color: 'petrol.6' },

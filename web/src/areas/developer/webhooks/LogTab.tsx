@@ -56,6 +56,7 @@ export function LogTab() {
       <FilterBar>
         <NativeSelect
           label={t('log.state')}
+          w={140}
           value={state}
           onChange={(event) => setState(event.currentTarget.value)}
           data={[
@@ -65,6 +66,7 @@ export function LogTab() {
         />
         <NativeSelect
           label={t('log.type')}
+          w={190}
           value={type}
           onChange={(event) => setType(event.currentTarget.value)}
           data={[{ value: '', label: t('log.all') }, ...TYPES]}
@@ -72,6 +74,7 @@ export function LogTab() {
         <TextInput
           key={store}
           label={t('log.store')}
+          w={160}
           defaultValue={store}
           maxLength={64}
           placeholder="sto_…"
@@ -79,12 +82,14 @@ export function LogTab() {
         />
         <TextInput
           label={t('log.from')}
+          w={205}
           type="datetime-local"
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextInput
           label={t('log.to')}
+          w={205}
           type="datetime-local"
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}

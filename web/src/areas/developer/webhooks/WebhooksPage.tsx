@@ -47,11 +47,14 @@ function Webhooks() {
   return (
     <>
       <Group justify="space-between" mb="md">
-        <Text c="dimmed">{t('about')}</Text>
+        <Text c="dimmed" size="sm" maw={720}>
+          {t('about')}
+        </Text>
         {data.endpoint?.state === 'active' ? <PingButton /> : null}
       </Group>
       <Health webhook={data} />
       <Tabs
+        variant="pills"
         value={tab}
         onChange={(value) => setSearch(value === null || value === 'endpoint' ? {} : { tab: value })}
         keepMounted={false}

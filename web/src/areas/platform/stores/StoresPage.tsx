@@ -85,7 +85,7 @@ function useColumns(change: (store: Store) => void): Column<Store>[] {
       title: '',
       cell: (store) =>
         store.developerId === '' ? (
-          <Button size="compact-sm" variant="default" onClick={() => change(store)}>
+          <Button size="xs" variant="subtle" onClick={() => change(store)}>
             {t('stores.change')}
           </Button>
         ) : null,

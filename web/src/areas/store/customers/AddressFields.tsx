@@ -1,4 +1,4 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Grid, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import type { CustomerBody } from '@commerce/console-api/routes/customers.ts';
@@ -50,14 +50,26 @@ function OneAddress({ form, at, readOnly }: { form: Form; at: number; readOnly: 
   const field = (name: string) => ({ ...form.getInputProps(`shippingAddresses.${at}.${name}`), readOnly });
   return (
     <Stack gap="xs" role="group" aria-label={t('address.number', { number: at + 1 })}>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
-        <TextInput label={t('address.street')} maxLength={200} required {...field('street')} />
-        <TextInput label={t('address.streetNumber')} maxLength={20} required {...field('streetNumber')} />
-        <TextInput label={t('address.apartment')} maxLength={50} {...field('apartment')} />
-        <TextInput label={t('address.city')} maxLength={100} required {...field('city')} />
-        <TextInput label={t('address.state')} maxLength={100} required {...field('state')} />
-        <TextInput label={t('address.postalCode')} maxLength={20} required {...field('postalCode')} />
-      </SimpleGrid>
+      <Grid gap="xs">
+        <Grid.Col span={{ base: 12, xs: 6 }}>
+          <TextInput label={t('address.street')} maxLength={200} required {...field('street')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 3 }}>
+          <TextInput label={t('address.streetNumber')} maxLength={20} required {...field('streetNumber')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 3 }}>
+          <TextInput label={t('address.apartment')} maxLength={50} {...field('apartment')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 5 }}>
+          <TextInput label={t('address.city')} maxLength={100} required {...field('city')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 4 }}>
+          <TextInput label={t('address.state')} maxLength={100} required {...field('state')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 3 }}>
+          <TextInput label={t('address.postalCode')} maxLength={20} required {...field('postalCode')} />
+        </Grid.Col>
+      </Grid>
       <TextInput label={t('address.notes')} maxLength={500} {...field('notes')} />
       {readOnly ? null : (
         <Group justify="flex-end">

@@ -42,7 +42,7 @@ export function CustomerOrders({ person }: { person: Person }) {
           <Group key={order.id} justify="space-between" wrap="nowrap" gap="xs">
             <div>
               <Anchor component={Link} to={`/stores/${store}/orders/${order.id}`} size="sm" fw={600}>
-                {order.orderNumber}
+                #{order.orderNumber}
               </Anchor>
               <Text size="xs" c="dimmed">
                 <When at={order.createdAt} dayOnly /> · <Money centavos={order.totalCentavos} />

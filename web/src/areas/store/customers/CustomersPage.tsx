@@ -87,8 +87,12 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
         </Anchor>
       ),
     },
-    { key: 'email', title: t('field.email'), cell: (customer) => customer.email || '—' },
-    { key: 'phone', title: t('field.phone'), cell: (customer) => customer.phone || '—' },
+    { key: 'email', title: t('list.email'), cell: (customer) => customer.email || '—' },
+    {
+      key: 'phone',
+      title: t('field.phone'),
+      cell: (customer) => <span className="nowrap">{customer.phone || '—'}</span>,
+    },
     {
       key: 'tags',
       title: t('field.tags'),

@@ -2,7 +2,7 @@ import { AreaChart } from '@mantine/charts';
 import { Table, VisuallyHidden } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import type { SalesSummary } from '@commerce/console-api/routes/dashboard.ts';
-import { money, number, shortDay } from '../../../lib/format.ts';
+import { money, shortDay, shortMoney } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
 /** The sales of each day: a line for the eyes, a table for screen readers. */
@@ -23,7 +23,7 @@ export default function SalesChart({ days }: { days: SalesSummary['days'] }) {
           tickLine="none"
           gridAxis="x"
           valueFormatter={(pesos) => money(Math.round(pesos * 100))}
-          yAxisProps={{ width: 70, tickFormatter: (pesos: number) => number(pesos, 0) }}
+          yAxisProps={{ width: 60, tickFormatter: shortMoney }}
           areaChartProps={{ accessibilityLayer: false }}
         />
       </div>

@@ -74,7 +74,7 @@ function useColumns(edit: (brand: Brand) => void, mayEdit: boolean): Column<Bran
       title: t('field.name'),
       cell: (brand) => (
         <Group gap="sm" wrap="nowrap">
-          <Thumbnail url={brand.image} size={28} />
+          <Thumbnail url={brand.image} name={brand.name} size={28} />
           <Anchor component={Link} to={`/stores/${store}/products?brand=${brand.id}`} inherit fw={600}>
             {brand.name}
           </Anchor>

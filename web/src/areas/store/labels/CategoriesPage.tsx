@@ -92,7 +92,7 @@ function useColumns(edit: (editing: Editing) => void, mayEdit: boolean): Column<
       title: t('field.name'),
       cell: ({ category }) => (
         <Group gap="sm" wrap="nowrap" pl={category.depth * 24}>
-          <Thumbnail url={category.image} size={28} />
+          <Thumbnail url={category.image} name={category.name} size={28} />
           <Anchor
             component={Link}
             to={`/stores/${store}/products?category=${category.id}`}

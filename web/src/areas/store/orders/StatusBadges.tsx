@@ -7,8 +7,13 @@ export function OrderStatus({ flow, status }: { flow: readonly Step[]; status: s
   return <StatusBadge tone={statusTone(status)}>{labelOf(flow, status)}</StatusBadge>;
 }
 
-/** How far the payment of an order is. */
-export function PaymentStatus({ status }: { status: string }) {
+/** How far the payment of an order is; `named` where it stands beside the order's own status. */
+export function PaymentStatus({ status, named = false }: { status: string; named?: boolean }) {
   const t = useTexts('orders');
-  return <StatusBadge tone={paymentTone(status)}>{t(`payment.${status}`)}</StatusBadge>;
+  const words = t(`payment.${status}`);
+  return (
+    <StatusBadge tone={paymentTone(status)}>
+      {named ? t('detail.payment', { status: words }) : words}
+    </StatusBadge>
+  );
 }

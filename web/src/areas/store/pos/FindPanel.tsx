@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { CloseButton, Loader, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconBarcode } from '@tabler/icons-react';
 import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
@@ -32,6 +32,7 @@ export function FindPanel({
   listens: boolean;
 }) {
   const t = useTexts('pos');
+  const isNarrow = useMediaQuery('(max-width: 30em)');
   const [text, setText] = useState('');
   const [soon] = useDebouncedValue(text.trim(), WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
@@ -62,7 +63,7 @@ export function FindPanel({
           ref={field}
           size="lg"
           aria-label={t('find.label')}
-          placeholder={t('find.label')}
+          placeholder={isNarrow ? t('find.short') : t('find.label')}
           value={text}
           maxLength={100}
           autoComplete="off"

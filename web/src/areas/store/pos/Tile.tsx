@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { IconPhoto } from '@tabler/icons-react';
 import type { FoundProduct } from '@commerce/console-api/routes/pos.ts';
+import { initialsOf } from '../../../lib/initials.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import classes from './pos.module.css';
@@ -14,7 +14,7 @@ export function Tile({ product, onClick }: { product: FoundProduct; onClick: () 
     <button type="button" className={classes['tile']} onClick={onClick}>
       <span className={classes['picture']} aria-hidden>
         {image === null || isBroken ? (
-          <IconPhoto size={24} />
+          initialsOf(name)
         ) : (
           <img src={image} alt="" loading="lazy" onError={() => setBroken(true)} />
         )}

@@ -103,7 +103,7 @@ function useColumns(list: string): Column<Entry>[] {
         <Button
           variant="subtle"
           color="red.9"
-          size="compact-sm"
+          size="xs"
           aria-label={t('entries.removeOf', { name: productName })}
           loading={remove.isPending}
           onClick={() =>

@@ -113,7 +113,7 @@ function useColumns(lists: Lists | undefined, edit: (list: PriceList) => void): 
         <Group gap="xs" justify="flex-end">
           <Button
             variant="subtle"
-            size="compact-sm"
+            size="xs"
             aria-label={t('list.editOf', { name: list.name })}
             onClick={() => edit(list)}
           >
@@ -140,7 +140,8 @@ function DeleteList({ list }: { list: PriceList }) {
       title={t('lists.deleteTitle', { name: list.name })}
       about={t('lists.deleteAbout')}
       act={{ ...act, mutateAsync }}
-      size="compact-sm"
+      size="xs"
+      variant="subtle"
     />
   );
 }

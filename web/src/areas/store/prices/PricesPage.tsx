@@ -104,7 +104,7 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
         product.variants.length === 0 ? null : (
           <Button
             variant="subtle"
-            size="compact-sm"
+            size="xs"
             leftSection={<IconPencil size={14} aria-hidden />}
             aria-label={t('list.editOf', { name: product.name })}
             onClick={() => edit(product.id)}

@@ -39,21 +39,29 @@ export function ProductFilters() {
       <Filter
         name="status"
         label={t('filter.status')}
+        w={112}
         data={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <Filter
         name="visibility"
         label={t('filter.visibility')}
+        w={124}
         data={VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) }))}
       />
       <Filter
         name="category"
         label={t('filter.category')}
+        w={124}
         data={categories.map(({ value, label }) => ({ value, label }))}
         searchable
       />
-      <Filter name="brand" label={t('filter.brand')} data={brands} searchable />
-      <Filter name="sort" label={t('filter.sort')} data={[{ value: 'name', label: t('filter.byName') }]} />
+      <Filter name="brand" label={t('filter.brand')} w={112} data={brands} searchable />
+      <Filter
+        name="sort"
+        label={t('filter.sort')}
+        w={172}
+        data={[{ value: 'name', label: t('filter.byName') }]}
+      />
     </>
   );
 }
@@ -65,6 +73,7 @@ function Filter({
 }: {
   name: string;
   label: string;
+  w: number;
   data: { value: string; label: string }[];
   searchable?: boolean;
 }) {
@@ -78,7 +87,6 @@ function Filter({
       onChange={set}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
-      w={150}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       {...select}
     />

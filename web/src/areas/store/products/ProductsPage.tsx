@@ -49,7 +49,13 @@ export default function ProductsPage() {
             icon={<IconBox />}
             title={isFiltered ? t('list.none') : t('list.empty')}
             about={isFiltered ? t('list.noneAbout') : t('list.emptyAbout')}
-            action={isFiltered || !mayEdit ? undefined : <Beginnings />}
+            action={
+              isFiltered || !mayEdit ? undefined : (
+                <Group gap="sm">
+                  <Beginnings />
+                </Group>
+              )
+            }
           />
         }
       />
@@ -82,7 +88,7 @@ function Beginnings() {
   const t = useTexts('products');
   const { id: store } = useStore();
   return (
-    <Group gap="sm">
+    <>
       <Button
         component={Link}
         to={`/stores/${store}/products/import`}
@@ -92,7 +98,7 @@ function Beginnings() {
         {t('list.import')}
       </Button>
       <NewProduct />
-    </Group>
+    </>
   );
 }
 
@@ -107,25 +113,20 @@ function useColumns(
     if (!next.delete(id)) next.add(id);
     choose(next);
   };
-  const box: Column<Summary> = {
-    key: 'box',
-    title: '',
-    cell: (product) => (
-      <Checkbox
-        aria-label={t('list.choose', { name: product.name })}
-        checked={chosen.has(product.id)}
-        onChange={() => toggle(product.id)}
-      />
-    ),
-  };
   return [
-    ...(mayEdit ? [box] : []),
     {
       key: 'name',
       title: t('field.name'),
       cell: (product) => (
         <Group gap="sm" wrap="nowrap">
-          <Thumbnail url={product.image} />
+          {mayEdit ? (
+            <Checkbox
+              aria-label={t('list.choose', { name: product.name })}
+              checked={chosen.has(product.id)}
+              onChange={() => toggle(product.id)}
+            />
+          ) : null}
+          <Thumbnail url={product.image} name={product.name} />
           <div>
             <Anchor component={Link} to={product.id} fw={600} inherit style={{ overflowWrap: 'anywhere' }}>
               {product.name}

@@ -135,7 +135,8 @@ function EndButton({ promotion, state }: { promotion: EditedPromotion; state: St
       title={t('end.title', { name: promotion.name })}
       about={state === 'coming' ? t('end.removeAbout') : t('end.endAbout')}
       act={{ ...act, mutateAsync }}
-      size="compact-sm"
+      size="xs"
+      variant="subtle"
     />
   );
 }

@@ -2,7 +2,7 @@ import {
   Button,
   Card,
   Grid,
-  Group,
+  SimpleGrid,
   NumberInput,
   Stack,
   Switch,
@@ -101,7 +101,7 @@ export function ShopForm({ shop }: { shop?: Shop }) {
                 minRows={2}
                 {...field('description')}
               />
-              <Group grow align="flex-start">
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <TextInput label={t('form.phone')} required type="tel" maxLength={64} {...field('phone')} />
                 <TextInput
                   label={t('form.email')}
@@ -110,7 +110,7 @@ export function ShopForm({ shop }: { shop?: Shop }) {
                   maxLength={254}
                   {...field('email')}
                 />
-              </Group>
+              </SimpleGrid>
               <TextInput
                 label={t('form.image')}
                 description={t('form.imageAbout')}
@@ -130,7 +130,7 @@ export function ShopForm({ shop }: { shop?: Shop }) {
                 {t('form.address')}
               </Title>
               <TextInput label={t('form.street')} required maxLength={255} {...field('address.street')} />
-              <Group grow align="flex-start">
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <NumberInput
                   label={t('form.streetNumber')}
                   min={0}
@@ -145,7 +145,7 @@ export function ShopForm({ shop }: { shop?: Shop }) {
                   maxLength={16}
                   {...field('address.postalCode')}
                 />
-              </Group>
+              </SimpleGrid>
               <TextInput label={t('form.crossStreets')} maxLength={255} {...field('address.crossStreets')} />
               <TextInput label={t('form.city')} required maxLength={255} {...field('address.city')} />
             </Stack>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Group, SegmentedControl, Select, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowsExchange, IconPackages, IconSettings } from '@tabler/icons-react';
+import { IconArrowsExchange, IconHistory, IconPackages, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
 import { useReadPages } from '../../../lib/api.ts';
@@ -76,7 +76,12 @@ function Actions() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Group gap="xs">
-      <Button component={Link} to="movements" variant="default">
+      <Button
+        component={Link}
+        to="movements"
+        variant="default"
+        leftSection={<IconHistory size={16} aria-hidden />}
+      >
         {t('list.ledger')}
       </Button>
       {may('editStock') ? (

@@ -39,7 +39,8 @@ function RevokeButton({ invitation: { id, email } }: { invitation: OpenInvitatio
   const params = { store, invitation: id };
   return (
     <ConfirmButton
-      size="compact-sm"
+      size="xs"
+      variant="subtle"
       label={t('revoke.label')}
       title={t('revoke.title', { email })}
       about={t('revoke.about')}

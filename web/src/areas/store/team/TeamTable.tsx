@@ -81,7 +81,8 @@ function RemoveButton({ member }: { member: TeamMember }) {
   const remove = useAct(peopleRoutes.removeTeamUser, { invalidates: CHANGED });
   return (
     <ConfirmButton
-      size="compact-sm"
+      size="xs"
+      variant="subtle"
       label={t('remove.label')}
       title={t('remove.title', { name: member.name })}
       about={t('remove.about')}

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { workspaceRoot } from '../build/workspace.ts';
+
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  ...readdirSync(path.join(workspaceRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** What a document leads to or shows within the repository, as paths from its root; code is left out. */
+function targetsOf(document: string): string[] {
+  const text = readFileSync(path.join(workspaceRoot, document), 'utf8')
+    .replaceAll(/^```[\s\S]*?^```/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+  const found = [...text.matchAll(/\]\(([^)\s]+)\)|\b(?:src|href)="([^"]+)"/g)].map(
+    ([, link, source]) => (link ?? source)!,
+  );
+  return found
+    .filter((target) => !/^(\w+:|#|\/|\{\{)/.test(target))
+    .map((target) => path.join(path.dirname(document), target.split('#', 1)[0]!));
+}
+
+const pictures = readdirSync(path.join(workspaceRoot, 'docs/images')).map((name) => `docs/images/${name}`);
+
+test('every link of a document to the repository leads to a file', () => {
+  const dead = documents.flatMap((document) =>
+    targetsOf(document)
+      .filter((target) => !existsSync(path.join(workspaceRoot, target)))
+      .map((target) => `${document} -> ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test('every picture is shown in a document', () => {
+  const shown = new Set(documents.flatMap(targetsOf));
+  expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
+});
+
+test('every picture is one that pnpm docs:screenshots takes, and all that it takes are there', () => {
+  const folder = path.join(workspaceRoot, 'test/screenshots');
+  const taken = readdirSync(folder).flatMap((file) => {
+    const source = readFileSync(path.join(folder, file), 'utf8');
+    return [...source.matchAll(/\{\s*name: '([a-z][a-z0-9-]*)',/g)].map(
+      ([, name]) => `docs/images/${name}.png`,
+    );
+  });
+  expect(pictures.toSorted()).toEqual(taken.toSorted());
+});

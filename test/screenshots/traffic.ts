@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
+import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
+import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import type { Behaviour } from '@commerce/deploy/webhook-listen/receiver.ts';
+import { AppClient } from '../support/install-app.ts';
+import { WritingClient } from '../support/writes.ts';
+import type { Demo } from './demo.ts';
+import { exhaustRetries, givePast } from './past.ts';
+
+/** How many sales are made while the receiver answers, refuses and hangs, and after it has come back. */
+const SALES = { good: 12, refused: 4, unanswered: 1, after: 8 };
+
+/**
+ * Lets the demo's first app hear of what happens in a store, once: installs it, sells, and lets its receiver fail meanwhile, so that
+ * its log, its failures and its figures are worth a picture. All of it comes through the real pipeline but the figures of the hours before.
+ */
+export async function makeTraffic(demo: Demo, receiver: Behaviour): Promise<void> {
+  const developer = await demo.as('developer');
+  const app = demo.apps[0]!;
+  const params = { developer: demo.developer, app: app.client_id };
+  const { items } = await developer.call(webhookRoutes.deliveries, { params, query: { limit: 1 } });
+  if (items.length > 0) return;
+  await givePast(demo.dataDir, app.client_id);
+  const client = new AppClient(demo.gateway, app);
+  await client.install(demo.people.owner);
+  await installOnTestStore(demo, client);
+
+  await sell(demo, SALES.good, receiver);
+  await unsubscribed(demo, params);
+  receiver.hang = true;
+  await sell(demo, SALES.unanswered, receiver);
+  await settledAttempts(demo, params);
+  Object.assign(receiver, { hang: false, fail: 503 });
+  await sell(demo, SALES.refused, receiver);
+  await askForData(demo);
+  await settledAttempts(demo, params);
+  await exhaustRetries(demo.dataDir, app.client_id);
+  await settledAttempts(demo, params);
+  receiver.fail = undefined;
+  await sell(demo, SALES.after, receiver);
+  await settledAttempts(demo, params);
+  await new AppClient(demo.gateway, demo.apps[1]!).install(demo.people.owner);
+}
+
+type AppParams = { developer: string; app: string };
+
+/** Installs the app on a store of the developer's own, on which requests and events are tried. */
+async function installOnTestStore(demo: Demo, client: AppClient): Promise<void> {
+  const developer = await demo.as('developer');
+  const params = { developer: demo.developer };
+  const { items } = await developer.call(developerRoutes.listStores, { params });
+  if (items.length === 0)
+    await developer.call(developerRoutes.createStore, { params, body: { name: 'Almacén de pruebas' } });
+  const { access_token } = await client.install(demo.people.developer);
+  const products = new WritingClient(demo.gateway, access_token);
+  for (const name of ['Mate de calabaza', 'Bombilla de alpaca', 'Yerba orgánica 500 g'])
+    await products.newProduct({ name });
+}
+
+const WAYS = ['cash', 'card_terminal', 'bank_transfer'] as const;
+
+/** Makes so many sales at the point of sale, of various things in various shops, every other one to a known buyer. */
+async function sell(demo: Demo, sales: number, receiver: Behaviour): Promise<void> {
+  const owner = await demo.as('owner');
+  const params = { store: demo.store };
+  const shops = (await owner.call(shopRoutes.list, { params, query: {} })).items;
+  const buyers = await customers(demo);
+  let left = sales;
+  // What has run out or has no price at a shop is passed over.
+  for (let at = 0; left > 0 && at < sales * 4; at += 1) {
+    const shop = shops[at % 3]!.id;
+    const found = await owner.call(posRoutes.search, { params, query: { shop, q: '' } });
+    const product = found.items.filter(({ variants }) => variants === 0)[(at * 5) % 11];
+    if (product === undefined || product.priceCentavos === null) continue;
+    receiver.slowMs = 20 + Math.round(Math.random() ** 3 * 400);
+    const quantity = 1 + (at % 3);
+    const body = {
+      shopId: shop,
+      lines: [{ productId: product.id, quantity }],
+      paymentGateway: WAYS[at % WAYS.length]!,
+      discountCentavos: 0,
+      expectedTotalCentavos: product.priceCentavos * quantity,
+      ...(at % 2 === 0 ? { customerId: buyers[at % buyers.length]! } : {}),
+    };
+    if ((await owner.send(posRoutes.sell, { params, body })).status === 200) left -= 1;
+    await sleep(150);
+  }
+}
+
+/** A change that the app does not want to hear of for a moment. */
+async function unsubscribed(demo: Demo, params: AppParams): Promise<void> {
+  const developer = await demo.as('developer');
+  const { url, eventTypes } = (await developer.call(webhookRoutes.get, { params })).endpoint!;
+  const put = (types: string[]) =>
+    developer.call(webhookRoutes.put, { params, body: { url, eventTypes: types } });
+  await put(eventTypes.filter((type) => !type.startsWith('customer.')));
+  const owner = await demo.as('owner');
+  for (const customer of (await customers(demo)).slice(0, 4))
+    await owner.call(customerRoutes.setTags, {
+      params: { store: demo.store, customer },
+      body: { tags: ['mayorista'] },
+    });
+  await settledAttempts(demo, params);
+  await put(eventTypes);
+}
+
+async function askForData(demo: Demo): Promise<void> {
+  const [customer] = await customers(demo);
+  const params = { store: demo.store, customer: customer! };
+  await (await demo.as('owner')).call(customerRoutes.requestData, { params });
+}
+
+async function customers({ as, store }: Demo): Promise<string[]> {
+  const { items } = await (
+    await as('owner')
+  ).call(customerRoutes.list, { params: { store }, query: { limit: 20 } });
+  return items.map(({ id }) => id);
+}
+
+/** Waits until what has happened has been sent once. */
+async function settledAttempts({ as }: Demo, params: AppParams): Promise<void> {
+  // Events take a moment to become deliveries.
+  await sleep(2_000);
+  const developer = await as('developer');
+  for (;;) {
+    const query = { state: 'pending', limit: 1 } as const;
+    if ((await developer.call(webhookRoutes.deliveries, { params, query })).items.length === 0) return;
+    await sleep(500);
+  }
+}
