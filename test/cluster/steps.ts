@@ -3,6 +3,7 @@ import { processNames } from '@commerce/deploy/local/services.ts';
 import type { Installation } from './installation.ts';
 import { newerCatalog } from './images.ts';
 import { until } from './kubernetes.ts';
+import { outside } from './outside/step.ts';
 import { strangers } from './strangers.ts';
 import type { TrafficResult } from './traffic-pod.ts';
 
@@ -13,7 +14,7 @@ const DELETING_MS = 180_000;
 const SPREAD_WITHIN_MS = 10_000;
 
 /** Every step, in its order. */
-export const steps: Record<string, Step> = { install, strangers, upgrade, scale, deletions, backends };
+export const steps: Record<string, Step> = { install, outside, strangers, upgrade, scale, deletions, backends };
 
 async function install(installation: Installation): Promise<string[]> {
   const startedAt = Date.now();
