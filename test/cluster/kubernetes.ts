@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MOST_OUTPUT = 2 ** 26;
@@ -46,9 +47,42 @@ export class Namespace {
       .map(({ metadata }) => metadata.name);
   }
 
+  /** What a Secret says, by key. */
+  secret(name: string): Record<string, string> {
+    const { data } = JSON.parse(this.kubectl('get', 'secret', name, '--output', 'json')) as {
+      data: Record<string, string>;
+    };
+    const decoded = Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]);
+    return Object.fromEntries(decoded) as Record<string, string>;
+  }
+
+  /** Changes keys of a Secret; null takes one out. */
+  changeSecret(name: string, change: Record<string, string | null>): void {
+    const encoded = Object.entries(change).map(([key, value]) => [
+      key,
+      value === null ? null : Buffer.from(value).toString('base64'),
+    ]);
+    const patch = JSON.stringify({ data: Object.fromEntries(encoded) as object });
+    this.kubectl('patch', 'secret', name, '--type', 'merge', '--patch', patch);
+  }
+
   /** Runs JavaScript in a pod, and gives what it prints. */
   evaluate(pod: string, script: string): string {
     return this.kubectl('exec', pod, '--', 'node', '-e', script).trim();
+  }
+
+  /** Runs a command in a pod with a file of this machine as its input or output, whatever bytes are in it. */
+  pipe(pod: string, command: string[], file: string, direction: 'from' | 'to'): void {
+    const descriptor = openSync(file, direction === 'from' ? 'r' : 'w');
+    try {
+      const args = ['--namespace', this.name, 'exec', ...(direction === 'from' ? ['-i'] : []), pod, '--'];
+      const stdio: StdioOptions =
+        direction === 'from' ? [descriptor, 'ignore', 'pipe'] : ['ignore', descriptor, 'pipe'];
+      const { status, stderr } = spawnSync('kubectl', [...args, ...command], { stdio, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`);
+    } finally {
+      closeSync(descriptor);
+    }
   }
 
   logs(pod: string): string {

@@ -7,15 +7,14 @@ import { expectedSignature } from '../../support/webhook-receiver.ts';
 import { WritingClient } from '../../support/writes.ts';
 import { Installation } from '../installation.ts';
 import { until } from '../kubernetes.ts';
-import { demoAccounts, throughTheGateway } from '../pod/src/demo-platform.ts';
-import type { DemoSecrets } from '../pod/src/environment.ts';
 import { readsEverything, writesOnce } from './api.ts';
+import { fromHere, type Accounts } from './from-here.ts';
 import { ReceiverPod } from './receiver.ts';
 
 /** What everything of the step works with. */
 interface Outside {
   publicUrl: string;
-  accounts: ReturnType<typeof demoAccounts>;
+  accounts: Accounts;
   /** May do everything. */
   writer: AppClient;
   /** May see products and stock. */
@@ -25,33 +24,17 @@ interface Outside {
 
 /** Goes the public contract's main ways, and those of the console, from this machine through the gateway's Service. */
 export async function outside(installation: Installation): Promise<string[]> {
-  const { namespace } = installation;
   const { publicUrl } = Installation;
   const receiver = await ReceiverPod.start(installation);
-  const gateway = await namespace.forward(`${Installation.release}-gateway`, 80);
-  const direct = throughTheGateway(publicUrl, gateway.url);
   try {
-    const accounts = demoAccounts(secretsOf(installation));
-    const [writer, listener] = accounts.apps.map((app) => new AppClient(publicUrl, app));
-    const given = { publicUrl, accounts, writer: writer!, listener: listener!, receiver };
-    return [await consoleIsThere(given), ...(await contractHolds(given))];
+    return await fromHere(installation, async (accounts) => {
+      const [writer, listener] = accounts.apps.map((app) => new AppClient(publicUrl, app));
+      const given = { publicUrl, accounts, writer: writer!, listener: listener!, receiver };
+      return [await consoleIsThere(given), ...(await contractHolds(given))];
+    });
   } finally {
-    direct();
-    await gateway.close();
     await receiver.stop();
   }
-}
-
-/** What the chart made up for the demo. */
-function secretsOf({ namespace }: Installation): DemoSecrets {
-  const secret = namespace.kubectl('get', 'secret', `${Installation.release}-demo`, '--output', 'json');
-  const { data } = JSON.parse(secret) as { data: Record<string, string> };
-  const of = (key: string) => Buffer.from(data[key]!, 'base64').toString();
-  return {
-    now: Date.parse(`${of('day')}T00:00:00Z`),
-    password: of('password'),
-    clientSecrets: [of('client-secret-1'), of('client-secret-2')],
-  };
 }
 
 /** The pages come with their script, and people sign in, work and sign out. */
