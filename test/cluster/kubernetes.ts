@@ -52,7 +52,10 @@ export class Namespace {
     const { data } = JSON.parse(this.kubectl('get', 'secret', name, '--output', 'json')) as {
       data: Record<string, string>;
     };
-    const decoded = Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]);
+    const decoded = Object.entries(data).map(([key, value]) => [
+      key,
+      Buffer.from(value, 'base64').toString(),
+    ]);
     return Object.fromEntries(decoded) as Record<string, string>;
   }
 

@@ -90,6 +90,5 @@ async function lose(installation: Installation): Promise<void> {
 
 function bringBack({ namespace }: Installation, folder: string): void {
   const restoring = ['pg_restore', ...SUPERUSER, '--create', '--exit-on-error', '--dbname', 'postgres'];
-  for (const service of serviceNames)
-    namespace.pipe(POSTGRES, restoring, path.join(folder, service), 'from');
+  for (const service of serviceNames) namespace.pipe(POSTGRES, restoring, path.join(folder, service), 'from');
 }

@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     }
   }
   process.stdout.write(`\n${report.join('\n')}\n`);
-  if (!options.keep) must('kubectl', ['delete', 'namespace', options.namespace, '--wait=false']);
+  if (!options.keep) must('kubectl', ['delete', 'namespace', options.namespace]);
   return failed ? 1 : 0;
 }
 

@@ -32,7 +32,7 @@ export async function readsEverything(client: WritingClient): Promise<Record<str
 /** All that a collection holds, none of it twice; or the one resource that is no collection. */
 async function pagesOf(client: WritingClient, path: string): Promise<Item[]> {
   const items: Item[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const next = cursor === '' ? '' : `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
     const { status, body, text } = await client.get(path + next);
     assert.equal(status, 200, `${path}: ${status} ${text}`);

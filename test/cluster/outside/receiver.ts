@@ -49,12 +49,7 @@ export class ReceiverPod {
   /** Removes it, and makes the webhooks service what it was. */
   async stop(): Promise<void> {
     const { namespace } = this.#installation;
-    setWebhooks(
-      this.#installation,
-      'NODE_ENV=production',
-      'WEBHOOK_ALLOW_HTTP-',
-      'WEBHOOK_ALLOWED_CIDRS-',
-    );
+    setWebhooks(this.#installation, 'NODE_ENV=production', 'WEBHOOK_ALLOW_HTTP-', 'WEBHOOK_ALLOWED_CIDRS-');
     namespace.kubectl('delete', `pod/${POD}`, `networkpolicy/${POD}`, '--wait=false');
     await until('the receiver is gone', () => namespace.pods(`app=${POD}`).length === 0);
   }
