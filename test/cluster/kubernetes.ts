@@ -97,13 +97,25 @@ export class Namespace {
     this.kubectl('rollout', 'status', 'deployment', '--timeout', '180s');
   }
 
-  /** Opens a service on this machine. @returns its address, and what closes it */
-  async forward(service: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
-    const child = spawn(
-      'kubectl',
-      ['--namespace', this.name, 'port-forward', `service/${service}`, `:${port}`],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+  /** Makes it, with the strictest of the pod security standards. */
+  make(): void {
+    this.apply({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: this.name, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+    });
+  }
+
+  /** Removes it with all that is in it. */
+  remove(): void {
+    must('kubectl', ['delete', 'namespace', this.name]);
+  }
+
+  /** Opens a service or a pod on this machine. @param target e.g. service/commerce-gateway @returns its address, and what closes it */
+  async forward(target: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
+    const child = spawn('kubectl', ['--namespace', this.name, 'port-forward', target, `:${port}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const local = await new Promise<string>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         const found = /127\.0\.0\.1:(\d+)/.exec(text)?.[1];
@@ -114,6 +126,7 @@ export class Namespace {
     return {
       url: `http://127.0.0.1:${local}`,
       async close() {
+        if (child.exitCode !== null) return;
         child.kill();
         await once(child, 'exit');
       },

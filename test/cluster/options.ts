@@ -13,7 +13,7 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --keep             leaves everything as it is at the end
 
 Steps, all of them without one: install, outside, strangers, upgrade, scale, autoscale, alone, rotation, deletions, backends,
-restore.
+restore, nats.
 `;
 
 /** How the cluster is tried. */

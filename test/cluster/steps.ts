@@ -4,6 +4,7 @@ import type { Installation } from './installation.ts';
 import { newerCatalog } from './images.ts';
 import { until } from './kubernetes.ts';
 import { outside } from './outside/step.ts';
+import { nats } from './nats.ts';
 import { alone, autoscale } from './releasing.ts';
 import { nothingFailed, nothingLost, seconds, told } from './results.ts';
 import { restore } from './restoring.ts';
@@ -29,6 +30,7 @@ export const steps: Record<string, Step> = {
   deletions,
   backends,
   restore,
+  nats,
 };
 
 async function install(installation: Installation): Promise<string[]> {

@@ -15,7 +15,7 @@ export async function fromHere<T>(
     password: secret['password']!,
     clientSecrets: [secret['client-secret-1']!, secret['client-secret-2']!],
   });
-  const gateway = await namespace.forward(`${Installation.release}-gateway`, 80);
+  const gateway = await namespace.forward(`service/${Installation.release}-gateway`, 80);
   const end = throughTheGateway(Installation.publicUrl, gateway.url);
   try {
     return await work(accounts);
