@@ -20,6 +20,7 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
   namespace.make();
   try {
     three.upgrade('nats.replicas=3', 'global.nats.replicas=3');
+    namespace.helm('test', Installation.release, '--timeout', '5m');
     await until('every stream is kept three times', () => isWhole(namespace), RECOVERY_MS);
     const traffic = await three.traffic();
     await sleep(5_000);
