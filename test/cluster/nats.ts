@@ -13,16 +13,21 @@ interface Stream {
   cluster: { leader?: string; replicas?: { current: boolean }[] };
 }
 
-/** Installs another platform with three servers of NATS, each event kept by all of them, and kills one after the other under load. */
+/** Another platform's only server of NATS becomes three under load, each event kept by all, and one after the other is killed. */
 export async function nats({ options, tag }: Installation): Promise<string[]> {
-  const three = new Installation({ ...options, namespace: `${options.namespace}-nats` }, tag);
-  const { namespace } = three;
+  const platform = new Installation({ ...options, namespace: `${options.namespace}-nats` }, tag);
+  const { namespace } = platform;
   namespace.make();
   try {
-    three.upgrade('nats.replicas=3', 'global.nats.replicas=3');
+    platform.upgrade();
     namespace.helm('test', Installation.release, '--timeout', '5m');
-    await until('every stream is kept three times', () => isWhole(namespace), RECOVERY_MS);
-    const traffic = await three.traffic();
+    const growing = await platform.traffic();
+    await sleep(5_000);
+    await becomeThree(platform);
+    await sleep(10_000);
+    const grown = await growing.stop();
+    nothingLost(grown);
+    const traffic = await platform.traffic();
     await sleep(5_000);
     for (const server of SERVERS) {
       namespace.kubectl('delete', 'pod', server, '--force', '--grace-period=0');
@@ -34,11 +39,35 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
     const result = await traffic.stop();
     nothingLost(result);
     return [
+      `one server of NATS replaced by three, the gateway closed meanwhile: ${told(grown)}`,
       `three servers of NATS, ${serviceNames.length} streams kept three times, each server killed in its turn: ${told(result)}`,
     ];
   } finally {
     if (!options.keep) namespace.remove();
   }
+}
+
+/** As docs/operations.md tells. */
+async function becomeThree(platform: Installation): Promise<void> {
+  const { namespace } = platform;
+  namespace.kubectl('scale', 'deployment/commerce-gateway', '--replicas', '0');
+  await until('the gateway is closed', () => platform.pods('gateway').length === 0);
+  await until('every event has been handled', () =>
+    serviceNames.every((name) => waiting(platform, name) === 0),
+  );
+  namespace.kubectl('scale', 'statefulset/commerce-nats', '--replicas', '0');
+  namespace.kubectl('delete', 'pvc', 'data-commerce-nats-0');
+  platform.upgrade('nats.replicas=3', 'global.nats.replicas=3');
+  await until('every stream is kept three times', () => isWhole(namespace), RECOVERY_MS);
+}
+
+/** How many events a service has still to publish or to handle. */
+function waiting(platform: Installation, service: string): number {
+  const script = `fetch('http://127.0.0.1:9090/metrics').then((r) => r.text()).then((text) => {
+    const found = [...text.matchAll(/^(?:outbox_waiting|event_consumer_pending)(?:\\{.*\\})? (\\d+)$/gm)];
+    console.log(found.reduce((sum, [, count]) => sum + Number(count), 0));
+  })`;
+  return Number(platform.namespace.evaluate(platform.pods(service)[0]!, script));
 }
 
 /** Whether each service's stream has a leader, and two others that are up to date as it knows. */
