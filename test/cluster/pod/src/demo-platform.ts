@@ -8,10 +8,10 @@ import { required, type DemoSecrets } from './environment.ts';
  * @returns what ends it
  */
 export function throughTheGateway(
-  url = required('PUBLIC_URL'),
-  gateway = process.env['GATEWAY_URL'] || url,
+  publicName = required('PUBLIC_URL'),
+  gateway = process.env['GATEWAY_URL'] || publicName,
 ): () => void {
-  const publicUrl = new URL(url).origin;
+  const publicUrl = new URL(publicName).origin;
   const direct = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
