@@ -1,21 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { parseDocument } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 import { workspaceRoot } from '../build/workspace.ts';
+import { processNames } from '../local/services.ts';
 import { callGraph } from './call-graph.ts';
 import { valuesTable } from './values-docs.ts';
 
 const CHARTS = path.join(workspaceRoot, 'charts');
+const STYLE = { lineWidth: 0, flowCollectionPadding: false };
 const VALUES = path.join(CHARTS, 'commerce-platform/values.yaml');
 
 const INTRODUCTIONS: Record<string, string> = {
   service: `# service
 
 One process of the platform, whichever it is. \`charts/commerce-platform\` takes this chart once per process; a team releases
-and scales its process by it alone, beside a platform whose chart was told to leave it out (\`pricing.enabled=false\`):
+and scales its process by it alone, beside a platform whose chart was told to leave it out (\`pricing.enabled=false\`; how it is
+handed over while it is in use is told in docs/operations.md). What the platform's chart says of each process is in \`processes\`:
 
-    helm install pricing charts/service --set name=pricing,global.platform=commerce,image.tag=… -f pricing.yaml
+    helm install pricing charts/service -f charts/service/processes/pricing.yaml \\
+      --set global.platform=commerce,global.image.prefix=registry.example.com/commerce,image.tag=…
 
 Values (this page is made from values.yaml by \`pnpm charts:generate\`):`,
   'commerce-platform': `# commerce-platform
@@ -40,7 +44,16 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     const options = { ...(await resolveConfig(file)), parser: 'markdown' };
     files.set(file, await format(`${introduction}\n\n${table}\n`, options));
   }
+  for (const name of processNames)
+    files.set(path.join(CHARTS, `service/processes/${name}.yaml`), valuesAlone(values, name));
   return files;
+}
+
+/** What the platform's chart says of a process, as values of the chart that it is released by alone. */
+function valuesAlone(platform: string, name: string): string {
+  const document = parseDocument(platform);
+  const { enabled: _enabled, ...own } = (document.toJS() as Record<string, Record<string, unknown>>)[name]!;
+  return `# Generated from commerce-platform/values.yaml by \`pnpm charts:generate\`.\n${stringify({ name, ...own }, STYLE)}`;
 }
 
 /** values.yaml with the callers and calls of every process as the services' code has them. */
@@ -50,7 +63,7 @@ async function withCallGraph(text: string): Promise<string> {
     document.setIn([name, 'callers'], document.createNode(callers, { flow: true }));
     document.setIn([name, 'calls'], document.createNode(calls, { flow: true }));
   }
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  return document.toString(STYLE);
 }
 
 if (import.meta.main) for (const [file, text] of await generatedFiles()) await writeFile(file, text);

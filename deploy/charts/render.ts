@@ -70,6 +70,7 @@ function withoutMadeUp(object: KubernetesObject): KubernetesObject {
   if (object.kind !== 'Secret') return object;
   const { annotations = {} } = object.metadata;
   if ('commerce-platform/expires' in annotations) annotations['commerce-platform/expires'] = '(a time)';
+  if ('commerce-platform/authority' in annotations) annotations['commerce-platform/authority'] = '(made up)';
   const data = Object.keys(object.data ?? {}).map((key) => [key, '(made up)']);
   return { ...object, data: Object.fromEntries(data) as Record<string, string> };
 }

@@ -9,6 +9,8 @@ const RATE_LIMIT_MULTIPLIER = 100;
 /** The platform in the cluster. */
 export class Installation {
   static readonly release = 'commerce';
+  /** As the chart has it by default. */
+  static readonly publicUrl = 'http://localhost:4000';
   readonly namespace: Namespace;
   readonly options: Options;
   readonly tag: string;
@@ -38,9 +40,10 @@ export class Installation {
     this.namespace.helm('rollback', Installation.release, '--wait', '--timeout', '5m');
   }
 
-  traffic(): Promise<Traffic> {
+  /** Starts traffic. @param pauseMs see {@link Traffic.start} */
+  traffic(pauseMs?: number): Promise<Traffic> {
     const image = `${this.options.prefix}/demo:${this.tag}`;
-    return Traffic.start(this.namespace, image, Installation.release, 'http://localhost:4000');
+    return Traffic.start(this.namespace, image, Installation.release, Installation.publicUrl, pauseMs);
   }
 
   /** Pods of a process. */

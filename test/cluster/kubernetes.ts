@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MOST_OUTPUT = 2 ** 26;
@@ -46,9 +47,45 @@ export class Namespace {
       .map(({ metadata }) => metadata.name);
   }
 
+  /** What a Secret says, by key. */
+  secret(name: string): Record<string, string> {
+    const { data } = JSON.parse(this.kubectl('get', 'secret', name, '--output', 'json')) as {
+      data: Record<string, string>;
+    };
+    const decoded = Object.entries(data).map(([key, value]) => [
+      key,
+      Buffer.from(value, 'base64').toString(),
+    ]);
+    return Object.fromEntries(decoded) as Record<string, string>;
+  }
+
+  /** Changes keys of a Secret; null takes one out. */
+  changeSecret(name: string, change: Record<string, string | null>): void {
+    const encoded = Object.entries(change).map(([key, value]) => [
+      key,
+      value === null ? null : Buffer.from(value).toString('base64'),
+    ]);
+    const patch = JSON.stringify({ data: Object.fromEntries(encoded) as object });
+    this.kubectl('patch', 'secret', name, '--type', 'merge', '--patch', patch);
+  }
+
   /** Runs JavaScript in a pod, and gives what it prints. */
   evaluate(pod: string, script: string): string {
     return this.kubectl('exec', pod, '--', 'node', '-e', script).trim();
+  }
+
+  /** Runs a command in a pod with a file of this machine as its input or output, whatever bytes are in it. */
+  pipe(pod: string, command: string[], file: string, direction: 'from' | 'to'): void {
+    const descriptor = openSync(file, direction === 'from' ? 'r' : 'w');
+    try {
+      const args = ['--namespace', this.name, 'exec', ...(direction === 'from' ? ['-i'] : []), pod, '--'];
+      const stdio: StdioOptions =
+        direction === 'from' ? [descriptor, 'ignore', 'pipe'] : ['ignore', descriptor, 'pipe'];
+      const { status, stderr } = spawnSync('kubectl', [...args, ...command], { stdio, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`);
+    } finally {
+      closeSync(descriptor);
+    }
   }
 
   logs(pod: string): string {
@@ -60,13 +97,25 @@ export class Namespace {
     this.kubectl('rollout', 'status', 'deployment', '--timeout', '180s');
   }
 
-  /** Opens a service on this machine. @returns its address, and what closes it */
-  async forward(service: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
-    const child = spawn(
-      'kubectl',
-      ['--namespace', this.name, 'port-forward', `service/${service}`, `:${port}`],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+  /** Makes it, with the strictest of the pod security standards. */
+  make(): void {
+    this.apply({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: this.name, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+    });
+  }
+
+  /** Removes it with all that is in it. */
+  remove(): void {
+    must('kubectl', ['delete', 'namespace', this.name]);
+  }
+
+  /** Opens a service or a pod on this machine. @param target e.g. service/commerce-gateway @returns its address, and what closes it */
+  async forward(target: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
+    const child = spawn('kubectl', ['--namespace', this.name, 'port-forward', target, `:${port}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const local = await new Promise<string>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         const found = /127\.0\.0\.1:(\d+)/.exec(text)?.[1];
@@ -77,6 +126,7 @@ export class Namespace {
     return {
       url: `http://127.0.0.1:${local}`,
       async close() {
+        if (child.exitCode !== null) return;
         child.kill();
         await once(child, 'exit');
       },

@@ -1,6 +1,5 @@
 import { Installation } from './installation.ts';
 import { provideImages } from './images.ts';
-import { must } from './kubernetes.ts';
 import { optionsOf, USAGE } from './options.ts';
 import { steps } from './steps.ts';
 
@@ -17,7 +16,7 @@ async function main(): Promise<number> {
     return 64;
   }
   const installation = new Installation(options, provideImages(options));
-  makeNamespace(options.namespace);
+  installation.namespace.make();
   const report: string[] = [];
   let failed = false;
   for (const name of options.steps.length > 0 ? options.steps : Object.keys(steps)) {
@@ -32,18 +31,8 @@ async function main(): Promise<number> {
     }
   }
   process.stdout.write(`\n${report.join('\n')}\n`);
-  if (!options.keep) must('kubectl', ['delete', 'namespace', options.namespace, '--wait=false']);
+  if (!options.keep) installation.namespace.remove();
   return failed ? 1 : 0;
-}
-
-/** The namespace, with the strictest of the pod security standards. */
-function makeNamespace(name: string): void {
-  const namespace = {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
-  };
-  must('kubectl', ['apply', '-f', '-'], JSON.stringify(namespace));
 }
 
 process.exitCode = await main();

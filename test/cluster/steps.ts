@@ -3,8 +3,13 @@ import { processNames } from '@commerce/deploy/local/services.ts';
 import type { Installation } from './installation.ts';
 import { newerCatalog } from './images.ts';
 import { until } from './kubernetes.ts';
+import { outside } from './outside/step.ts';
+import { nats } from './nats.ts';
+import { alone, autoscale } from './releasing.ts';
+import { nothingFailed, nothingLost, seconds, told } from './results.ts';
+import { restore } from './restoring.ts';
+import { rotation } from './rotating.ts';
 import { strangers } from './strangers.ts';
-import type { TrafficResult } from './traffic-pod.ts';
 
 /** What a step found: a line for the report each. A step that finds something wrong throws. */
 export type Step = (installation: Installation) => Promise<string[]>;
@@ -13,7 +18,20 @@ const DELETING_MS = 180_000;
 const SPREAD_WITHIN_MS = 10_000;
 
 /** Every step, in its order. */
-export const steps: Record<string, Step> = { install, strangers, upgrade, scale, deletions, backends };
+export const steps: Record<string, Step> = {
+  install,
+  outside,
+  strangers,
+  upgrade,
+  scale,
+  autoscale,
+  alone,
+  rotation,
+  deletions,
+  backends,
+  restore,
+  nats,
+};
 
 async function install(installation: Installation): Promise<string[]> {
   const startedAt = Date.now();
@@ -107,29 +125,3 @@ function callsOf({ namespace }: Installation, pod: string): number {
   })`;
   return Number(namespace.evaluate(pod, script));
 }
-
-function nothingFailed(result: TrafficResult): void {
-  nothingLost(result);
-  if (result.failures > 0) throw new Error(`requests failed: ${JSON.stringify(result)}`);
-}
-
-function nothingLost(result: TrafficResult): void {
-  if (result.wrong.length > 0 || result.missing.length > 0)
-    throw new Error(`wrong answers, or lost effects or events: ${JSON.stringify(result)}`);
-}
-
-function told({
-  seconds: time,
-  requests,
-  failures,
-  failed,
-  longestOutageMs,
-  latencyMs,
-  writes,
-}: TrafficResult): string {
-  const errors = failures === 0 ? 'none failed' : `${failures} failed (${JSON.stringify(failed)})`;
-  const outage = failures === 0 ? '' : `, longest outage ${(longestOutageMs / 1000).toFixed(1)} s`;
-  return `${requests} requests in ${time} s, ${errors}${outage}, p99 ${latencyMs.p99} ms; all of ${writes} adjustments took effect once and were told to another app`;
-}
-
-const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;

@@ -1,5 +1,6 @@
 import type { Figures } from './pod/src/tally.ts';
 import { until, type Namespace } from './kubernetes.ts';
+import { demoPod } from './demo-pod.ts';
 
 /** What the traffic ended with. */
 export interface TrafficResult extends Figures {
@@ -20,15 +21,29 @@ export class Traffic {
     this.#pod = pod;
   }
 
-  /** Starts it; resolves when requests are under way. */
+  /** Starts it; resolves when requests are under way. @param pauseMs of each worker between two requests; 100 */
   static async start(
     namespace: Namespace,
     image: string,
     release: string,
     publicUrl: string,
+    pauseMs?: number,
   ): Promise<Traffic> {
     const pod = `traffic-${Date.now()}`;
-    namespace.apply(podObject(pod, image, release, publicUrl));
+    const secret = (variable: string, key: string) => ({
+      name: variable,
+      valueFrom: { secretKeyRef: { name: `${release}-demo`, key } },
+    });
+    const env = [
+      { name: 'PUBLIC_URL', value: publicUrl },
+      { name: 'GATEWAY_URL', value: `http://${release}-gateway` },
+      secret('DEMO_DAY', 'day'),
+      secret('DEMO_PASSWORD', 'password'),
+      secret('DEMO_CLIENT_SECRET_1', 'client-secret-1'),
+      secret('DEMO_CLIENT_SECRET_2', 'client-secret-2'),
+      ...(pauseMs === undefined ? [] : [{ name: 'TRAFFIC_PAUSE_MS', value: String(pauseMs) }]),
+    ];
+    namespace.apply(demoPod({ name: pod, image, command: 'traffic', env }));
     const traffic = new Traffic(namespace, pod);
     await until('traffic runs', () => traffic.#lines().some((line) => 'started' in line));
     return traffic;
@@ -58,39 +73,4 @@ export class Traffic {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as object);
   }
-}
-
-function podObject(name: string, image: string, release: string, publicUrl: string): object {
-  const secret = (variable: string, key: string) => ({
-    name: variable,
-    valueFrom: { secretKeyRef: { name: `${release}-demo`, key } },
-  });
-  return {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: { name, labels: { app: 'traffic' } },
-    spec: {
-      restartPolicy: 'Never',
-      automountServiceAccountToken: false,
-      enableServiceLinks: false,
-      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
-      containers: [
-        {
-          name: 'traffic',
-          image,
-          imagePullPolicy: 'IfNotPresent',
-          args: ['traffic'],
-          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-          env: [
-            { name: 'PUBLIC_URL', value: publicUrl },
-            { name: 'GATEWAY_URL', value: `http://${release}-gateway` },
-            secret('DEMO_DAY', 'day'),
-            secret('DEMO_PASSWORD', 'password'),
-            secret('DEMO_CLIENT_SECRET_1', 'client-secret-1'),
-            secret('DEMO_CLIENT_SECRET_2', 'client-secret-2'),
-          ],
-        },
-      ],
-    },
-  };
 }

@@ -26,8 +26,19 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** Starts one on loopback, where the local stack lets deliveries go. */
-export async function receiveWebhooks(): Promise<WebhookReceiver> {
+/** Where a receiver listens, and who is told of each delivery at once. */
+interface Listening {
+  host?: string;
+  port?: number;
+  heard?: (received: Received) => void;
+}
+
+/** Starts one on loopback, where the local stack lets deliveries go, unless told otherwise. */
+export async function receiveWebhooks({
+  host = '127.0.0.1',
+  port: wanted = 0,
+  heard,
+}: Listening = {}): Promise<WebhookReceiver> {
   const all: Received[] = [];
   const failing = new Set<string>();
   const server = createServer((request, response) => {
@@ -37,11 +48,13 @@ export async function receiveWebhooks(): Promise<WebhookReceiver> {
       const raw = Buffer.concat(chunks);
       const path = request.url!;
       const body: unknown = JSON.parse(raw.toString());
-      all.push({ path, headers: request.headers as Record<string, string>, raw, body });
+      const received = { path, headers: request.headers as Record<string, string>, raw, body };
+      all.push(received);
+      heard?.(received);
       response.writeHead(failing.has(path) ? 500 : 200).end();
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const at = (path: string) => all.filter((received) => received.path === path);

@@ -90,6 +90,8 @@ capabilities:
 {{- define "service.env" -}}
 - name: NODE_ENV
   value: production
+- name: RELEASE
+  value: {{ .Values.image.digest | default (include "service.tag" .) | quote }}
 - name: LOG_LEVEL
   value: {{ .Values.global.logLevel | quote }}
 {{- if .Values.grpc.enabled }}

@@ -105,6 +105,20 @@ describe('from the outbox to those who hear', () => {
     expect(valuesOf('sto_3')).toEqual(upTo(70));
   });
 
+  test('after NATS has lost all that it kept, what is published then is heard by those who were there', async () => {
+    const { change } = newPublisher();
+    const values: number[] = [];
+    await newConsumer('survivor', async (_unit, event) => {
+      if (event.storeId === 'sto_kept') values.push(valueOf(event));
+    });
+    await change('sto_kept');
+    await until(() => values.length === 1, 'the first');
+    await nats.lose();
+    await change('sto_kept');
+    await until(() => values.includes(2), 'the second');
+    expect(values).toEqual([1, 2]);
+  });
+
   test('an event is on its way within milliseconds, from a process that stands by too', async () => {
     const { change } = newPublisher();
     await change('sto_fast');

@@ -130,7 +130,8 @@ export class Consumer {
     if (present) await manager.consumers.update(stream, this.#deps.service, config);
     else await manager.consumers.add(stream, config);
     const consumer = await nats.jetStream.consumers.get(stream, this.#deps.service);
-    this.#messages = await consumer.consume({ max_messages: MAX_IN_FLIGHT });
+    // It would wait for ever for a consumer that NATS has lost; ended, it is made anew.
+    this.#messages = await consumer.consume({ max_messages: MAX_IN_FLIGHT, abort_on_missing_resource: true });
     if (this.#stopped) await this.#messages.close();
     return this.#messages;
   }

@@ -11,6 +11,8 @@ export interface TestNats {
   url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Stops it, removes what it has stored, and starts it again. */
+  lose(): Promise<void>;
   /** Stops it for good and removes what it has stored. */
   drop(): Promise<void>;
 }
@@ -42,6 +44,11 @@ export async function startTestNats(): Promise<TestNats> {
     url: `nats://127.0.0.1:${port}`,
     start,
     stop,
+    async lose() {
+      await stop();
+      await rm(storeDir, { recursive: true, force: true });
+      await start();
+    },
     async drop() {
       await stop();
       await rm(storeDir, { recursive: true, force: true });

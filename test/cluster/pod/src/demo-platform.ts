@@ -3,10 +3,15 @@ import { AppClient, type Tokens } from '../../../support/install-app.ts';
 import type { Account, DemoApp } from '../../../support/platform.ts';
 import { required, type DemoSecrets } from './environment.ts';
 
-/** Whatever is asked of the public URL goes to the gateway's Service: in the cluster the public name may not lead there. */
-export function throughTheGateway(): void {
-  const publicUrl = new URL(required('PUBLIC_URL')).origin;
-  const gateway = process.env['GATEWAY_URL'] || publicUrl;
+/**
+ * Whatever is asked of the public URL goes to a gateway: the public name may not lead there.
+ * @returns what ends it
+ */
+export function throughTheGateway(
+  publicName = required('PUBLIC_URL'),
+  gateway = process.env['GATEWAY_URL'] || publicName,
+): () => void {
+  const publicUrl = new URL(publicName).origin;
   const direct = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -14,13 +19,22 @@ export function throughTheGateway(): void {
     const there = gateway + url.slice(publicUrl.length);
     return direct(input instanceof Request ? new Request(there, input) : there, init);
   };
+  return () => {
+    globalThis.fetch = direct;
+  };
 }
 
-/** The demo stores' owners and the demo apps, as they were loaded. */
-export function demoAccounts(secrets: DemoSecrets): { owners: Account[]; apps: DemoApp[] } {
+/** The demo stores' owners, the demo apps and their developer, as they were loaded. */
+export function demoAccounts(secrets: DemoSecrets): {
+  owners: Account[];
+  developer: Account;
+  apps: DemoApp[];
+} {
   const world = makeWorld({ products: 1, now: secrets.now });
+  const account = ({ email }: { email: string }) => ({ email, password: secrets.password });
   return {
-    owners: world.stores.map(({ owner }) => ({ email: owner.email, password: secrets.password })),
+    owners: world.stores.map(({ owner }) => account(owner)),
+    developer: account(world.developer.person),
     apps: world.apps.map(({ id, redirectUris, scopes }, index) => ({
       client_id: id,
       client_secret: secrets.clientSecrets[index]!,

@@ -1,9 +1,10 @@
 import { loadDemoData } from './load-demo.ts';
+import { receiver } from './receiver.ts';
 import { smoke } from './smoke.ts';
 import { traffic } from './traffic.ts';
 
-/** What runs in pods to try the installed platform: `load-demo`, `smoke` (helm test) or `traffic`. */
-const commands: Record<string, () => Promise<void>> = { 'load-demo': loadDemoData, smoke, traffic };
+/** What runs in pods to try the installed platform: `load-demo`, `smoke` (helm test), `traffic` or `receiver`. */
+const commands: Record<string, () => Promise<void>> = { 'load-demo': loadDemoData, receiver, smoke, traffic };
 
 const command = commands[process.argv[2] ?? ''];
 if (command === undefined) {

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceNames } from '@commerce/deploy/local/services.ts';
+import { Installation } from './installation.ts';
+import { until, type Namespace } from './kubernetes.ts';
+import { nothingLost, told } from './results.ts';
+
+const SERVERS = ['commerce-nats-0', 'commerce-nats-1', 'commerce-nats-2'];
+const RECOVERY_MS = 180_000;
+
+/** A stream as a server of NATS tells of it. */
+interface Stream {
+  config: { num_replicas: number };
+  cluster: { leader?: string; replicas?: { current: boolean }[] };
+}
+
+/** Another platform's only server of NATS becomes three under load, each event kept by all, and one after the other is killed. */
+export async function nats({ options, tag }: Installation): Promise<string[]> {
+  const platform = new Installation({ ...options, namespace: `${options.namespace}-nats` }, tag);
+  const { namespace } = platform;
+  namespace.make();
+  try {
+    platform.upgrade();
+    namespace.helm('test', Installation.release, '--timeout', '5m');
+    const growing = await platform.traffic();
+    await sleep(5_000);
+    await becomeThree(platform);
+    await sleep(10_000);
+    const grown = await growing.stop();
+    nothingLost(grown);
+    const traffic = await platform.traffic();
+    await sleep(5_000);
+    for (const server of SERVERS) {
+      namespace.kubectl('delete', 'pod', server, '--force', '--grace-period=0');
+      await sleep(5_000);
+      namespace.kubectl('rollout', 'status', 'statefulset/commerce-nats', '--timeout', '180s');
+      await until(`the streams are whole after ${server}`, () => isWhole(namespace), RECOVERY_MS);
+    }
+    await sleep(10_000);
+    const result = await traffic.stop();
+    nothingLost(result);
+    return [
+      `one server of NATS replaced by three, the gateway closed meanwhile: ${told(grown)}`,
+      `three servers of NATS, ${serviceNames.length} streams kept three times, each server killed in its turn: ${told(result)}`,
+    ];
+  } finally {
+    if (!options.keep) namespace.remove();
+  }
+}
+
+/** As docs/operations.md tells. */
+async function becomeThree(platform: Installation): Promise<void> {
+  const { namespace } = platform;
+  namespace.kubectl('scale', 'deployment/commerce-gateway', '--replicas', '0');
+  await until('the gateway is closed', () => platform.pods('gateway').length === 0);
+  await until('every event has been handled', () =>
+    serviceNames.every((name) => waiting(platform, name) === 0),
+  );
+  namespace.kubectl('scale', 'statefulset/commerce-nats', '--replicas', '0');
+  namespace.kubectl('delete', 'pvc', 'data-commerce-nats-0');
+  platform.upgrade('nats.replicas=3', 'global.nats.replicas=3');
+  await until('every stream is kept three times', () => isWhole(namespace), RECOVERY_MS);
+}
+
+/** How many events a service has still to publish or to handle. */
+function waiting(platform: Installation, service: string): number {
+  const script = `fetch('http://127.0.0.1:9090/metrics').then((r) => r.text()).then((text) => {
+    const found = [...text.matchAll(/^(?:outbox_waiting|event_consumer_pending)(?:\\{.*\\})? (\\d+)$/gm)];
+    console.log(found.reduce((sum, [, count]) => sum + Number(count), 0));
+  })`;
+  return Number(platform.namespace.evaluate(platform.pods(service)[0]!, script));
+}
+
+/** Whether each service's stream has a leader, and two others that are up to date as it knows. */
+async function isWhole(namespace: Namespace): Promise<boolean> {
+  const led = await Promise.all(SERVERS.map((server) => ledBy(namespace, server)));
+  const whole = led
+    .flat()
+    .filter(
+      ({ config, cluster: { replicas = [] } }) =>
+        config.num_replicas === 3 && replicas.filter(({ current }) => current).length === 2,
+    );
+  return whole.length === serviceNames.length;
+}
+
+/** The streams that a server leads; none while it cannot be asked. */
+async function ledBy(namespace: Namespace, server: string): Promise<Stream[]> {
+  const monitor = await namespace.forward(`pod/${server}`, 8222).catch(() => undefined);
+  if (monitor === undefined) return [];
+  try {
+    const answer = await fetch(`${monitor.url}/jsz?streams=true&config=true`);
+    const { account_details: accounts = [] } = (await answer.json()) as {
+      account_details?: { stream_detail: Stream[] }[];
+    };
+    return accounts
+      .flatMap((account) => account.stream_detail)
+      .filter(({ cluster }) => cluster.leader === server);
+  } catch {
+    return [];
+  } finally {
+    await monitor.close();
+  }
+}

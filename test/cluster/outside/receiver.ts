@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Received } from '../../support/webhook-receiver.ts';
+import { demoPod } from '../demo-pod.ts';
+import type { Installation } from '../installation.ts';
+import { until } from '../kubernetes.ts';
+
+const POD = 'receiver';
+const PORT = 8080;
+const PATIENCE_MS = 60_000;
+
+/**
+ * A pod that receives webhooks. Its address is private and its door plain HTTP, to which production sends nothing: while it is
+ * there, the webhooks service is told that it is no production, and one more NetworkPolicy lets it go there.
+ */
+export class ReceiverPod {
+  readonly url: string;
+  readonly #installation: Installation;
+
+  private constructor(installation: Installation, url: string) {
+    this.#installation = installation;
+    this.url = url;
+  }
+
+  /** Starts it; resolves when the webhooks service may send to it. */
+  static async start(installation: Installation): Promise<ReceiverPod> {
+    const { namespace, options, tag } = installation;
+    const image = `${options.prefix}/demo:${tag}`;
+    namespace.apply(demoPod({ name: POD, image, command: 'receiver' }));
+    namespace.kubectl('wait', '--for=condition=Ready', `pod/${POD}`, '--timeout=60s');
+    const address = namespace.kubectl('get', 'pod', POD, '--output', 'jsonpath={.status.podIP}');
+    namespace.apply(wayThere());
+    const range = `${address}/${address.includes(':') ? 128 : 32}`;
+    setWebhooks(installation, 'NODE_ENV=test', 'WEBHOOK_ALLOW_HTTP=true', `WEBHOOK_ALLOWED_CIDRS=${range}`);
+    const host = address.includes(':') ? `[${address}]` : address;
+    return new ReceiverPod(installation, `http://${host}:${PORT}/webhooks`);
+  }
+
+  /** Waits for the first delivery that fits. @throws Error telling what came instead */
+  async until(what: string, fits: (received: Received) => boolean): Promise<Received> {
+    for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
+      const all = this.#received();
+      const found = all.find(fits);
+      if (found !== undefined) return found;
+      if (Date.now() > end)
+        throw new Error(`not received: ${what}; received: ${all.map(({ body }) => body.type).join(', ')}`);
+    }
+  }
+
+  /** Removes it, and makes the webhooks service what it was. */
+  async stop(): Promise<void> {
+    const { namespace } = this.#installation;
+    setWebhooks(this.#installation, 'NODE_ENV=production', 'WEBHOOK_ALLOW_HTTP-', 'WEBHOOK_ALLOWED_CIDRS-');
+    namespace.kubectl('delete', `pod/${POD}`, `networkpolicy/${POD}`, '--wait=false');
+    await until('the receiver is gone', () => namespace.pods(`app=${POD}`).length === 0);
+  }
+
+  #received(): Received[] {
+    return this.#installation.namespace
+      .logs(POD)
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => {
+        const { path, headers, raw } = JSON.parse(line) as Received & { raw: string };
+        const bytes = Buffer.from(raw, 'base64');
+        return { path, headers, raw: bytes, body: JSON.parse(bytes.toString()) as unknown };
+      });
+  }
+}
+
+function setWebhooks({ namespace }: Installation, ...variables: string[]): void {
+  namespace.kubectl('set', 'env', 'deployment/commerce-webhooks', ...variables);
+  namespace.kubectl('rollout', 'status', 'deployment/commerce-webhooks', '--timeout', '180s');
+}
+
+function wayThere(): object {
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name: POD },
+    spec: {
+      podSelector: {
+        matchLabels: {
+          'app.kubernetes.io/part-of': 'commerce',
+          'app.kubernetes.io/name': 'webhooks',
+          'app.kubernetes.io/component': 'process',
+        },
+      },
+      policyTypes: ['Egress'],
+      egress: [{ to: [{ podSelector: { matchLabels: { app: POD } } }], ports: [{ port: PORT }] }],
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { receiveWebhooks } from '../../../support/webhook-receiver.ts';
+
+const PORT = 8080;
+
+/** Receives webhooks until the pod ends, and prints each: whoever reads the log checks them. */
+export async function receiver(): Promise<void> {
+  await receiveWebhooks({
+    host: '0.0.0.0',
+    port: PORT,
+    heard: ({ path, headers, raw }) =>
+      console.log(JSON.stringify({ path, headers, raw: raw.toString('base64') })),
+  });
+}

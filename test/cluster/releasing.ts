@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Installation } from './installation.ts';
+import { until } from './kubernetes.ts';
+import { nothingFailed, seconds, told } from './results.ts';
+
+/** All that the chart makes of a process and that is in use. */
+const PARTS = 'deployment,service,serviceaccount,networkpolicy,poddisruptionbudget';
+const SCALING_MS = 300_000;
+
+/** Pods of pricing are added by themselves under load, and taken away when it is over. */
+export async function autoscale(installation: Installation): Promise<string[]> {
+  const { namespace } = installation;
+  const scaling = ['enabled=true', 'minReplicas=1', 'maxReplicas=3', 'targetCpuUtilization=60'];
+  installation.upgrade(...scaling.map((value) => `pricing.autoscaling.${value}`));
+  // The chart's own five minutes before a pod is taken away are right for days of work, not for a test.
+  const soon = {
+    scaleDown: {
+      stabilizationWindowSeconds: 15,
+      policies: [{ type: 'Pods', value: 1, periodSeconds: 15 }],
+    },
+  };
+  const patch = JSON.stringify({ spec: { behavior: soon } });
+  namespace.kubectl('patch', 'hpa', 'commerce-pricing', '--type', 'merge', '--patch', patch);
+  const pods = () => installation.pods('pricing').length;
+  const heavy = await installation.traffic(5);
+  const loadedAt = Date.now();
+  await until('the autoscaler adds pods of pricing', () => pods() >= 2, SCALING_MS);
+  const up = seconds(loadedAt);
+  await sleep(20_000);
+  const most = pods();
+  const busy = await heavy.stop();
+  const light = await installation.traffic(2_000);
+  const relievedAt = Date.now();
+  await until('the autoscaler takes them away', () => pods() === 1, SCALING_MS);
+  const down = seconds(relievedAt);
+  await sleep(15_000);
+  const calm = await light.stop();
+  installation.upgrade();
+  for (const result of [busy, calm]) nothingFailed(result);
+  return [
+    `pricing scaled by its CPU to ${most} pods, the first after ${up} of load: ${told(busy)}`,
+    `back to one ${down} after the load: ${told(calm)}`,
+  ];
+}
+
+/** Pricing becomes a release of its own while it is in use, and is upgraded as such. */
+export async function alone(installation: Installation): Promise<string[]> {
+  const { namespace, options, tag } = installation;
+  const { release } = Installation;
+  const mine = ['--selector', `app.kubernetes.io/part-of=${release},app.kubernetes.io/name=pricing`];
+  const chart = ['charts/service', '--wait', '--timeout', '5m'];
+  const traffic = await installation.traffic();
+  await sleep(5_000);
+  namespace.kubectl('annotate', PARTS, ...mine, 'helm.sh/resource-policy=keep');
+  installation.upgrade('pricing.enabled=false');
+  const values = [`global.platform=${release}`, `global.image.prefix=${options.prefix}`, `image.tag=${tag}`];
+  const set = values.flatMap((value) => ['--set', value]);
+  const own = ['--values', 'charts/service/processes/pricing.yaml', ...set];
+  namespace.helm('install', 'pricing', ...chart, '--take-ownership', ...own);
+  namespace.kubectl('annotate', PARTS, ...mine, 'helm.sh/resource-policy-');
+  await sleep(10_000);
+  namespace.helm('upgrade', 'pricing', ...chart, ...own, '--set', 'replicas=2');
+  await until('pricing has two pods', () => installation.pods('pricing').length === 2);
+  installation.upgrade('pricing.enabled=false');
+  await sleep(10_000);
+  const result = await traffic.stop();
+  const { length: left } = installation.pods('pricing');
+  namespace.helm('uninstall', 'pricing', '--wait');
+  installation.upgrade();
+  nothingFailed(result);
+  if (left !== 2) throw new Error(`the platform's upgrade left ${left} pods of pricing`);
+  return [`pricing handed over to a release of its own and scaled by it, under load: ${told(result)}`];
+}

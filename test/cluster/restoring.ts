@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceNames } from '@commerce/deploy/local/services.ts';
+import { AppClient } from '../support/install-app.ts';
+import { WritingClient } from '../support/writes.ts';
+import { Installation } from './installation.ts';
+import { readsEverything } from './outside/api.ts';
+import { fromHere } from './outside/from-here.ts';
+import { nothingFailed, seconds, told } from './results.ts';
+
+const POSTGRES = 'commerce-postgres-0';
+const SUPERUSER = ['-h', '/run/postgresql', '-U', 'postgres'];
+
+/** All seven databases are backed up, dropped and restored as docs/operations.md tells, and the streams with them. */
+export async function restore(installation: Installation): Promise<string[]> {
+  const { publicUrl } = Installation;
+  const folder = mkdtempSync(path.join(tmpdir(), 'commerce-backup-'));
+  try {
+    const before = await fromHere(installation, async ({ apps, owners }) => {
+      const { access_token: token } = await new AppClient(publicUrl, apps[0]!).install(owners[0]!);
+      const client = new WritingClient(publicUrl, token);
+      const product = (await client.newProduct()).id as string;
+      await priced(client, product, 100);
+      const counts = await readsEverything(client);
+      const startedAt = Date.now();
+      const bytes = backUp(installation, folder);
+      const took = seconds(startedAt);
+      await priced(client, product, 200);
+      return { token, product, counts, bytes, took };
+    });
+    const startedAt = Date.now();
+    await lose(installation);
+    bringBack(installation, folder);
+    installation.upgrade();
+    const took = seconds(startedAt);
+    await fromHere(installation, async () => {
+      const client = new WritingClient(publicUrl, before.token);
+      assert.equal((await client.get(`/products/${before.product}`)).body.data.price, 100);
+      assert.deepEqual(await readsEverything(client), before.counts);
+    });
+    const traffic = await installation.traffic();
+    await sleep(20_000);
+    const result = await traffic.stop();
+    nothingFailed(result);
+    const size = `${(before.bytes / 2 ** 20).toFixed(1)} MiB`;
+    return [
+      `seven databases backed up in ${before.took} (${size}), dropped with the streams, restored in ${took}: all that was there at the backup is there, tokens hold; afterwards ${told(result)}`,
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Prices a product, and waits until whoever must hear of it has heard. */
+async function priced(client: WritingClient, product: string, price: number): Promise<void> {
+  const answer = await client.send('PUT', `/prices/${product}`, { body: { price } });
+  assert.equal(answer.status, 200, answer.text);
+  await sleep(5_000);
+  assert.equal((await client.get(`/products/${product}`)).body.data.price, price);
+}
+
+/** @returns the size of all backups, in bytes */
+function backUp({ namespace }: Installation, folder: string): number {
+  let bytes = 0;
+  for (const service of serviceNames) {
+    const file = path.join(folder, service);
+    namespace.pipe(POSTGRES, ['pg_dump', ...SUPERUSER, '-Fc', service], file, 'to');
+    bytes += statSync(file).size;
+  }
+  return bytes;
+}
+
+async function lose(installation: Installation): Promise<void> {
+  const { namespace } = installation;
+  const { release } = Installation;
+  const processes = `app.kubernetes.io/part-of=${release},app.kubernetes.io/component=process`;
+  namespace.kubectl('scale', 'deployment', '--selector', processes, '--replicas', '0');
+  namespace.kubectl('scale', 'statefulset', `${release}-nats`, '--replicas', '0');
+  namespace.kubectl('wait', '--for=delete', 'pod', '--selector', processes, '--timeout=120s');
+  namespace.kubectl('wait', '--for=delete', `pod/${release}-nats-0`, '--timeout=120s');
+  namespace.kubectl('delete', 'pvc', `data-${release}-nats-0`);
+  for (const service of serviceNames) {
+    const sql = `drop database ${service} with (force)`;
+    namespace.kubectl('exec', POSTGRES, '--', 'psql', ...SUPERUSER, '-v', 'ON_ERROR_STOP=1', '-qc', sql);
+  }
+}
+
+function bringBack({ namespace }: Installation, folder: string): void {
+  const restoring = ['pg_restore', ...SUPERUSER, '--create', '--exit-on-error', '--dbname', 'postgres'];
+  for (const service of serviceNames) namespace.pipe(POSTGRES, restoring, path.join(folder, service), 'from');
+}

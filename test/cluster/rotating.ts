@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processNames, serviceNames } from '@commerce/deploy/local/services.ts';
+import { Installation } from './installation.ts';
+import { must, until } from './kubernetes.ts';
+import { nothingFailed, told } from './results.ts';
+
+/** Until a pod's files say what its Secret says. */
+const SPREAD_MS = 180_000;
+const RINGS = { auth: 'ENCRYPTION_KEYS', webhooks: 'ENCRYPTION_KEYS', gateway: 'CURSOR_KEYS' };
+
+/** Every key, password and certificate is replaced under load, as docs/operations.md tells. */
+export async function rotation(installation: Installation): Promise<string[]> {
+  const traffic = await installation.traffic();
+  await sleep(5_000);
+  rotateKeys(installation);
+  rotatePasswords(installation);
+  await rotateCertificates(installation);
+  await sleep(20_000);
+  const result = await traffic.stop();
+  installation.upgrade();
+  nothingFailed(result);
+  return [
+    `key rings, the roles of the databases, certificates and their authority replaced under load: ${told(result)}`,
+  ];
+}
+
+function rotateKeys({ namespace }: Installation): void {
+  for (const [name, ring] of Object.entries(RINGS)) {
+    const secret = `commerce-${name}-keys`;
+    const before = namespace.secret(secret)[ring]!;
+    const key = `k${Date.now()}:${randomBytes(32).toString('base64')}`;
+    namespace.changeSecret(secret, { [ring]: `${key},${before}` });
+    namespace.kubectl('rollout', 'restart', `deployment/commerce-${name}`);
+  }
+  namespace.rolledOut();
+}
+
+/** A second role for each service, which owns nothing, takes the place of the first. */
+function rotatePasswords(installation: Installation): void {
+  const { namespace } = installation;
+  for (const service of serviceNames) {
+    const password = randomBytes(24).toString('hex');
+    const role = `${service}_${Date.now()}`;
+    const sql = `create role ${role} login password '${password}' in role ${service}; alter role ${role} set role ${service}`;
+    const psql = ['psql', '-h', '/run/postgresql', '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-qc', sql];
+    namespace.kubectl('exec', 'commerce-postgres-0', '--', ...psql);
+    namespace.apply({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: `${service}-second-role` },
+      stringData: { url: `postgresql://${role}:${password}@commerce-postgres:5432/${service}` },
+    });
+  }
+  installation.upgrade(...serviceNames.map((name) => `${name}.database.secretName=${name}-second-role`));
+}
+
+/** A new authority takes the old one's place: it is trusted first, then signs, then is the only one. */
+async function rotateCertificates(installation: Installation): Promise<void> {
+  const { namespace } = installation;
+  const secret = `${Installation.release}-ca`;
+  const { 'tls.crt': old } = namespace.secret(secret);
+  const { certificate, key } = newAuthority();
+  const values = serviceNames.map((name) => `${name}.database.secretName=${name}-second-role`);
+  const changes: Record<string, string | null>[] = [
+    { 'also.crt': certificate },
+    { 'tls.crt': certificate, 'tls.key': key, 'also.crt': old! },
+    { 'also.crt': null },
+  ];
+  for (const change of changes) {
+    namespace.changeSecret(secret, change);
+    installation.upgrade(...values);
+    for (const name of processNames) await untilRead(installation, name);
+    // A process looks every ten seconds, and connections live for five.
+    await sleep(20_000);
+  }
+}
+
+async function untilRead(installation: Installation, name: string): Promise<void> {
+  const { namespace } = installation;
+  const secret = namespace.secret(`commerce-${name}-tls`);
+  const wanted = `${secret['ca.crt']}${secret['tls.crt']}`.trim();
+  const script = `const read = (name) => require('fs').readFileSync('/etc/commerce/tls/' + name);
+    process.stdout.write(read('ca.crt') + read('tls.crt'))`;
+  await until(
+    `${name} has its new certificate`,
+    () => installation.pods(name).every((pod) => namespace.evaluate(pod, script) === wanted),
+    SPREAD_MS,
+  );
+}
+
+function newAuthority(): { certificate: string; key: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'commerce-authority-'));
+  const [certificate, key] = [path.join(folder, 'ca.crt'), path.join(folder, 'ca.key')];
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key];
+  const subject = ['-subj', '/CN=commerce services', '-days', '3650', '-out', certificate];
+  must('openssl', ['req', '-x509', ...made, ...subject]);
+  const read = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
+  rmSync(folder, { recursive: true });
+  return read;
+}
