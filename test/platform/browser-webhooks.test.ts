@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
@@ -16,10 +17,11 @@ import { platform, type DemoApp } from '../support/platform.ts';
 import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WritingClient } from '../support/writes.ts';
 
-const { gateways, demo, processes } = platform();
+const { gateways, demo, processes, databaseUrls } = platform();
 const [gateway] = gateways;
 const STORE_NAME = 'Tienda de prueba';
 
+const database = new pg.Pool({ connectionString: databaseUrls['webhooks']!, max: 1 });
 let receiver: WebhookReceiver;
 let client: ConsoleClient;
 let developer: string;
@@ -51,7 +53,10 @@ beforeAll(async () => {
   writer = new WritingClient(gateway, access_token);
   await new AppClient(gateway, app).install(demo.developer);
 }, 120_000);
-afterAll(() => receiver.close());
+afterAll(async () => {
+  await receiver.close();
+  await database.end();
+});
 
 const params = () => ({ developer, app: app.client_id });
 const base = () => `/developers/${developer}/apps/${app.client_id}/webhooks`;
@@ -134,6 +139,14 @@ describeInBrowser('in a browser', () => {
     await page.getByText('El servidor respondió 500.').first().waitFor();
     await expectAccessible(page);
     await picture('webhooks-delivery');
+
+    // As it is once a customer of whom it tells was erased.
+    await database.query("update attempt set body = null, response = '' where app_id = $1", [app.client_id]);
+    await page.reload();
+    await page.getByText('Lo que se envió y se respondió ya no se guarda').waitFor();
+    expect(await page.getByText('X-Service-Signature').count()).toBe(0);
+    await expectAccessible(page);
+    await picture('webhooks-forgotten');
 
     receiver.failing.delete('/browser');
     const before = receiver.at('/browser').length;

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
 import { ConfigError } from '../src/config.ts';
 import { createLogger } from '../src/logger.ts';
 import { mailContent } from '../src/mail/body.ts';
 import { claimDueMail, leaveMail } from '../src/mail/outbox.ts';
 import { MAIL_WAITS_MS } from '../src/mail/schedule.ts';
-import { sendMails, type MailDeps } from '../src/mail/send.ts';
+import { sendMails, type MailDeps, type WrittenMail } from '../src/mail/send.ts';
 import { mailSenderOf } from '../src/mail/settings.ts';
 import { smtpSender } from '../src/mail/smtp.ts';
 import { createTestDatabase, planOf, type TestDatabase } from '../src/testing/database.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   database = await createTestDatabase(new URL('./fixture/migrations/', import.meta.url));
-  [server.taken, server.refuse, nowMs] = [[], undefined, T0];
+  [server.taken, server.refuse, server.unknownTo, nowMs] = [[], undefined, undefined, T0];
   write = async ({ recipient, facts }) => ({
     to: [{ name: 'Zoe, "la jefa"\r\nBcc: x@example.com', address: recipient }],
     subject: 'Hola',
@@ -89,6 +90,35 @@ describe('a mail', () => {
     await sendMails(deps());
     expect(await mails()).toMatchObject([{ state: 'given_up', attempts: MAIL_WAITS_MS.length + 1 }]);
     expect(MAIL_WAITS_MS.toSorted((a, b) => a - b)).toEqual(MAIL_WAITS_MS);
+  });
+
+  test('that the server refuses is logged by the codes of the refusal, without whom it is to', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    server.unknownTo = 'zoe@example.com';
+    await leave();
+    await sendMails(deps({ logger }));
+    expect((await mails())[0]!.last_error).toContain('zoe@example.com');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'mail could not be sent', error_code: 'EENVELOPE', response_code: 550, command: 'RCPT TO' },
+    ]);
+    expect(lines.join('')).not.toContain('zoe');
+  });
+
+  test('of which the server refuses one address is sent to the others, and none is logged', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    server.unknownTo = 'zoe@example.com';
+    const written = write;
+    write = async (mail) => {
+      const content = (await written(mail)) as WrittenMail;
+      return { ...content, to: [...content.to, { name: 'Ana', address: 'ana@example.com' }] };
+    };
+    await leave();
+    await sendMails(deps({ logger }));
+    expect(server.taken.map(({ to }) => to)).toEqual([['ana@example.com']]);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ refused: 1 }]);
+    expect(lines.join('')).not.toMatch(/zoe|ana@/);
   });
 
   test('waits while it cannot be written or the mail server is away, and is sent under the same id', async () => {

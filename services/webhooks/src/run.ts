@@ -16,6 +16,7 @@ import { dnsResolve, systemResolve } from './delivery/resolve.ts';
 import { FanOut } from './events/fan-out.ts';
 import { Partitions } from './events/partitions.ts';
 import { subscriptions } from './events/subscriptions.ts';
+import { forgetCustomersJob } from './jobs/forget-customers.ts';
 import { keepDays, keepDaysJob } from './jobs/keep-days.ts';
 import { observeQueue } from './jobs/observe-queue.ts';
 import { REPLAY_RANGE, replayRangeJob } from './jobs/replay-range.ts';
@@ -53,6 +54,7 @@ export async function run(host: Host<Config>): Promise<void> {
   for (const subscription of subscriptions(fanOut)) messaging.subscribe(subscription);
   messaging.every(keepDaysJob({ db, clock, partitions }));
   messaging.every(sumUpHoursJob(db, clock));
+  messaging.every(forgetCustomersJob({ db, clock, logger }));
   messaging.every(observeQueue(db, clock));
   messaging.every(jobs.worker());
   messaging.every(sendMailJob({ db, clock, logger, write: writeMail(contactsOf), send }));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { ATTEMPT_FORGET, FORGET_BATCH } from '../src/store/attempt-forget.ts';
 import { ATTEMPT_LIST } from '../src/store/attempt-list.ts';
 import { ATTEMPT_HOUR_LIST } from '../src/store/attempt-hour.ts';
 import { DELIVERY_LIST_MANDATORY_OPEN } from '../src/store/delivery-list-mandatory-open.ts';
@@ -147,6 +148,14 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     const stats = await run(ATTEMPT_HOUR_LIST, ['small7', at(1), at(2), dayAt(1), dayAt(2)]);
     expect(reads(stats.nodes)).toContain('attempt_app_id_started_at_idx');
     expect(reads(stats.nodes)).not.toContain('attempt');
+  });
+
+  test('the attempts of a store are looked through in the order of their index, a batch and no more', async () => {
+    const { nodes, blocks } = await run(ATTEMPT_FORGET, ['sto', dayAt(2), at(2), at(3), '{cus_1,cus_2}']);
+    expect(reads(nodes)).toContain('attempt_store_id_started_at_idx');
+    expect(reads(nodes)).not.toContain('Seq Scan');
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+    expect(blocks).toBeLessThan(FORGET_BATCH * 2);
   });
 
   test('what has failed in a range is found without what has not', async () => {

@@ -265,5 +265,7 @@ const toDelivery = (delivery: Delivery): WebhookDelivery => ({
   state: STATE_NAMES.get(delivery.state) ?? 'pending',
 });
 
-const toAttempt = ({ number, startedAtMs, durationMs, url, status, error }: Attempt): WebhookAttempt =>
-  toJson({ number, startedAtMs, durationMs, url, status, error });
+const toAttempt = (attempt: Attempt): WebhookAttempt => {
+  const { number, startedAtMs, durationMs, url, status, error, isForgotten } = attempt;
+  return toJson({ number, startedAtMs, durationMs, url, status, error, isForgotten });
+};

@@ -72,7 +72,7 @@ export interface WebhookDelivery extends Omit<Json<Delivery>, 'state'> {
 /** An attempt without its request. */
 export type WebhookAttempt = Omit<Json<Omit<Attempt, 'response' | 'body'>>, 'headers'>;
 
-/** An attempt with the request as it was sent and the start of the answer. */
+/** An attempt with the request as it was sent and the start of the answer; both empty where `isForgotten` says that they are kept no longer. */
 export interface WebhookExchange extends WebhookAttempt {
   headers: { name: string; value: string }[];
   body: string;

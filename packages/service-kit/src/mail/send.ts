@@ -62,9 +62,26 @@ async function sendOne(deps: MailDeps, mail: ClaimedMail): Promise<void> {
   } catch (err) {
     const waitMs = mailWaitMs(mail.attempts + 1);
     const error = err instanceof Error ? err.message.slice(0, 500) : 'unknown';
-    logger.error({ err, ...known, again_in_ms: waitMs }, 'mail could not be sent');
+    const why = err instanceof NotTaken ? err.told : { err };
+    logger.error({ ...why, ...known, again_in_ms: waitMs }, 'mail could not be sent');
     if (waitMs === undefined) await recordMailFinished(db, mail.id, 'given_up', clock.now(), error);
     else await recordMailFailure(db, mail.id, clock.now() + waitMs, error);
+  }
+}
+
+/** The mail server did not take a mail. Its words name whom the mail is to: they stay in the outbox, where that stands anyway. */
+class NotTaken extends Error {
+  /** What may be logged of it. */
+  readonly told: { error_code: unknown; response_code: unknown; command: unknown };
+
+  constructor(err: unknown) {
+    super(err instanceof Error ? err.message : 'unknown');
+    const { code, responseCode, command } = err as {
+      code?: unknown;
+      responseCode?: unknown;
+      command?: unknown;
+    };
+    this.told = { error_code: code, response_code: responseCode, command };
   }
 }
 
@@ -73,7 +90,9 @@ async function send(deps: MailDeps, mail: ClaimedMail): Promise<string | undefin
   if (deps.send === undefined) return 'SMTP_URL is not set';
   const written = await deps.write(mail);
   if ('unsendable' in written) return written.unsendable;
-  const refused = await deps.send({ id: mail.id, ...written });
+  const refused = await deps.send({ id: mail.id, ...written }).catch((err: unknown) => {
+    throw new NotTaken(err);
+  });
   if (refused > 0)
     deps.logger.warn({ mail: mail.id, kind: mail.kind, refused }, 'addresses of a mail were refused');
   return undefined;

@@ -9,11 +9,17 @@ export class TestMailServer {
   taken: { to: string[]; raw: string }[] = [];
   /** What it says of each mail; undefined takes it. */
   refuse: Error | undefined;
+  /** Whom it refuses; it says so with the address, as servers do. */
+  unknownTo: string | undefined;
 
   private constructor() {
     this.#server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, callback) => {
+        if (address !== this.unknownTo) return callback();
+        callback(Object.assign(new Error(`5.1.1 <${address}>: unknown`), { responseCode: 550 }));
+      },
       onData: (stream, session, callback) => {
         let raw = '';
         stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));

@@ -42,6 +42,8 @@ export function toAttempt(delivery: DeliveryRow, attempt: AttemptRow): Attempt {
     response: attempt.response,
     headers: sentHeaders(delivery, attempt),
     body: attempt.body ?? Buffer.alloc(0),
+    // What was not sent was not signed either.
+    isForgotten: attempt.signed_at !== null && attempt.body === null,
   };
 }
 

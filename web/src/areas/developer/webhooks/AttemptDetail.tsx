@@ -1,6 +1,6 @@
 import { Alert, Card, Code, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { webhookRoutes, type WebhookExchange } from '@commerce/console-api/routes/webhooks.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -23,7 +23,6 @@ export function AttemptDetail({ delivery, startedAt }: { delivery: string; start
   const { data, error, refetch } = useRead(webhookRoutes.attempt, { params });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={300} />;
-  const { pathname, search } = new URL(data.url);
   return (
     <Stack>
       {data.error === undefined ? null : (
@@ -35,27 +34,7 @@ export function AttemptDetail({ delivery, startedAt }: { delivery: string; start
         <Title order={2} size="h5" mb="xs">
           {t('attempt.request')}
         </Title>
-        {data.headers.length === 0 ? (
-          <Text c="dimmed">{t('attempt.notSent')}</Text>
-        ) : (
-          <>
-            <Text size="xs" c="dimmed" mb="xs">
-              {t('attempt.requestAbout')}
-            </Text>
-            <Code block tabIndex={0} aria-label={t('attempt.headers')}>
-              {[
-                `POST ${pathname}${search}`,
-                ...data.headers.map(({ name, value }) => `${name}: ${value}`),
-              ].join('\n')}
-            </Code>
-            <Title order={3} size="h6" mt="md" mb="xs">
-              {t('attempt.body')}
-            </Title>
-            <Code block tabIndex={0} aria-label={t('attempt.body')} mah={420} style={{ overflow: 'auto' }}>
-              {readable(data.body)}
-            </Code>
-          </>
-        )}
+        <SentRequest attempt={data} />
       </Card>
       <Card withBorder component="section">
         <Title order={2} size="h5" mb="xs">
@@ -64,16 +43,48 @@ export function AttemptDetail({ delivery, startedAt }: { delivery: string; start
         <Text size="sm" mb="xs">
           {data.status === undefined ? t('delivery.noAnswer') : `HTTP ${data.status}`} · {data.durationMs} ms
         </Text>
-        {data.response === '' ? (
-          <Text size="sm" c="dimmed">
-            {t('attempt.empty')}
-          </Text>
-        ) : (
-          <Code block tabIndex={0} aria-label={t('attempt.response')}>
-            {data.response}
-          </Code>
-        )}
+        {data.isForgotten ? null : <Answer text={data.response} />}
       </Card>
     </Stack>
+  );
+}
+
+/** What was sent, or why there is nothing to see of it. */
+function SentRequest({ attempt }: { attempt: WebhookExchange }) {
+  const t = useTexts('webhooks');
+  if (attempt.isForgotten) return <Text c="dimmed">{t('attempt.forgotten')}</Text>;
+  if (attempt.headers.length === 0) return <Text c="dimmed">{t('attempt.notSent')}</Text>;
+  const { pathname, search } = new URL(attempt.url);
+  const lines = attempt.headers.map(({ name, value }) => `${name}: ${value}`);
+  return (
+    <>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t('attempt.requestAbout')}
+      </Text>
+      <Code block tabIndex={0} aria-label={t('attempt.headers')}>
+        {[`POST ${pathname}${search}`, ...lines].join('\n')}
+      </Code>
+      <Title order={3} size="h6" mt="md" mb="xs">
+        {t('attempt.body')}
+      </Title>
+      <Code block tabIndex={0} aria-label={t('attempt.body')} mah={420} style={{ overflow: 'auto' }}>
+        {readable(attempt.body)}
+      </Code>
+    </>
+  );
+}
+
+function Answer({ text }: { text: string }) {
+  const t = useTexts('webhooks');
+  if (text === '')
+    return (
+      <Text size="sm" c="dimmed">
+        {t('attempt.empty')}
+      </Text>
+    );
+  return (
+    <Code block tabIndex={0} aria-label={t('attempt.response')}>
+      {text}
+    </Code>
   );
 }
