@@ -167,6 +167,12 @@ describe('a text that no database stores', () => {
     }
   });
 
+  test('in a body that people could not read is told in a reason of its own, with its field', async () => {
+    const asked = { params: { developer }, body: { name: '\u202eevil' } };
+    const { status, body } = await people.get('developer')!.send(consoleRoutes.developer.createStore, asked);
+    expect([status, body.details[0].reason, body.details[0].field]).toEqual([400, 'unreadable_text', 'name']);
+  });
+
   test('is named by its field', async () => {
     const owner = people.get('demo owner')!;
     const asked = { params: { store: known.store }, query: { q: '\0' } };

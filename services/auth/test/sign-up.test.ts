@@ -122,6 +122,11 @@ describe('a sign-up', () => {
 
   test.each([
     { email: 'none' },
+    { email: '<script>@x.com' },
+    { email: 'a\u200b@example.com' },
+    { email: `${'a'.repeat(65)}@example.com` },
+    { name: '\u202eevil' },
+    { name: '\u200b' },
     { name: '' },
     { developerName: 'x' },
     { developerName: 'x'.repeat(101) },
