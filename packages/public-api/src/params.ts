@@ -28,7 +28,11 @@ export const text = (min: number, max: number): z.ZodString =>
 
 /** A text of one line that is kept, of `min` to `max` UTF-16 units, which people can read as it is. */
 export const line = (min: number, max: number): z.ZodString =>
-  z.string().min(min, { abort: true }).max(max, { abort: true }).refine(isReadableLine, UNREADABLE_LINE);
+  z
+    .string()
+    .min(min, { abort: true })
+    .max(max, { abort: true })
+    .refine((value) => isReadableLine(value) && (min === 0 || value.trim() !== ''), UNREADABLE_LINE);
 
 /** The same of a text that may have several lines. */
 export const paragraphs = (max: number): z.ZodString =>

@@ -17,15 +17,12 @@ const fieldName = (name: string): string =>
 const detail = (reason: string, field: string, message: string): ProblemDetail =>
   field === '' ? { reason, message } : { reason, field: fieldName(field), message };
 
-/** A bad value breaks one rule as far as its field is concerned: a number beyond every bound is not told once for each. */
+/** Each bad value once, by the last of the rules that it breaks: those of every number come before those of the field. */
 function toldOnce(details: ProblemDetail[]): ProblemDetail[] {
-  const seen = new Set<string>();
-  return details.filter(({ reason, field }) => {
-    if (reason !== 'invalid_value' || field === undefined) return true;
-    const isNew = !seen.has(field);
-    seen.add(field);
-    return isNew;
-  });
+  const last = new Map<string | ProblemDetail, ProblemDetail>();
+  for (const told of details)
+    last.set(told.reason === 'invalid_value' && told.field !== undefined ? told.field : told, told);
+  return [...last.values()];
 }
 
 /** Parses the query string of a route: unknown, repeated, missing and bad parameters are all told. Never throws. */

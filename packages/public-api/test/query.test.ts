@@ -254,6 +254,6 @@ describe('what is wrong', () => {
   });
 
   test('with a value is told once, however many rules it breaks', () => {
-    expect(told({ name: 'a', count: 9007199254740993 })).toHaveLength(1);
+    expect(told({ name: 'a', count: 9007199254740993 })).toEqual([['count', 'Must be at most 10.']]);
   });
 });

@@ -25,7 +25,8 @@ export function checkQuantity({ delta, set }: Quantity): void {
 export function checkReason(reason: string | undefined): void {
   if (reason !== undefined && (reason.length === 0 || reason.length > MAX_REASON_LENGTH))
     throw invalid('reason', `Must have from 1 to ${MAX_REASON_LENGTH} characters.`);
-  if (reason !== undefined && !isReadableLine(reason)) throw invalid('reason', UNREADABLE_LINE);
+  if (reason !== undefined && (reason.trim() === '' || !isReadableLine(reason)))
+    throw invalid('reason', UNREADABLE_LINE);
 }
 
 /** @throws Fault `invalid_request` when a threshold is given that cannot be */

@@ -22,7 +22,7 @@ export class FieldCheck {
   text(field: string, value: string, min: number, max: number): void {
     if (value.length < min || value.length > max)
       this.refuse(field, `Must have ${min} to ${max} characters.`);
-    else if (!isReadableLine(value)) this.refuse(field, UNREADABLE_LINE);
+    else if (!isReadableLine(value) || (min > 0 && value.trim() === '')) this.refuse(field, UNREADABLE_LINE);
   }
 
   /** An optional text that may have several lines, of at most `max` UTF-16 units. */

@@ -22,7 +22,7 @@ export async function checkTargets(
   given: Targets,
   before: Targets = { productIds: [], categoryIds: [], brandIds: [] },
 ): Promise<void> {
-  const added = (field: keyof Targets) => new Set(given[field]).difference(new Set(before[field]));
+  const added = (field: keyof Targets) => new Set(given[field].filter((id) => !before[field].includes(id)));
   const [products, categories, brands] = await Promise.all([
     unknownProducts(ctx, services, added('productIds')),
     unknownCategories(ctx, services, added('categoryIds')),

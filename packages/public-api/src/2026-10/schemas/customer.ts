@@ -50,9 +50,7 @@ const addressBody = z.strictObject({
 });
 
 const writable = {
-  name: line(1, 200)
-    .refine((value) => value.trim() !== '', 'Must not be only spaces.')
-    .describe('Name of the person or company.'),
+  name: line(1, 200).describe('Name of the person or company.'),
   email: line(0, 254)
     .refine((value) => value.trim() === '' || isMailAddress(value.trim()), 'Must be an e-mail address.')
     .nullable()
