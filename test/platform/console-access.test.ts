@@ -127,6 +127,62 @@ describe('the example', () => {
     });
 });
 
+/** A copy of a value for each text in it, at whatever depth, with that text replaced. */
+function withEach(value: unknown, text: string): unknown[] {
+  if (typeof value === 'string') return [text];
+  if (Array.isArray(value))
+    return value.flatMap((each, at) => withEach(each, text).map((bad) => value.with(at, bad)));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    withEach(each, text).map((bad) => ({ ...value, [name]: bad })),
+  );
+}
+
+describe('a text that no database stores', () => {
+  const takers = rows.filter(
+    ({ route }) =>
+      route.body !== undefined || /:/.test(route.path) || Object.keys(route.query.shape).length > 0,
+  );
+  test.each(takers)('is refused by $name wherever it stands', async ({ route, example }) => {
+    const who =
+      route.access === 'staff' ? 'staff' : route.path.includes(':developer') ? 'developer' : 'demo owner';
+    const { params, query = {}, body } = await example(known);
+    const asked = { params: { store: known.store, developer, ...params }, query, body };
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      ...asked,
+      params: { ...asked.params, [name!]: 'a\0' },
+    }));
+    const inQuery = Object.keys(route.query.shape).map((name) => ({
+      ...asked,
+      query: { ...query, [name]: 'a\0' },
+    }));
+    const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? {});
+    const inBody = ['a\0', 'a\ud800'].flatMap((text) => [
+      ...(body instanceof Uint8Array ? [] : withEach(body, text)),
+      ...fields.map((name) => ({ ...(body as object), [name]: text })),
+    ]);
+    for (const bad of [...inPath, ...inQuery, ...inBody.map((each) => ({ ...asked, body: each }))]) {
+      const answer = await people.get(who)!.send(route, bad);
+      expect([bad, [400, 404].includes(answer.status), answer.text]).toEqual([bad, true, answer.text]);
+    }
+  });
+
+  test('in a body that people could not read is told in a reason of its own, with its field', async () => {
+    const asked = { params: { developer }, body: { name: '\u202eevil' } };
+    const { status, body } = await people.get('developer')!.send(consoleRoutes.developer.createStore, asked);
+    expect([status, body.details[0].reason, body.details[0].field]).toEqual([400, 'unreadable_text', 'name']);
+  });
+
+  test('is named by its field', async () => {
+    const owner = people.get('demo owner')!;
+    const asked = { params: { store: known.store }, query: { q: '\0' } };
+    const { body } = await owner.send(consoleRoutes.products.list, asked);
+    expect(body.details).toEqual([
+      { reason: 'invalid_value', field: 'q', message: 'Must not contain NUL or unpaired surrogates.' },
+    ]);
+  });
+});
+
 describe('another site', () => {
   const changes = rows.filter(({ route }) => route.method !== 'GET');
   const ways: [string, Record<string, string>][] = [

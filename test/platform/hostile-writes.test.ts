@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { Answer } from '../support/api.ts';
+import { ConsoleClient } from '../support/console-client.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
@@ -106,6 +108,58 @@ describe.each(UNSTORABLE)('the text %j', (text) => {
     const answer = await keyed('PUT', `/prices/${id}`, { variants: [{ id: text, price: 1 }] });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['variants[0].id']]);
   });
+});
+
+/** Texts that people would not see as they are. */
+const UNREADABLE = ['a\u0007b', 'a\nb', '\u202eevil', 'a\u2066b', '\u200b', ' '];
+
+describe.each(UNREADABLE)('the text %j', (text) => {
+  test('is refused wherever a body has one line of its own', async () => {
+    const product = await firstId(client, '/products');
+    const address = { street: text, street_number: '1', city: 'a', state: 'a', postal_code: '1' };
+    for (const [path, field, body] of [
+      ['/products', 'name', { name: text }],
+      ['/products', 'tags[0]', { name: 'Termo', tags: [text] }],
+      ['/stock/adjustments', 'reason', { shop, product, delta: 1, reason: text }],
+      [`/orders/${order}/fulfillment`, 'tracking_number', { tracking_number: text }],
+      ['/customers', 'name', { name: text }],
+      ['/customers', 'shipping_addresses[0].street', { name: 'Ana', shipping_addresses: [address] }],
+    ] as const) {
+      const answer = await keyed('POST', path, body);
+      expect([field, answer.status, fieldsOf(answer)]).toEqual([field, 400, [field]]);
+    }
+  });
+});
+
+test('a tracking URL that names a user is refused', async () => {
+  const tracking_url = 'https://oca.com.ar@evil.example/x';
+  const answer = await keyed('POST', `/orders/${order}/fulfillment`, { tracking_url });
+  expect([answer.status, fieldsOf(answer)]).toEqual([400, ['tracking_url']]);
+});
+
+test('a promotion for what the store has not is refused, with the field of each', async () => {
+  const owner = await ConsoleClient.of(gateways[0], demo.stores[1].owner);
+  const [product, foreign, category, brand] = await Promise.all([
+    firstId(client, '/products'),
+    ...['/products', '/categories', '/brands'].map((path) => firstId(other, path)),
+  ]);
+  const body = {
+    name: 'Semana',
+    percentBp: 1_000,
+    amountCentavos: null,
+    productIds: [product, foreign, 'garbage'],
+    categoryIds: [category],
+    brandIds: [brand],
+    shopIds: [],
+    startsAt: '2026-11-01T03:00:00.000Z',
+    endsAt: null,
+  };
+  const params = { store: demo.stores[1].id };
+  const answer = await owner.send(priceRoutes.createPromotion, { params, body });
+  expect([answer.status, fieldsOf(answer)]).toEqual([
+    400,
+    ['productIds[1]', 'productIds[2]', 'categoryIds[0]', 'brandIds[0]'],
+  ]);
 });
 
 test('a refusal of very much is told, however long its texts are', async () => {

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { AnyConsoleRoute, Upload } from '@commerce/console-api/route.ts';
-import { Fault } from '@commerce/service-kit/fault.ts';
+import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import { isReadableLines, isStorable, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
 import { readBody } from '../http/body.ts';
 import { parseInput } from '../public/input.ts';
 import { readKey } from '../public/idempotency-key.ts';
@@ -24,10 +25,75 @@ const NONE = Buffer.alloc(0);
  */
 export async function readInput(route: AnyConsoleRoute, req: Request): Promise<ConsoleInput> {
   const { key, details } = readKey({ idempotency: route.method === 'GET' ? 'none' : 'optional' }, req);
-  if (route.upload === undefined) return { ...(await parseInput(route, req, details)), upload: NONE, key };
+  if (route.upload === undefined) {
+    const { query, body, rawBody } = await parseInput(route, req, details);
+    refuseBadTexts(req, rawBody);
+    return { query, body, rawBody, upload: NONE, key };
+  }
   const { query } = await parseInput({ method: 'GET', query: route.query, body: undefined }, req, details);
+  refuseBadTexts(req, undefined);
   const upload = await readUpload(route.upload, req);
   return { query, body: undefined, rawBody: undefined, upload, key };
+}
+
+/** Most texts that a refusal names. */
+const MOST_TOLD = 100;
+
+/** A text of a request and where it stands, as `items[0].name`; the name of a field stands where the object is that has it. */
+interface Given {
+  field: string;
+  text: string;
+}
+
+/**
+ * Refuses texts that no database stores, in path, query and body: past this point a text may be searched for and kept. Refuses in the
+ * body, but for passwords, what people would not see as it is; whether a text may have several lines is for its service to say.
+ * @param body of a shape that its route takes, so that it is not deeper than that
+ * @throws Fault `invalid_request` that names every such field
+ */
+function refuseBadTexts(req: Request, body: unknown): void {
+  const search = searchOf(req.url);
+  const details = [
+    ...textsOf(req.params, '').flatMap(unstorable),
+    ...[...search].flatMap(([field, text]) => unstorable({ field, text })),
+    ...textsOf(body, '').flatMap((given) => {
+      const problems = unstorable(given);
+      return problems.length > 0 || PASSWORD.test(given.field) ? problems : unreadable(given);
+    }),
+  ];
+  if (details.length === 0) return;
+  throw new Fault('invalid_request', 'The request is not valid; details tells every problem found.', {
+    details: details.slice(0, MOST_TOLD),
+  });
+}
+
+const PASSWORD = /password$/i;
+
+const unstorable = ({ field, text }: Given): FaultDetail[] =>
+  isStorable(text) ? [] : [problem(field, 'invalid_value', 'Must not contain NUL or unpaired surrogates.')];
+
+const unreadable = ({ field, text }: Given): FaultDetail[] =>
+  isReadableLines(text) ? [] : [problem(field, 'unreadable_text', UNREADABLE_LINES)];
+
+const problem = (field: string, reason: string, message: string): FaultDetail => ({
+  reason,
+  ...(field === '' ? {} : { field }),
+  message,
+});
+
+const searchOf = (url: string): URLSearchParams => {
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
+};
+
+function textsOf(value: unknown, field: string): Given[] {
+  if (typeof value === 'string') return [{ field, text: value }];
+  if (Array.isArray(value)) return value.flatMap((each, at) => textsOf(each, `${field}[${at}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => [
+    { field, text: name },
+    ...textsOf(each, field === '' ? name : `${field}.${name}`),
+  ]);
 }
 
 async function readUpload({ types, maxBytes }: Upload, req: Request): Promise<Buffer> {

@@ -46,6 +46,7 @@ describe('the way of the owner', () => {
   test('sign in, accept, back to the app with a code that can be exchanged', async () => {
     const consent = await consentPageOf();
     expect(consent.text).toContain('App wants to connect to La Tienda');
+    expect(consent.text).toContain('<bdi>App</bdi> wants to connect to <bdi>La Tienda</bdi>');
     expect(consent.text).toContain('data-scope="read_products"');
     expect(consent.text).not.toContain('data-scope="write_products"');
     const back = await browser.submit(consent, CONSENT, { decision: 'allow' });

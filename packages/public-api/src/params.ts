@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  isReadableLine,
+  isReadableLines,
+  isStorable,
+  UNREADABLE_LINE,
+  UNREADABLE_LINES,
+} from '@commerce/texts/readable.ts';
 
 /** How a query parameter is told in OpenAPI: its text is parsed, so zod's own JSON Schema would not be what a caller sends. */
 export interface ParameterInfo {
@@ -11,16 +18,25 @@ export interface ParameterInfo {
 /** What OpenAPI says of each query parameter, by its (outermost) schema. */
 export const parameterInfo = z.registry<ParameterInfo>();
 
-// Postgres stores neither NUL nor half a surrogate pair: such a text can match nothing and must not reach a query.
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-
-/** Free text of `min` to `max` UTF-16 units, without NUL and lone surrogates. */
+/** Text to look for, or an id, of `min` to `max` UTF-16 units, without NUL and lone surrogates. */
 export const text = (min: number, max: number): z.ZodString =>
   z
     .string()
     .min(min, { abort: true })
     .max(max, { abort: true })
     .refine(isStorable, 'Must not contain NUL or unpaired surrogates.');
+
+/** A text of one line that is kept, of `min` to `max` UTF-16 units, which people can read as it is. */
+export const line = (min: number, max: number): z.ZodString =>
+  z
+    .string()
+    .min(min, { abort: true })
+    .max(max, { abort: true })
+    .refine((value) => isReadableLine(value) && (min === 0 || value.trim() !== ''), UNREADABLE_LINE);
+
+/** The same of a text that may have several lines. */
+export const paragraphs = (max: number): z.ZodString =>
+  z.string().max(max, { abort: true }).refine(isReadableLines, UNREADABLE_LINES);
 
 /** Longest text that is looked at as an id. */
 export const ID_MAX_LENGTH = 200;

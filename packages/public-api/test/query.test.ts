@@ -221,3 +221,39 @@ test('every version answers only routes with strict queries', () => {
         false,
       ]);
 });
+
+describe('what is wrong', () => {
+  const schema = z.strictObject({
+    name: z.string().min(1).max(3),
+    count: z.number().int().max(10).optional(),
+    kind: z.enum(['a', 'b']).optional(),
+    list: z.array(z.string()).min(1).max(2).optional(),
+  });
+  const told = (body: unknown) => {
+    const parsed = parseBody(schema, body);
+    return parsed.ok ? [] : parsed.details.map(({ field, message }) => [field, message]);
+  };
+
+  test('is told in plain words', () => {
+    expect(told({ name: '', count: 11, kind: 'c', list: [] })).toEqual([
+      ['name', 'Must not be empty.'],
+      ['count', 'Must be at most 10.'],
+      ['kind', 'Must be one of a, b.'],
+      ['list', 'Must not be an empty list.'],
+    ]);
+    expect(told({ name: 1, count: Infinity, list: ['a', 'b', 'c'] })).toEqual([
+      ['name', 'Must be a text.'],
+      ['count', 'Must be a number.'],
+      ['list', 'Must have at most 2 elements.'],
+    ]);
+    expect(told({ name: 'abcd', count: 1.5 })).toEqual([
+      ['name', 'Must have at most 3 characters.'],
+      ['count', 'Must be a whole number.'],
+    ]);
+    expect(told([])).toEqual([[undefined, 'Must be an object.']]);
+  });
+
+  test('with a value is told once, however many rules it breaks', () => {
+    expect(told({ name: 'a', count: 9007199254740993 })).toEqual([['count', 'Must be at most 10.']]);
+  });
+});

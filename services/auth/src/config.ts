@@ -48,7 +48,21 @@ export const settings = {
   SIGN_IN_ATTEMPTS: withDefault(text.integer({ min: 1 }), '10', {
     description: 'Attempts to sign in with one e-mail from one address within SIGN_IN_WINDOW_S.',
   }),
-  SIGN_IN_WINDOW_S: withDefault(seconds(), '600', { description: 'Window of SIGN_IN_ATTEMPTS, in seconds.' }),
+  SIGN_IN_WINDOW_S: withDefault(seconds(), '600', {
+    description: 'Window of SIGN_IN_ATTEMPTS and SIGN_IN_ATTEMPTS_OF_ADDRESS, in seconds.',
+  }),
+  SIGN_IN_ATTEMPTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '100', {
+    description:
+      'Failed attempts to sign in from one address, whatever the e-mail, within SIGN_IN_WINDOW_S; many people may share an address.',
+  }),
+  SIGN_IN_ATTEMPTS_OF_ACCOUNT: withDefault(text.integer({ min: 1 }), '30', {
+    description:
+      'Failed attempts to sign in with one e-mail, from whatever address, within a minute: it slows guessing from many addresses. An address from which that e-mail has signed in within 30 days is not held up.',
+  }),
+  MAIL_REQUESTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '20', {
+    description:
+      'Mails (of a password reset or a developer sign-up) that can be asked for from one address, whatever the e-mail, within an hour.',
+  }),
   SESSION_TTL_S: withDefault(seconds(), '86400', { description: 'Longest life of a session, in seconds.' }),
   SESSION_IDLE_S: withDefault(seconds(), '7200', {
     description: 'After this time without use a session ends, in seconds.',
@@ -79,6 +93,12 @@ export function rulesOf(config: AuthConfig): AuthRules {
     tokenRequests: { limit: 300, windowMs: 60_000 },
     clientFailures: { limit: 10, windowMs: 600_000 },
     signIns: { limit: config.SIGN_IN_ATTEMPTS, windowMs: config.SIGN_IN_WINDOW_S * 1000 },
+    signInsOfAddress: {
+      limit: config.SIGN_IN_ATTEMPTS_OF_ADDRESS,
+      windowMs: config.SIGN_IN_WINDOW_S * 1000,
+    },
+    signInsOfAccount: { limit: config.SIGN_IN_ATTEMPTS_OF_ACCOUNT, windowMs: 60_000 },
+    mailsOfAddress: { limit: config.MAIL_REQUESTS_OF_ADDRESS, windowMs: 3_600_000 },
     sessionMs: config.SESSION_TTL_S * 1000,
     sessionIdleMs: config.SESSION_IDLE_S * 1000,
     rotation: {

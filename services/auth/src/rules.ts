@@ -23,6 +23,12 @@ export interface AuthRules {
   clientFailures: WindowRule;
   /** Attempts to sign in with one e-mail from one address; a success begins anew. */
   signIns: WindowRule;
+  /** Failed attempts to sign in from one address, whatever the e-mail. */
+  signInsOfAddress: WindowRule;
+  /** Failed attempts to sign in with one e-mail, from whatever address; the window is short, for strangers can use it up. */
+  signInsOfAccount: WindowRule;
+  /** Mails to strangers that can be asked for from one address. */
+  mailsOfAddress: WindowRule;
   sessionMs: number;
   sessionIdleMs: number;
   rotation: RotationRules;

@@ -59,6 +59,35 @@ describe('a sign-in', () => {
     expect(await attempt(PASSWORD)).toMatchObject({ $case: 'session' });
   }, 30_000);
 
+  test('fails a hundred times in ten minutes from an address, whatever the e-mail; successes are not counted', async () => {
+    const ip = '192.0.2.3';
+    const other = await auth.newStore();
+    for (let n = 0; n < 5; n++)
+      expect(await attempt(PASSWORD, store.ownerEmail, ip)).toMatchObject({ $case: 'session' });
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => attempt('wrong', `nobody-${n}@example.com`, ip)),
+    );
+    expect(answers.filter((result) => result?.$case === 'wrongCredentials')).toHaveLength(100);
+    expect(await attempt(PASSWORD, other.ownerEmail, ip)).toEqual({ $case: 'retryAfterS', value: 600 });
+    expect(await attempt(PASSWORD, other.ownerEmail, '192.0.2.4')).toMatchObject({ $case: 'session' });
+  }, 60_000);
+
+  test('is slowed to thirty failures a minute of an e-mail, but not where its owner has signed in before', async () => {
+    const owners = '198.51.100.1';
+    expect(await attempt(PASSWORD, store.ownerEmail, owners)).toMatchObject({ $case: 'session' });
+    const answers = await Promise.all(
+      Array.from({ length: 45 }, (_, n) => attempt('wrong', store.ownerEmail, `203.0.113.${n}`)),
+    );
+    expect(answers.filter((result) => result?.$case === 'wrongCredentials')).toHaveLength(30);
+    expect(await attempt(PASSWORD, store.ownerEmail, '203.0.113.99')).toEqual({
+      $case: 'retryAfterS',
+      value: 60,
+    });
+    expect(await attempt(PASSWORD, store.ownerEmail, owners)).toMatchObject({ $case: 'session' });
+    auth.clock.pass(60_000);
+    expect(await attempt(PASSWORD, store.ownerEmail, '203.0.113.99')).toMatchObject({ $case: 'session' });
+  }, 60_000);
+
   test('that succeeds begins the count anew', async () => {
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 6; n++) await attempt('wrong');

@@ -19,6 +19,8 @@ const GONE = { code: 'not_found' };
 
 let auth: AuthFixture;
 let email: string;
+/** Another in each test: how often one may ask is counted. */
+let ip: string;
 let made = 0;
 
 beforeAll(async () => {
@@ -27,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 beforeEach(async () => {
   email = `dev-${(made += 1)}@example.com`;
+  ip = `198.51.100.${made}`;
 });
 
 const signUp = (fields: object = {}) =>
@@ -35,7 +38,7 @@ const signUp = (fields: object = {}) =>
     name: 'Zoe',
     developerName: 'Zoe Apps',
     language: 'en',
-    ip: '192.0.2.7',
+    ip,
     ...fields,
   });
 const complete = (token: string, proof: Partial<NewcomerProof> = {}) =>
@@ -98,6 +101,15 @@ describe('a sign-up', () => {
     expect(await mailsOf(auth)).toHaveLength(5);
   });
 
+  test('is taken twenty times an hour from one address, for whomever', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => signUp({ email: `stranger-${n}@example.com` })),
+    );
+    expect(answers.filter(({ retryAfterS }) => retryAfterS === 0)).toHaveLength(20);
+    expect(await mailsOf(auth)).toHaveLength(20);
+    expect(await signUp({ ip: '203.0.113.1' })).toEqual({ retryAfterS: 0 });
+  });
+
   test('of one e-mail twice makes two developers of one person', async () => {
     await signUp();
     const first = await mailedSecret(auth, email);
@@ -110,6 +122,11 @@ describe('a sign-up', () => {
 
   test.each([
     { email: 'none' },
+    { email: '<script>@x.com' },
+    { email: 'a\u200b@example.com' },
+    { email: `${'a'.repeat(65)}@example.com` },
+    { name: '\u202eevil' },
+    { name: '\u200b' },
     { name: '' },
     { developerName: 'x' },
     { developerName: 'x'.repeat(101) },

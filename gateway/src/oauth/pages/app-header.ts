@@ -1,5 +1,6 @@
 import type { AuthorizingApp } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { html, type Html } from './html.ts';
+import { isolated, sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
 
 /** The app's logo, or its initial, with its name and developer. */
@@ -9,7 +10,9 @@ export function appHeader(texts: Texts, app: AuthorizingApp): Html {
     : html`<span class="logo" aria-hidden="true">${initialOf(app.name)}</span>`;
   return html`<div class="app">
     ${logo}
-    <div><strong>${app.name}</strong><span class="soft">${texts.by(app.developerName)}</span></div>
+    <div>
+      <strong>${isolated(app.name)}</strong><span class="soft">${sentence(texts.by, app.developerName)}</span>
+    </div>
   </div>`;
 }
 

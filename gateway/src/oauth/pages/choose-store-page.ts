@@ -4,6 +4,7 @@ import { appHeader } from './app-header.ts';
 import { cancelForm, signedInAs } from './forms.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
+import { isolated, sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
 
 /** What the page shows. */
@@ -25,7 +26,7 @@ export function chooseStorePage(texts: Texts, view: ChooseStoreView): Page {
       html`<label class="choice"
         ><input type="radio" name="store" value="${store.id}" required />
         <span
-          >${store.name}${store.installed && html` <span class="soft">(${texts.alreadyInstalled})</span>`}</span
+          >${isolated(store.name)}${store.installed && html` <span class="soft">(${texts.alreadyInstalled})</span>`}</span
         ></label
       >`,
   );
@@ -34,7 +35,7 @@ export function chooseStorePage(texts: Texts, view: ChooseStoreView): Page {
     logoUrl: app.logoUrl,
     redirectUri,
     body: html`${appHeader(texts, app)}
-      <h1 id="question">${title}</h1>
+      <h1 id="question">${sentence(texts.chooseStoreTitle, app.name)}</h1>
       <p class="soft">${texts.chooseStoreLead}</p>
       <form method="get" action="${consentPath(id)}">
         <div role="radiogroup" aria-labelledby="question">${choices}</div>

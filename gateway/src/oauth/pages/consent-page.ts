@@ -5,6 +5,7 @@ import { appHeader } from './app-header.ts';
 import { signedInAs } from './forms.ts';
 import { html, type Html } from './html.ts';
 import type { Page } from './page.ts';
+import { sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
 
 /** What the consent page shows. */
@@ -22,13 +23,13 @@ export interface ConsentView {
 /** The owner's decision: which app, which store, what it may do. On a re-authorization what is new stands first, marked. */
 export function consentPage(texts: Texts, view: ConsentView): Page {
   const { id, csrf, app, redirectUri, person, store } = view;
-  const title = (store.installed ? texts.reconsentTitle : texts.consentTitle)(app.name, store.name);
+  const question = store.installed ? texts.reconsentTitle : texts.consentTitle;
   return {
-    title,
+    title: question(app.name, store.name),
     logoUrl: app.logoUrl,
     redirectUri,
     body: html`${appHeader(texts, app)}
-      <h1>${title}</h1>
+      <h1>${sentence(question, app.name, store.name)}</h1>
       <p>${texts.scopesLead}</p>
       ${scopeLists(texts, view)}
       <form method="post" action="${consentPath(id)}">

@@ -1,8 +1,9 @@
 import type { AuthorizingApp, Person } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { appHeader } from './app-header.ts';
 import { cancelForm, signedInAs } from './forms.ts';
-import { html } from './html.ts';
+import { html, type Html } from './html.ts';
 import type { Page } from './page.ts';
+import { sentence } from './sentence.ts';
 import type { Message, Texts } from './texts.ts';
 
 /** What the page shows. */
@@ -16,6 +17,12 @@ export interface NotOwnerView {
   teamStoreNames: string[];
   /** The app is not published: only the stores of its developer count. */
   testStoresOnly: boolean;
+}
+
+/** Why not, in words. */
+interface Reason {
+  title: string;
+  body: Html;
 }
 
 /** Only the owner can authorize, not a team user (contract, section 5); and only where the app may be authorized yet. */
@@ -33,8 +40,16 @@ export function notOwnerPage(texts: Texts, view: NotOwnerView): Page {
   };
 }
 
-function reason(texts: Texts, { app, teamStoreNames, testStoresOnly }: NotOwnerView): Message {
-  if (testStoresOnly) return texts.notPublished(app.name);
-  if (teamStoreNames.length > 0) return texts.ownerOnly(app.name, teamStoreNames.join(', '));
-  return texts.noStore(app.name);
+function reason(texts: Texts, { app, teamStoreNames, testStoresOnly }: NotOwnerView): Reason {
+  if (testStoresOnly) return told(texts.notPublished, app.name);
+  if (teamStoreNames.length > 0) return told(texts.ownerOnly, app.name, teamStoreNames.join(', '));
+  return told(texts.noStore, app.name);
+}
+
+/** A message whose body has the names isolated. */
+function told<Names extends string[]>(message: (...names: Names) => Message, ...names: Names): Reason {
+  return {
+    title: message(...names).title,
+    body: sentence((...given: Names) => message(...given).body, ...names),
+  };
 }

@@ -4,6 +4,7 @@ import { appHeader } from './app-header.ts';
 import { cancelForm } from './forms.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
+import { sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
 
 /** What the sign-in page shows. */
@@ -20,16 +21,15 @@ export interface SignInView {
 
 /** Sign-in by e-mail and password, on the way to the consent page. */
 export function signInPage(texts: Texts, { id, csrf, app, redirectUri, email, error }: SignInView): Page {
-  const title = texts.signInTitle(app.name);
   const described = error === undefined ? undefined : html` aria-invalid="true" aria-describedby="error"`;
   return {
-    title,
+    title: texts.signInTitle(app.name),
     logoUrl: app.logoUrl,
     redirectUri,
     asksPassword: true,
     body: html`${appHeader(texts, app)}
-      <h1>${title}</h1>
-      <p class="soft">${texts.signInLead(app.name)}</p>
+      <h1>${sentence(texts.signInTitle, app.name)}</h1>
+      <p class="soft">${sentence(texts.signInLead, app.name)}</p>
       ${error !== undefined && html`<p class="error" id="error" role="alert">${error}</p>`}
       <form method="post" action="${consentPath(id, '/sign-in')}">
         <input type="hidden" name="csrf" value="${csrf}" />

@@ -1,5 +1,5 @@
 import type { AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import { isPlausibleEmail } from './email.ts';
+import { isMailAddress } from '@commerce/texts/email.ts';
 import { FieldProblems } from './field-problems.ts';
 import { isLocal, MAX_URL, redirectUriProblem } from './redirect-uri.ts';
 import { SCOPES } from './scope.ts';
@@ -76,7 +76,6 @@ function readUrl(problems: FieldProblems, field: string, given: string, protocol
 
 function readEmail(problems: FieldProblems, given: string): string {
   const email = given.trim();
-  if (email !== '' && !isPlausibleEmail(email))
-    problems.refuse('support_email', 'Must be an e-mail address.');
+  if (email !== '' && !isMailAddress(email)) problems.refuse('support_email', 'Must be an e-mail address.');
   return email;
 }

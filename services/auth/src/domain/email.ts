@@ -3,7 +3,7 @@ export function normalizeEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase();
 }
 
-/** Whether a text could be an e-mail at all; anything longer or stranger belongs to nobody. */
+/** Whether a text could be somebody's e-mail, to be looked up; whether mail could reach it is asked when it is given. */
 export function isPlausibleEmail(email: string): boolean {
   return email.length <= 254 && /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email);
 }

@@ -1,4 +1,10 @@
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import {
+  isReadableLine,
+  isReadableLines,
+  UNREADABLE_LINE,
+  UNREADABLE_LINES,
+} from '@commerce/texts/readable.ts';
 
 /** Collects everything that is wrong with a request, to be told at once. */
 export class FieldProblems {
@@ -15,16 +21,17 @@ export class FieldProblems {
    */
   line(field: string, given: string, min: number, max: number): string {
     const text = given.trim();
-    if (!isBetween(text, min, max) || /\p{Cc}/u.test(text))
+    if (text.length < min || text.length > max)
       this.refuse(field, `Must be ${min} to ${max} characters in one line.`);
+    else if (!isReadableLine(text)) this.refuse(field, UNREADABLE_LINE);
     return text;
   }
 
   /** A text that may have several lines; else as `line`. */
   lines(field: string, given: string, min: number, max: number): string {
     const text = given.trim();
-    if (!isBetween(text, min, max) || /[^\P{Cc}\n\r\t]/u.test(text))
-      this.refuse(field, `Must be ${min} to ${max} characters.`);
+    if (text.length < min || text.length > max) this.refuse(field, `Must be ${min} to ${max} characters.`);
+    else if (!isReadableLines(text)) this.refuse(field, UNREADABLE_LINES);
     return text;
   }
 
@@ -34,6 +41,3 @@ export class FieldProblems {
       throw new Fault('invalid_request', 'The request is not valid.', { details: this.#details });
   }
 }
-
-const isBetween = (text: string, min: number, max: number): boolean =>
-  text.length >= min && text.length <= max && text.isWellFormed();

@@ -1,4 +1,5 @@
 import { invalid } from '@commerce/service-kit/fault.ts';
+import { isReadableLine, UNREADABLE_LINE } from '@commerce/texts/readable.ts';
 
 /** Languages that people are written to in. */
 export type Language = 'es' | 'en';
@@ -12,8 +13,8 @@ const MAX_NAME = 100;
 export function nameOf(given: string, field: string, min = 1): string {
   const name = given.normalize('NFC').replace(/\s+/g, ' ').trim();
   const length = Array.from(name).length;
-  if (length < min || length > MAX_NAME || /\p{Cc}/u.test(name))
-    throw invalid(field, `${min} to ${MAX_NAME} characters, without control characters.`);
+  if (length < min || length > MAX_NAME) throw invalid(field, `${min} to ${MAX_NAME} characters.`);
+  if (!isReadableLine(name)) throw invalid(field, UNREADABLE_LINE);
   return name;
 }
 

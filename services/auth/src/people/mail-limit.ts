@@ -1,5 +1,6 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { AuthDeps } from '../deps.ts';
+import type { WindowRule } from '../rules.ts';
 import { hitRateWindow } from '../store/rate-window-hit.ts';
 import { secondsUntil } from '../sessions/seconds-until.ts';
 
@@ -14,16 +15,22 @@ export interface MailAsked {
   mayMail: boolean;
 }
 
-/** Counts a request for a mail per e-mail and address, as sign-ins are. @param what e.g. `password-reset` */
+/** Counts a request for a mail per e-mail and address, as sign-ins are, and per address alone. @param what e.g. `password-reset` */
 export async function askForMail(
   { database, clock, rules }: AuthDeps,
   what: string,
   { email, ip }: { email: string; ip: string },
 ): Promise<MailAsked> {
   const nowMs = clock.now();
-  const asked = await hitRateWindow(database, sha256(`${what}\n${email}\n${ip}`), nowMs, rules.signIns);
-  if (asked.hits > rules.signIns.limit)
-    return { retryAfterS: secondsUntil(asked.expires_at, nowMs), mayMail: false };
+  const limits: [string, WindowRule][] = [
+    [`${what}\n${email}\n${ip}`, rules.signIns],
+    [`mails of address\n${ip}`, rules.mailsOfAddress],
+  ];
+  for (const [key, rule] of limits) {
+    const asked = await hitRateWindow(database, sha256(key), nowMs, rule);
+    if (asked.hits > rule.limit)
+      return { retryAfterS: secondsUntil(asked.expires_at, nowMs), mayMail: false };
+  }
   const mails = await hitRateWindow(database, sha256(`mails\n${email}`), nowMs, MAILS_TO_ONE);
   return { retryAfterS: 0, mayMail: mails.hits <= MAILS_TO_ONE.limit };
 }

@@ -6,8 +6,9 @@ import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
+import { isMailAddress } from '@commerce/texts/email.ts';
 import type { AuthDeps } from '../deps.ts';
-import { isPlausibleEmail, normalizeEmail } from '../domain/email.ts';
+import { normalizeEmail } from '../domain/email.ts';
 import { INVITATION_MS } from '../domain/lifetimes.ts';
 import { givenRole, toldRole } from '../domain/role.ts';
 import { INVITATION } from '../mails/kinds.ts';
@@ -30,7 +31,7 @@ export function inviteTeamUser(deps: AuthDeps): Handler<InviteTeamUserRequest, I
   return async (ctx, request) => {
     const storeId = storeOf(ctx);
     const email = normalizeEmail(request.email);
-    if (!isPlausibleEmail(email)) throw invalid('email', 'Must be an e-mail address.');
+    if (!isMailAddress(email)) throw invalid('email', 'Must be an e-mail address.');
     const role = givenRole(request.role);
     if (role === undefined) throw invalid('role', 'Must be owner, manager, sales or stock.');
     return deps.writer.write(ctx, InviteTeamUserResponse, async (unit) => {

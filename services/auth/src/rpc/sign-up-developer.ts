@@ -6,8 +6,9 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
+import { isMailAddress } from '@commerce/texts/email.ts';
 import type { AuthDeps } from '../deps.ts';
-import { isPlausibleEmail, normalizeEmail } from '../domain/email.ts';
+import { normalizeEmail } from '../domain/email.ts';
 import { SIGN_UP_MS } from '../domain/lifetimes.ts';
 import { languageOf, nameOf } from '../domain/profile.ts';
 import { SIGN_UP } from '../mails/kinds.ts';
@@ -20,7 +21,7 @@ const MIN_DEVELOPER_NAME = 2;
 export function signUpDeveloper(deps: AuthDeps): Handler<SignUpDeveloperRequest, SignUpDeveloperResponse> {
   return async (_ctx, given) => {
     const email = normalizeEmail(given.email);
-    if (!isPlausibleEmail(email)) throw invalid('email', 'Must be an e-mail address.');
+    if (!isMailAddress(email)) throw invalid('email', 'Must be an e-mail address.');
     const fields = {
       email,
       name: nameOf(given.name, 'name'),

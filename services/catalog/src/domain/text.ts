@@ -1,16 +1,18 @@
+import {
+  isReadableLine,
+  isReadableLines,
+  UNREADABLE_LINE,
+  UNREADABLE_LINES,
+} from '@commerce/texts/readable.ts';
 import type { Problems } from './problems.ts';
 
-// Line breaks and tabs are control characters too.
-const IN_LINE = /\p{Cc}/u;
-const IN_PARAGRAPHS = /[^\P{Cc}\n\t]/u;
 const URL_MAX_LENGTH = 2_048;
 
 /** A text of one line, trimmed and in form NFC, of 1 to `max` UTF-16 units. */
 export function line(problems: Problems, field: string, text: string, max: number): string {
   const clean = text.trim().normalize('NFC');
   if (clean.length === 0 || clean.length > max) problems.add(field, `Must have 1 to ${max} characters.`);
-  else if (IN_LINE.test(clean) || !clean.isWellFormed())
-    problems.add(field, 'Must not contain control characters or unpaired surrogates.');
+  else if (!isReadableLine(clean)) problems.add(field, UNREADABLE_LINE);
   return clean;
 }
 
@@ -34,15 +36,14 @@ export function paragraphs(
   const clean = text?.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC');
   if (clean === undefined || clean === '') return undefined;
   if (clean.length > max) problems.add(field, `Must have at most ${max} characters.`);
-  else if (IN_PARAGRAPHS.test(clean) || !clean.isWellFormed())
-    problems.add(field, 'Must not contain control characters but newlines and tabs, or unpaired surrogates.');
+  else if (!isReadableLines(clean)) problems.add(field, UNREADABLE_LINES);
   return clean;
 }
 
 /** An https URL of at most 2,048 characters, none of them a control character: NUL is no white space, and cannot be stored. */
 export function httpsUrl(problems: Problems, field: string, text: string): string {
   const good = text.length <= URL_MAX_LENGTH && /^https:\/\/\S+$/.test(text) && URL.canParse(text);
-  if (!good || IN_LINE.test(text) || !text.isWellFormed())
+  if (!good || !isReadableLine(text))
     problems.add(field, `Must be an https URL of at most ${URL_MAX_LENGTH} characters.`);
   return text;
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { isReadableLine } from '@commerce/texts/readable.ts';
 import { MAX_LEVELS } from '../domain/category-tree.ts';
 import { Findings, type Finding } from '../domain/csv/findings.ts';
 import type { ImportedProduct } from '../domain/csv/imported-product.ts';
@@ -106,7 +107,7 @@ function tried(storeId: string, imported: ImportedProduct, before: ProductRecord
   const names = [...(imported.categories ?? []).flat(), ...(imported.brands ?? [])];
   if ((imported.categories ?? []).some((path) => path.length > MAX_LEVELS))
     problems.add('category_ids', `Categories have at most ${MAX_LEVELS} levels.`);
-  if (names.some((name) => name.length > 255 || /\p{Cc}/u.test(name)))
+  if (names.some((name) => name.length > 255 || !isReadableLine(name)))
     problems.add('category_ids', 'Names of categories and brands have 1 to 255 characters.');
   return findingsOf(imported, problems);
 }

@@ -45,6 +45,8 @@ export const exportProducts =
     const isFirst = pageToken.length === 0;
     const csv = stringify(isFirst ? [columns.map(headingOf), ...rows] : rows, {
       record_delimiter: 'windows',
+      // Where the semicolon parts cells, an unquoted one would be cut there.
+      quoted_match: /;/,
     });
     const next = ids.length < PART_SIZE ? undefined : [ids.at(-1)!];
     return {

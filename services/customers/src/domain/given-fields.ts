@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
 import type { CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
-import { readDni, readEmail, readPhone, readText } from './values.ts';
+import { readDni, readEmail, readLines, readPhone, readText } from './values.ts';
 
 /** What a write gives of a customer, normalised. What is undefined was not given. */
 export interface GivenFields {
@@ -66,7 +66,8 @@ export function readFields(fields: CustomerFields | undefined, required: 'name' 
 }
 
 function readName(name: string | undefined, refuse: Refuse): string | undefined {
-  const onBad = () => refuse('name', `Must be 1 to ${NAME_MAX_LENGTH} characters, not only spaces.`);
+  const onBad = () =>
+    refuse('name', `Must be 1 to ${NAME_MAX_LENGTH} characters that can be seen, in one line.`);
   if (name?.trim() === '') onBad();
   return read(name, (text) => readText(text, NAME_MAX_LENGTH), onBad);
 }
@@ -94,11 +95,11 @@ function readAddresses(addresses: PostalAddress[], refuse: Refuse): PostalAddres
 function readAddress(address: PostalAddress, path: string, refuse: Refuse): PostalAddress {
   const part = (name: AddressPart): string => {
     const max = ADDRESS_MAX_LENGTHS[name];
-    const text = readText(address[name] ?? '', max);
+    const text = (name === 'notes' ? readLines : readText)(address[name] ?? '', max);
     if (text !== undefined && (text !== '' || OPTIONAL.has(name))) return text;
     refuse(
       `${path}.${API_NAMES[name] ?? name}`,
-      `Must be ${OPTIONAL.has(name) ? 0 : 1} to ${max} characters.`,
+      `Must be ${OPTIONAL.has(name) ? 0 : 1} to ${max} characters that can be seen.`,
     );
     return '';
   };

@@ -1,18 +1,21 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { z } from 'zod';
+import { isMailAddress } from '@commerce/texts/email.ts';
+import { isReadableLine, isReadableLines } from '@commerce/texts/readable.ts';
 
-const EMAIL_MAX_LENGTH = 254;
 const PHONE_MAX_LENGTH = 40;
 const E164 = /^\+\d{5,15}$/;
 const DNI_MAX_LENGTH = 20;
 
-const emailAddress = z.email();
-
-/** A text without spaces at its ends; undefined when it is too long, or when PostgreSQL could not store it. */
+/** A text of one line without spaces at its ends; undefined when it is too long, or when people could not read it as it is. */
 export function readText(text: string, maxLength: number): string | undefined {
   const trimmed = text.trim();
-  const isGood = trimmed.length <= maxLength && !trimmed.includes('\0') && trimmed.isWellFormed();
-  return isGood ? trimmed : undefined;
+  return trimmed.length <= maxLength && isReadableLine(trimmed) ? trimmed : undefined;
+}
+
+/** The same of a text that may have several lines. */
+export function readLines(text: string, maxLength: number): string | undefined {
+  const trimmed = text.trim();
+  return trimmed.length <= maxLength && isReadableLines(trimmed) ? trimmed : undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export function readText(text: string, maxLength: number): string | undefined {
  */
 export function readEmail(text: string): string | undefined {
   const trimmed = text.trim();
-  if (trimmed.length > EMAIL_MAX_LENGTH || !emailAddress.safeParse(trimmed).success) return undefined;
+  if (!isMailAddress(trimmed)) return undefined;
   const at = trimmed.lastIndexOf('@');
   return trimmed.slice(0, at) + trimmed.slice(at).toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { conflict, invalid, type Fault } from '@commerce/service-kit/fault.ts';
+import { isReadableLine, UNREADABLE_LINE } from '@commerce/texts/readable.ts';
 import { MAX_UNITS } from './stock.ts';
 
 /** How much is wanted: to add, or to have. Exactly one of the two (contract, section 4). */
@@ -20,10 +21,12 @@ export function checkQuantity({ delta, set }: Quantity): void {
     throw invalid('set', `Must be from 0 to ${MAX_UNITS}.`);
 }
 
-/** @throws Fault `invalid_request` when a reason is given that is empty or longer than 200 characters */
+/** @throws Fault `invalid_request` when a reason is given that is empty, longer than 200 characters or no line that can be read */
 export function checkReason(reason: string | undefined): void {
   if (reason !== undefined && (reason.length === 0 || reason.length > MAX_REASON_LENGTH))
     throw invalid('reason', `Must have from 1 to ${MAX_REASON_LENGTH} characters.`);
+  if (reason !== undefined && (reason.trim() === '' || !isReadableLine(reason)))
+    throw invalid('reason', UNREADABLE_LINE);
 }
 
 /** @throws Fault `invalid_request` when a threshold is given that cannot be */

@@ -1,4 +1,10 @@
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import {
+  isReadableLine,
+  isReadableLines,
+  UNREADABLE_LINE,
+  UNREADABLE_LINES,
+} from '@commerce/texts/readable.ts';
 
 /** Largest amount, in centavos (decisions, "Ids, amounts, values"). */
 export const MOST_CENTAVOS = 100_000_000_000_000;
@@ -12,10 +18,18 @@ export class FieldCheck {
     this.#details.push({ reason: 'invalid_value', field, message });
   }
 
-  /** A text of `min` to `max` UTF-16 units that can be stored. */
+  /** A text of one line, of `min` to `max` UTF-16 units. */
   text(field: string, value: string, min: number, max: number): void {
-    if (value.length < min || value.length > max || value.includes('\0') || !value.isWellFormed())
+    if (value.length < min || value.length > max)
       this.refuse(field, `Must have ${min} to ${max} characters.`);
+    else if (!isReadableLine(value) || (min > 0 && value.trim() === '')) this.refuse(field, UNREADABLE_LINE);
+  }
+
+  /** An optional text that may have several lines, of at most `max` UTF-16 units. */
+  optionalLines(field: string, value: string | undefined, max: number): void {
+    if (value === undefined) return;
+    if (value.length < 1 || value.length > max) this.refuse(field, `Must have 1 to ${max} characters.`);
+    else if (!isReadableLines(value)) this.refuse(field, UNREADABLE_LINES);
   }
 
   /** An optional text of 1 to `max` UTF-16 units. */

@@ -1,4 +1,5 @@
 import type { Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { isReadableLine } from '@commerce/texts/readable.ts';
 import type { Tracking } from './change-shipping.ts';
 import { FieldCheck } from './field-check.ts';
 import { METHOD_TYPES } from './handover.ts';
@@ -50,7 +51,7 @@ export function checkShipping(check: FieldCheck, shipping: Shipping): void {
   for (const field of ['street', 'streetNumber', 'city', 'state', 'postalCode'] as const)
     check.text(`shipping.address.${snake(field)}`, address[field], 0, LONGEST_TEXT);
   check.optionalText('shipping.address.apartment', address.apartment, LONGEST_TEXT);
-  check.optionalText('shipping.address.notes', address.notes, LONGEST_NOTES);
+  check.optionalLines('shipping.address.notes', address.notes, LONGEST_NOTES);
 }
 
 function checkTrackingFields(check: FieldCheck, prefix: string, tracking: Partial<Tracking>): void {
@@ -59,16 +60,15 @@ function checkTrackingFields(check: FieldCheck, prefix: string, tracking: Partia
   if (url !== undefined && !isWebUrl(url))
     check.refuse(
       `${prefix}tracking_url`,
-      `Must be an http or https URL of at most ${LONGEST_URL} characters.`,
+      `Must be an http or https URL of at most ${LONGEST_URL} characters, without a user.`,
     );
 }
 
-// NUL is no white space, and cannot be stored.
-const isWebUrl = (url: string): boolean =>
-  url.length <= LONGEST_URL &&
-  /^https?:\/\/\S+$/i.test(url) &&
-  !url.includes('\0') &&
-  url.isWellFormed() &&
-  URL.canParse(url);
+// A user would make the URL look as if it led elsewhere: `https://carrier.example@evil.example`.
+function isWebUrl(text: string): boolean {
+  if (text.length > LONGEST_URL || !/^https?:\/\/\S+$/i.test(text) || !isReadableLine(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '';
+}
 
 const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

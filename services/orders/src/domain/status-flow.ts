@@ -1,4 +1,5 @@
 import { conflict, Fault, invalid, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import { isReadableLine } from '@commerce/texts/readable.ts';
 
 /** What a status means: the sale goes on, is fulfilled, or came to a bad end. */
 export type StatusKind = 'open' | 'fulfilled' | 'closed_bad';
@@ -105,8 +106,8 @@ export function flowOf(steps: readonly { status: string; label: string }[]): Sta
     if (!STATUS_NAME.test(status))
       refuse('status', 'Must be 1 to 64 of a-z, 0-9 and _, and begin with a letter.');
     else if (taken.has(status)) refuse('status', 'Is there already, or one of the ends of every flow.');
-    if (label.length < 1 || label.length > LONGEST_LABEL || label.includes('\0') || !label.isWellFormed())
-      refuse('label', `Must have 1 to ${LONGEST_LABEL} characters.`);
+    if (label.length < 1 || label.length > LONGEST_LABEL || !isReadableLine(label))
+      refuse('label', `Must have 1 to ${LONGEST_LABEL} characters that can be seen, in one line.`);
     taken.add(status);
   });
   if (details.length > 0) throw new Fault('invalid_request', 'The status flow is not valid.', { details });

@@ -2,6 +2,7 @@ import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
+import { isReadableLines, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
 import { LONGEST_NOTES } from '../domain/order-change.ts';
 import { stockStateOf } from '../domain/order-stock.ts';
 import { tellChanged } from '../events/order-events.ts';
@@ -61,6 +62,6 @@ export async function afterChange(deps: Deps, ctx: Context, { before, after }: C
  */
 export function checkNotes(notes: string | undefined): void {
   if (notes === undefined) return;
-  if (notes.length > LONGEST_NOTES || notes.includes('\0') || !notes.isWellFormed())
-    throw invalid('notes', `Must have at most ${LONGEST_NOTES} characters.`);
+  if (notes.length > LONGEST_NOTES) throw invalid('notes', `Must have at most ${LONGEST_NOTES} characters.`);
+  if (!isReadableLines(notes)) throw invalid('notes', UNREADABLE_LINES);
 }

@@ -1,4 +1,5 @@
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import { isReadableLine, UNREADABLE_LINE } from '@commerce/texts/readable.ts';
 import type { RoundingCentavos } from './engine/amount.ts';
 
 /** Most characters of the name of a price list or promotion. */
@@ -27,8 +28,9 @@ export function numberProblems(field: string, value: number, least: number, most
 
 /** What is wrong with a name. */
 export function nameProblems(field: string, name: string): FaultDetail[] {
-  const isGood = name.trim() !== '' && name.length <= MAX_NAME_LENGTH && !name.includes('\0');
-  return isGood ? [] : [problem(field, `Must have 1 to ${MAX_NAME_LENGTH} characters.`)];
+  if (name.trim() === '' || name.length > MAX_NAME_LENGTH)
+    return [problem(field, `Must have 1 to ${MAX_NAME_LENGTH} characters.`)];
+  return isReadableLine(name) ? [] : [problem(field, UNREADABLE_LINE)];
 }
 
 /** What is wrong with the number of elements. */

@@ -11,6 +11,7 @@ import { found, requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { productsOf } from '../named.ts';
+import { checkTargets } from './promotion-targets.ts';
 
 type Promotions = Pick<
   typeof priceRoutes,
@@ -42,12 +43,15 @@ export const promotionHandlers: HandlersOf<Promotions> = {
   },
 
   createPromotion: async ({ ctx, services, body }) => {
+    await checkTargets(ctx, services, body);
     const { promotion } = await services.pricing.createPromotion(ctx, { promotion: promotionOf('', body) });
     return { id: found(promotion).id };
   },
 
   updatePromotion: async ({ ctx, services, params, body }) => {
     const id = requireId('prm', params.promotion);
+    const before = found((await services.pricing.getPromotion(ctx, { promotionId: id })).promotion);
+    await checkTargets(ctx, services, body, before);
     await services.pricing.updatePromotion(ctx, { promotion: promotionOf(id, body) });
     return { id };
   },

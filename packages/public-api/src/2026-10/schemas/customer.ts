@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, limit, optionalInstant, optionalText, text } from '../../params.ts';
+import { isMailAddress } from '@commerce/texts/email.ts';
+import { cursor, limit, line, optionalInstant, optionalText, paragraphs } from '../../params.ts';
 import { id, postalAddressSchema, timestamp } from './common.ts';
 
 /** Kinds of customers (decisions, "Ids, amounts, values"). */
@@ -38,31 +39,24 @@ export const listCustomersQuery = z.strictObject({
   cursor: cursor(),
 });
 
-const email = z.email();
-
 const addressBody = z.strictObject({
-  street: text(1, 200).describe('Street.'),
-  street_number: text(1, 20).describe('House number; a text, for it may be `1234 bis` or `S/N`.'),
-  apartment: text(0, 50).nullable().optional().describe('Floor and flat.'),
-  city: text(1, 100).describe('City or town.'),
-  state: text(1, 100).describe('Province.'),
-  postal_code: text(1, 20).describe('Postal code, as CPA (`C1043AAZ`) or four digits.'),
-  notes: text(0, 500).nullable().optional().describe('Directions for the carrier.'),
+  street: line(1, 200).describe('Street.'),
+  street_number: line(1, 20).describe('House number; a text, for it may be `1234 bis` or `S/N`.'),
+  apartment: line(0, 50).nullable().optional().describe('Floor and flat.'),
+  city: line(1, 100).describe('City or town.'),
+  state: line(1, 100).describe('Province.'),
+  postal_code: line(1, 20).describe('Postal code, as CPA (`C1043AAZ`) or four digits.'),
+  notes: paragraphs(500).nullable().optional().describe('Directions for the carrier.'),
 });
 
 const writable = {
-  name: text(1, 200)
-    .refine((value) => value.trim() !== '', 'Must not be only spaces.')
-    .describe('Name of the person or company.'),
-  email: text(0, 254)
-    .refine(
-      (value) => value.trim() === '' || email.safeParse(value.trim()).success,
-      'Must be an e-mail address.',
-    )
+  name: line(1, 200).describe('Name of the person or company.'),
+  email: line(0, 254)
+    .refine((value) => value.trim() === '' || isMailAddress(value.trim()), 'Must be an e-mail address.')
     .nullable()
     .optional()
     .describe('E-mail address, which no other customer of the store may have.'),
-  phone: text(0, 40)
+  phone: line(0, 40)
     .nullable()
     .optional()
     .describe('Phone number with its area code; one without `+` and country is taken for one of Argentina.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, limit, optionalId, optionalInstant, optionalText, text } from '../../params.ts';
+import { cursor, limit, line, optionalId, optionalInstant, optionalText, paragraphs } from '../../params.ts';
 import { currency, id, money, postalAddressSchema, timestamp } from './common.ts';
 
 /** Where a sale was made (decisions, "Ids, amounts, values"). */
@@ -104,21 +104,25 @@ export const SETTABLE_STATUSES = ['confirmed', 'preparing', 'shipped', 'delivere
 export const setOrderStatusBody = z
   .strictObject({
     status: z.enum(SETTABLE_STATUSES).describe('Where the order is to be; the store’s flow must have it.'),
-    notes: text(0, 2_000)
+    notes: paragraphs(2_000)
       .optional()
       .describe('Why or how, for the merchant to read in the history of the order.'),
   })
   .describe('A move of an order.');
 
 // No white space, which `URL` would cut off: what is stored is what was sent.
-const isWebUrl = (url: string): boolean => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url);
+// No user either: `https://carrier.example@evil.example` leads to the latter.
+function isWebUrl(text: string): boolean {
+  const url = /^https?:\/\/\S+$/i.test(text) ? URL.parse(text) : null;
+  return url !== null && url.username === '' && url.password === '';
+}
 
 /** Body of `POST /orders/:id/fulfillment` (contract, section 4). */
 export const setOrderTrackingBody = z
   .strictObject({
-    tracking_number: text(1, 100).optional().describe('Number to follow the parcel by.'),
-    tracking_url: text(1, 2_048)
-      .refine(isWebUrl, 'Must be an http or https URL.')
+    tracking_number: line(1, 100).optional().describe('Number to follow the parcel by.'),
+    tracking_url: line(1, 2_048)
+      .refine(isWebUrl, 'Must be an http or https URL without a user.')
       .optional()
       .describe('Page to follow the parcel on.'),
   })

@@ -1,34 +1,22 @@
 import { z } from 'zod';
+import {
+  isReadableLine,
+  isReadableLines,
+  UNREADABLE_LINE,
+  UNREADABLE_LINES,
+} from '@commerce/texts/readable.ts';
 import { notAccepted } from '../../params.ts';
 import { PRODUCT_TYPES, VISIBILITIES } from './product.ts';
 
-const CONTROL = /\p{Cc}/u;
-const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u;
 const hasDecimals = (value: number, factor: number): boolean => Math.round(value * factor) / factor === value;
-
-const isOneLine = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
 
 /** A text of one line, trimmed and in Unicode's form NFC. */
 const line = (min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .normalize('NFC')
-    .min(min)
-    .max(max)
-    .refine(isOneLine, 'Must not contain control characters or unpaired surrogates.');
+  z.string().trim().normalize('NFC').min(min).max(max).refine(isReadableLine, UNREADABLE_LINE);
 
 /** A text that may have several lines. */
 const paragraphs = (max: number) =>
-  z
-    .string()
-    .trim()
-    .normalize('NFC')
-    .max(max)
-    .refine(
-      (text) => !CONTROL_BUT_BREAKS.test(text) && text.isWellFormed(),
-      'Must not contain control characters but newlines and tabs, or unpaired surrogates.',
-    );
+  z.string().trim().normalize('NFC').max(max).refine(isReadableLines, UNREADABLE_LINES);
 
 const money = (name: string) => notAccepted(`${name} is not set here: use PUT /prices/:productId.`);
 
@@ -43,7 +31,7 @@ const httpsUrl = z
   .string()
   .max(2_048)
   .refine(
-    (url) => /^https:\/\/\S+$/.test(url) && isOneLine(url) && URL.canParse(url),
+    (url) => /^https:\/\/\S+$/.test(url) && isReadableLine(url) && URL.canParse(url),
     'Must be an https URL without control characters and unpaired surrogates.',
   );
 const images = (max: number) => z.array(httpsUrl).max(max).describe('URLs of pictures, the main one first.');
@@ -52,7 +40,7 @@ const ids = (max: number, description: string) =>
 const code = (description: string) => line(1, 64).nullable().optional().describe(description);
 
 const isText = (value: unknown, max: number): boolean =>
-  typeof value === 'string' && value.length >= 1 && value.length <= max && isOneLine(value);
+  typeof value === 'string' && value.length >= 1 && value.length <= max && isReadableLine(value);
 
 // Not a record of zod's, which passes over a name such as `__proto__`: an axis may bear any name.
 const attributes = z
@@ -61,7 +49,7 @@ const attributes = z
     const entries = Object.entries(value);
     const areTexts = entries.every(([name, text]) => isText(name, 64) && isText(text, 255));
     return entries.length >= 1 && entries.length <= 3 && areTexts;
-  }, 'Must be an object of one to three texts of 1 to 255 characters, by names of 1 to 64; no control characters or unpaired surrogates.')
+  }, 'Must be an object of one to three texts of 1 to 255 characters, by names of 1 to 64; no control characters, directional overrides or unpaired surrogates, and something to be seen in each.')
   .meta({
     type: 'object',
     minProperties: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, ID_MAX_LENGTH, limit, optionalId, requiredId, text } from '../../params.ts';
+import { cursor, ID_MAX_LENGTH, limit, line, optionalId, requiredId, text } from '../../params.ts';
 import { id } from './common.ts';
 
 /** Contract, section 2, "Stock row"; `variant_id` is left out for a product without variants (decisions). */
@@ -52,7 +52,7 @@ export const adjustStockBody = z
       .max(MAX_UNITS)
       .optional()
       .describe('Units that are there, whatever was there before. Either this or `delta`.'),
-    reason: text(1, 200).optional().describe('Why, for the merchant to read.'),
+    reason: line(1, 200).optional().describe('Why, for the merchant to read.'),
   })
   .refine((body) => body.delta !== undefined || body.set !== undefined, {
     path: ['delta'],
