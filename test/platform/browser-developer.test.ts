@@ -50,7 +50,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('checkbox', { name: /read_products/ }).check();
     await page.getByRole('button', { name: 'Crear app' }).click();
     // What is wrong is told on the step where it is.
-    await page.getByText('No es válido.').waitFor();
+    await page.getByText('Tiene que empezar con https://.').waitFor();
     await page.getByLabel('Dirección 1', { exact: true }).fill('https://mate.example/callback');
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByRole('button', { name: 'Crear app' }).click();

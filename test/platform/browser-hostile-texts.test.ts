@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { pageOf, problemsOf, settled, startChromium } from '../support/chromium.ts';
 import { everyPage, filledAddress, type Viewer } from '../support/every-page.ts';
 import { newFilledWorld, type FilledWorld } from '../support/filled-world.ts';
@@ -40,19 +40,30 @@ describeInBrowser('texts made to harm', () => {
   }, 120_000);
   afterAll(() => browser.close());
 
-  test.each(pages)('are shown as they are, and fit a phone: $address', async ({ address, viewer }) => {
-    const page = await pageOf(viewers[viewer]);
-    await page.goto(filledAddress(address, world.ids));
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await settled(page);
-    const seen = {
-      problems: problemsOf(page),
-      madeOfTexts: await page
-        .locator('img[src="x"], [onerror], [onload], [onfocus], script:not([src])')
-        .count(),
-      isTooWide: await page.evaluate('document.scrollingElement.scrollWidth > 360'),
-    };
-    expect(seen).toEqual({ problems: [], madeOfTexts: 0, isTooWide: false });
-    await page.close();
-  });
+  test.each(pages)(
+    'are shown as they are, and fit a phone and a desk: $address',
+    async ({ address, viewer }) => {
+      const page = await pageOf(viewers[viewer]);
+      await page.goto(filledAddress(address, world.ids));
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await settled(page);
+      const seen = {
+        problems: problemsOf(page),
+        madeOfTexts: await page
+          .locator('img[src="x"], [onerror], [onload], [onfocus], script:not([src])')
+          .count(),
+        isTooWideOn360: await isTooWide(page),
+      };
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect({ ...seen, isTooWideOn1280: await isTooWide(page) }).toEqual({
+        problems: [],
+        madeOfTexts: 0,
+        isTooWideOn360: false,
+        isTooWideOn1280: false,
+      });
+      await page.close();
+    },
+  );
 });
+
+const isTooWide = (page: Page) => page.evaluate('document.scrollingElement.scrollWidth > window.innerWidth');

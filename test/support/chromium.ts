@@ -129,7 +129,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     .analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 200)} ${any[0]?.message ?? ''}`).join(' | ')}`,
+    );
   const wrong = [...serious, ...problemsOf(page)];
   if (wrong.length > 0) throw new Error(`${page.url()}:\n${wrong.join('\n')}`);
 }

@@ -147,6 +147,8 @@ function Attempts({
             key={attempt.startedAt}
             variant={attempt.startedAt === chosen ? 'light' : 'subtle'}
             color={attempt.error === undefined ? 'petrol' : 'red'}
+            // Red on the red of a button under the pointer cannot be read.
+            {...(attempt.error === undefined ? {} : { c: 'var(--mantine-color-text)' })}
             justify="space-between"
             fullWidth
             aria-pressed={attempt.startedAt === chosen}
