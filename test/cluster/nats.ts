@@ -30,7 +30,7 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
     const traffic = await platform.traffic();
     await sleep(5_000);
     for (const server of SERVERS) {
-      namespace.kubectl('delete', 'pod', server, '--force', '--grace-period=0');
+      namespace.kubectl('delete', 'pod', server, '--grace-period=1');
       await sleep(5_000);
       namespace.kubectl('rollout', 'status', 'statefulset/commerce-nats', '--timeout', '180s');
       await until(`the streams are whole after ${server}`, () => isWhole(namespace), RECOVERY_MS);

@@ -100,7 +100,8 @@ async function backends(installation: Installation): Promise<string[]> {
   for (const backend of ['nats', 'postgres']) {
     const traffic = await installation.traffic();
     await sleep(5_000);
-    installation.namespace.kubectl('delete', 'pod', `commerce-${backend}-0`, '--force', '--grace-period=0');
+    // Killed after a second; by force, Kubernetes would start the next one without knowing that this one has ended.
+    installation.namespace.kubectl('delete', 'pod', `commerce-${backend}-0`, '--grace-period=1');
     await sleep(5_000);
     installation.namespace.kubectl(
       'rollout',

@@ -3,6 +3,11 @@ set -eu
 for bin in /usr/lib/postgresql/*/bin; do [ -d "$bin" ] && PATH=$bin:$PATH; done
 export PGDATA=/var/lib/postgresql/pgdata
 
+# Of a pod that was deleted by force the server may still run, on the same volume, where neither sees the other's process: two
+# of them would lose what either writes. The lock is the server's own as long as it or a child of it lives.
+exec 9>/var/lib/postgresql/lock
+flock 9
+
 if [ ! -d "$PGDATA" ]; then
   rm -rf "$PGDATA.new"
   initdb --pgdata "$PGDATA.new" --username postgres --encoding UTF8 --locale C.UTF-8 \
