@@ -8,14 +8,14 @@ import { platform } from '../support/platform.ts';
 import { viewersOf } from '../support/viewers.ts';
 
 const [gateway] = platform().gateways;
-/** Turns the direction of what follows it. */
-const RIGHT_TO_LEFT = '\u202e';
+/** From right to left, with a mark that nobody sees; overrides of the direction are refused. */
+const RIGHT_TO_LEFT = '\u200fمتجر';
 /** What does something where a text is taken for HTML, for an attribute, for a script, for a template or for a text of i18n. */
 const EVIL = `<img src=x onerror=alert(1)><script>alert(2)</script>"' onfocus=alert(3) {{constructor}} $t(save) \${alert(4)}`;
 
 const TEXTS = {
   // Without a space at which a line could be broken.
-  name: `"><svg/onload=alert(5)>{{x}}$t(save)${RIGHT_TO_LEFT}متجر${'W'.repeat(15)}`,
+  name: `"><svg/onload=alert(5)>{{x}}$t(save)${RIGHT_TO_LEFT}${'W'.repeat(15)}`,
   text: `${EVIL} ${RIGHT_TO_LEFT}${'W'.repeat(80)}`,
 };
 
