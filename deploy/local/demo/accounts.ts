@@ -9,7 +9,7 @@ export const allScopes: readonly string[] = [
   ...['products', 'prices', 'stock', 'orders', 'customers'].map((name) => `write_${name}`),
 ];
 
-/** Every event type of the contract's section 6 that can be subscribed to. */
+/** Every event type of the contract's section 6, the mandatory ones and the ping included. */
 export const allEventTypes: readonly string[] = [
   'order.created',
   'order.updated',
@@ -22,6 +22,11 @@ export const allEventTypes: readonly string[] = [
   'stock.changed',
   'customer.created',
   'customer.updated',
+  'app.uninstalled',
+  'store.redact',
+  'customers.redact',
+  'customers.data_request',
+  'ping',
 ];
 
 /** Who and what stands beside the stores. */

@@ -85,7 +85,7 @@ describe("an app's endpoint", () => {
     expect(sealed).not.toContain(secret!.slice(6));
     expect(deps.secretBox.open(sealed, secretPurpose(appId))).toBe(secret);
     expect(() => deps.secretBox.open(sealed, secretPurpose(other))).toThrow();
-    await put(appId, `${HOOK}2`, ['order.paid']);
+    await put(appId, `${HOOK}2`, ['ping']);
     expect(await secretOf(appId)).toBe(sealed);
     expect((await put(other, HOOK, [])).secret).not.toBe(secret);
   });
@@ -111,22 +111,6 @@ describe("an app's endpoint", () => {
       await expect(get(appId)).rejects.toMatchObject({ code: 'not_found' });
       await expect(put(appId, HOOK, [])).rejects.toMatchObject({ code: 'not_found' });
     }
-  });
-
-  test('takes no subscription to what always comes, to a ping, or to bulk changes without changes', async () => {
-    const appId = newId('app');
-    const wrong = ['products.bulk_updated', 'app.uninstalled', 'customers.redact', 'ping'];
-    await expect(put(appId, HOOK, wrong)).rejects.toMatchObject({
-      code: 'invalid_request',
-      details: [
-        { message: 'products.bulk_updated comes with product.updated: subscribe to that.' },
-        { message: 'app.uninstalled always comes: it is not subscribed to.' },
-        { message: 'customers.redact always comes: it is not subscribed to.' },
-        { message: 'ping comes when it is asked for: it is not subscribed to.' },
-      ],
-    });
-    const both = ['product.updated', 'products.bulk_updated'];
-    expect((await put(appId, HOOK, both)).endpoint!.eventTypes).toEqual(both);
   });
 
   test('is refused with everything that is wrong at once, and then nothing is kept', async () => {

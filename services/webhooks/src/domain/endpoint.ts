@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { checkEndpointUrl, type UrlPolicy } from './endpoint-url.ts';
-import { sortEventTypes, subscriptionProblems } from './event-types.ts';
+import { sortEventTypes } from './event-types.ts';
 
 const SECRET_BYTES = 32;
 /** How much of a bad name an error repeats, in characters. */
@@ -23,14 +23,14 @@ export function requireEndpointFields(
 ): EndpointFields {
   const checked = checkEndpointUrl(url, policy);
   const { types, unknown } = sortEventTypes(eventTypes);
-  const typeProblems = [
-    ...unknown.map((name) => `No such event type: ${name.slice(0, SHOWN)}`),
-    ...subscriptionProblems(types),
-  ];
-  if ('url' in checked && typeProblems.length === 0) return { url: checked.url, eventTypes: types };
+  if ('url' in checked && unknown.length === 0) return { url: checked.url, eventTypes: types };
   const details: FaultDetail[] = [
     ...('problems' in checked ? checked.problems : []).map((wrong) => ({ ...wrong, field: 'url' })),
-    ...typeProblems.map((message) => ({ reason: 'invalid_value', field: 'event_types', message })),
+    ...unknown.map((name) => ({
+      reason: 'invalid_value',
+      field: 'event_types',
+      message: `No such event type: ${name.slice(0, SHOWN)}`,
+    })),
   ];
   throw new Fault('invalid_request', 'The request is not valid.', { details });
 }

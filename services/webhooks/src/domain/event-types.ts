@@ -55,16 +55,6 @@ export function sortEventTypes(names: string[]): { types: string[]; unknown: str
   };
 }
 
-/** Why types cannot be subscribed to, in words; those that can be are left out. */
-export function subscriptionProblems(types: string[]): string[] {
-  return types.flatMap((name) => {
-    const { mandatory, subscribedAs } = eventTypeOf(name);
-    if (mandatory) return [`${name} always comes: it is not subscribed to.`];
-    if (subscribedAs === undefined) return [`${name} comes when it is asked for: it is not subscribed to.`];
-    return types.includes(subscribedAs) ? [] : [`${name} comes with ${subscribedAs}: subscribe to that.`];
-  });
-}
-
 /** The type of that name. @throws Error when the contract has none: then it is not to be heard either */
 export function eventTypeOf(name: string): EventType {
   const type = KNOWN.get(name);
