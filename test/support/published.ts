@@ -5,9 +5,12 @@ import { platform } from './platform.ts';
 
 const PAGE = 1_000;
 
+// A test may have stopped NATS a moment ago.
+const server = () => ({ servers: platform().natsUrl, waitOnFirstConnect: true, maxReconnectAttempts: 60 });
+
 /** The events that a service has published since then, as its stream keeps them. @param service its name */
 export async function publishedSince(service: string, since: Date): Promise<Event[]> {
-  const connection = await connect({ servers: platform().natsUrl });
+  const connection = await connect(server());
   const stream = `commerce-${service}`;
   const manager = await jetstreamManager(connection);
   const { name, num_pending } = await manager.consumers.add(stream, {
@@ -27,7 +30,7 @@ export async function publishedSince(service: string, since: Date): Promise<Even
 
 /** Publishes events as a service does, all at once. */
 export async function publish(service: string, events: readonly Event[]): Promise<void> {
-  const connection = await connect({ servers: platform().natsUrl });
+  const connection = await connect(server());
   const client = jetstream(connection);
   const subject = ({ type, storeId }: Event) => `commerce.${service}.${type}.${storeId}`;
   for (let from = 0; from < events.length; from += PAGE)

@@ -38,14 +38,16 @@ test('what has had its time is removed, and nothing else', async () => {
   auth.clock.pass(3_600_000);
   await removeExpired(auth.deps.database, auth.clock, EXPIRING);
   expect(await count('rate_bucket')).toBe(0);
-  expect(await count('rate_window')).toBe(0);
+  // An address from which somebody has signed in is known for a month.
+  expect(await count('rate_window')).toBe(1);
   expect(await count('consent_request')).toBe(0);
   expect(await count('session')).toBe(1);
   tokens(await auth.refresh(app, second.refreshToken));
 
   auth.clock.pass(90 * 86_400_000);
   await removeExpired(auth.deps.database, auth.clock, EXPIRING);
-  for (const table of ['authorization_code', 'refresh_token', 'session']) expect(await count(table)).toBe(0);
+  for (const table of ['authorization_code', 'refresh_token', 'session', 'rate_window'])
+    expect(await count(table)).toBe(0);
   expect(await count('installation')).toBe(1);
 });
 
