@@ -41,7 +41,7 @@ export async function createOrder(
     if (error instanceof Fault) return error;
     throw error;
   });
-  // Whoever was making the same order has come to an end with it: now it is there, or the refusal is recorded.
+  // Whoever was making the same order has come to an end with it, or never will: it is there, refused, or to be made from the beginning.
   if (prepared === undefined) return createOrder(deps, ctx, request);
   let made: OrderRecord | undefined;
   const answer = await deps.writer.write(ctx, CreateOrderResponse, async (unit) => {
@@ -53,7 +53,7 @@ export async function createOrder(
   return answer;
 }
 
-/** @returns undefined when another attempt at the same order ended meanwhile */
+/** @returns undefined when another attempt at the same order has ended, or lapsed */
 async function prepare(deps: Deps, ctx: Context, request: CreateOrderRequest): Promise<Prepared | undefined> {
   const storeId = storeOf(ctx);
   if (request.orderId !== undefined && (await orderIdFind(deps.db, storeId, request.orderId)) !== undefined)
@@ -92,11 +92,9 @@ async function beginDraft(
     await orderDraftDelete(db, storeId, orderId);
     return undefined;
   }
-  const before = await orderDraftFind(db, storeId, draft);
-  if (before !== undefined) await orderDraftDeleteLapsedOf(db, storeId, before.order_id, new Date(nowMs));
-  await orderDraftInsert(db, storeId, draft, new Date(nowMs));
   const found = await orderDraftFind(db, storeId, draft);
   if (found === undefined) return undefined;
+  if (await orderDraftDeleteLapsedOf(db, storeId, found.order_id, new Date(nowMs))) return undefined;
   if (!found.request.equals(draft.request)) throw keyConflict();
   if (found.state === 'reserving' && found.reserved_until.getTime() < nowMs + RESERVATION_LEFT_MS)
     throw tryAgain('the reservation of an earlier attempt is about to lapse');

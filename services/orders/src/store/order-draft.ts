@@ -45,7 +45,8 @@ const DELETE = storeStatement(
 );
 const DELETE_LAPSED_OF = storeStatement(
   'order_draft-delete-lapsed_of_order',
-  `delete from order_draft where store_id = $1 and order_id = $2 and state = 'reserving' and reserved_until <= $3`,
+  `delete from order_draft where store_id = $1 and order_id = $2 and state = 'reserving' and reserved_until <= $3
+   returning 1`,
 );
 
 /** Across stores: what a crash left behind. */
@@ -104,14 +105,14 @@ export async function orderDraftDelete(db: Queryable, storeId: string, orderId: 
   await db.rows(DELETE, [storeId, orderId]);
 }
 
-/** Removes the draft of an order if its reservation has lapsed. */
+/** Removes the draft of an order if its reservation has lapsed. @returns whether it had */
 export async function orderDraftDeleteLapsedOf(
   db: Queryable,
   storeId: string,
   orderId: string,
   now: Date,
-): Promise<void> {
-  await db.rows(DELETE_LAPSED_OF, [storeId, orderId, now]);
+): Promise<boolean> {
+  return (await db.rows(DELETE_LAPSED_OF, [storeId, orderId, now])).length > 0;
 }
 
 /** Removes drafts of which no order can be made any more. @returns how many */
