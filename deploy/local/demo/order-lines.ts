@@ -64,7 +64,7 @@ function productItem({ core, variantAt }: Taken, plan: OrderPlan, rng: Rng): Lin
   const { priceCentavos, costCentavos, sku } = variant ?? core;
   const unitPriceCentavos = Math.max(1000, priceThen(priceCentavos, plan.ageMs));
   const quantity = quantityOf(unitPriceCentavos, rng);
-  const isCostKnown = costCentavos > 0 && rng.chance(0.92);
+  const isCostKnown = rng.chance(0.92);
   return {
     productId: core.id,
     variantId: variant?.id,
@@ -74,7 +74,10 @@ function productItem({ core, variantAt }: Taken, plan: OrderPlan, rng: Rng): Lin
     unitPriceCentavos,
     totalCentavos: unitPriceCentavos * quantity,
     isCustom: false,
-    cogsCentavos: isCostKnown ? Math.min(costCentavos, unitPriceCentavos) * quantity : undefined,
+    cogsCentavos:
+      isCostKnown && costCentavos !== undefined
+        ? Math.min(costCentavos, unitPriceCentavos) * quantity
+        : undefined,
   };
 }
 

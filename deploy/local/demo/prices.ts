@@ -18,7 +18,8 @@ export function kindPesos(kind: Kind, spec: number, brand: number, rng: Rng): nu
   return middle * (0.88 + 0.24 * brand) * (0.95 + 0.1 * rng.float());
 }
 
-/** The cost at a margin, to ten centavos. */
-export function costOfCentavos(priceCentavos: number, costShare: number): number {
+/** The cost at a margin, to ten centavos; undefined when price or margin are unknown. */
+export function costOfCentavos(priceCentavos: number, costShare: number | undefined): number | undefined {
+  if (priceCentavos === 0 || costShare === undefined) return undefined;
   return Math.round((priceCentavos * costShare) / 10) * 10;
 }

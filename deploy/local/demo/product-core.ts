@@ -22,7 +22,8 @@ export interface ProductCore {
   /** By index of the store's shops. */
   shopAts: number[];
   priceCentavos: number;
-  costCentavos: number;
+  /** Undefined when unknown. */
+  costCentavos: number | undefined;
   variants: Variant[];
   createdAtMs: number;
 }
@@ -46,7 +47,7 @@ function sellingShops(model: StoreModel, rng: Rng): number[] {
 }
 
 /** The lowest price among active variants, with the cost of that variant. */
-function basePrice(variants: Variant[]): { priceCentavos: number; costCentavos: number } {
+function basePrice(variants: Variant[]): Pick<ProductCore, 'priceCentavos' | 'costCentavos'> {
   let lowest: Variant | undefined;
   for (const variant of variants) {
     if (variant.isActive && (!lowest || variant.priceCentavos < lowest.priceCentavos)) lowest = variant;
@@ -60,10 +61,10 @@ interface Streams {
   ids: Stream;
 }
 
-function draftAndPrice(rng: Rng): { draft: boolean; hasPrice: boolean; costShare: number } {
+function draftAndPrice(rng: Rng): { draft: boolean; hasPrice: boolean; costShare: number | undefined } {
   const draft = rng.chance(0.03);
   const hasPrice = !draft || rng.chance(0.6);
-  const costShare = rng.chance(0.92) ? 0.48 + 0.24 * rng.float() : 0;
+  const costShare = rng.chance(0.92) ? 0.48 + 0.24 * rng.float() : undefined;
   return { draft, hasPrice, costShare };
 }
 

@@ -114,13 +114,12 @@ function basePriceOf(model: StoreModel, core: ProductCore, placement: Placement)
     storeId: model.record.id,
     productId: core.id,
     priceCentavos: core.priceCentavos,
-    costCentavos: core.costCentavos,
+    costCentavos: core.costCentavos ?? null,
     variants: core.variants.map((variant) => ({
       variantId: variant.id,
       priceCentavos: variant.priceCentavos,
       compareAtCentavos: variant.compareAtPriceCentavos ?? null,
-      // A variant has a price of 0 only in a draft: then 0 is all that is known of its cost too.
-      costCentavos: variant.costCentavos === 0 ? null : variant.costCentavos,
+      costCentavos: variant.costCentavos ?? null,
       isActive: variant.isActive,
     })),
     categoryIds: placement.categoryIds,

@@ -56,7 +56,7 @@ export interface ProductRecord {
   draft: boolean;
 }
 
-/** Base price and cost of a variant; a cost that is not known is null (0 in the message). */
+/** Base price and cost of a variant; an unknown cost is null. */
 export interface BaseVariantPrice {
   variantId: string;
   priceCentavos: number;
@@ -70,8 +70,8 @@ export interface BasePriceRecord {
   storeId: string;
   productId: string;
   priceCentavos: number;
-  /** 0 when it is not known, as in the message. */
-  costCentavos: number;
+  /** Null: unknown. */
+  costCentavos: number | null;
   variants: BaseVariantPrice[];
   categoryIds: string[];
   brandIds: string[];

@@ -16,8 +16,8 @@ export interface VariantBasis {
   imageBase: string;
   pesos: number;
   hasPrice: boolean;
-  /** Cost as a share of the price; 0 when it is not known. */
-  costShare: number;
+  /** Cost as a share of the price; undefined when unknown. */
+  costShare: number | undefined;
 }
 
 /** A value with its place on the axis, which its price grows with. */

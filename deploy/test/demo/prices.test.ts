@@ -12,12 +12,12 @@ describe('prices', () => {
     for (const base of basePrices) {
       const { product, draft } = byId.get(base.productId) as (typeof records)[number];
       const { priceCentavos, costCentavos, categoryIds, brandIds, variants } = product;
-      expect(base).toMatchObject({ priceCentavos, costCentavos, categoryIds, brandIds, draft });
+      expect(base).toMatchObject({ priceCentavos, costCentavos: costCentavos ?? null, categoryIds, brandIds, draft });
       const inCatalogue = variants.map((variant) => ({
         variantId: variant.id,
         priceCentavos: variant.priceCentavos,
         compareAtCentavos: variant.compareAtPriceCentavos ?? null,
-        costCentavos: variant.costCentavos || null,
+        costCentavos: variant.costCentavos ?? null,
         isActive: variant.isActive,
       }));
       expect(base.variants).toEqual(inCatalogue);

@@ -72,7 +72,7 @@ create table product (
   is_active boolean not null,
   is_draft boolean not null,
   price_centavos bigint not null,
-  cost_centavos bigint not null,
+  cost_centavos bigint,
   variant_axes text[] not null default '{}',
   iva_rate_bp integer not null,
   weight_milli bigint not null,
@@ -103,7 +103,7 @@ create table variant (
   images text[] not null default '{}',
   price_centavos bigint not null,
   compare_at_price_centavos bigint,
-  cost_centavos bigint not null,
+  cost_centavos bigint,
   is_active boolean not null,
   primary key (store_id, product_id, id),
   foreign key (store_id, product_id) references product (store_id, id) on delete cascade

@@ -35,7 +35,7 @@ describe('a new product', () => {
       visibility: 'INTERNAL',
       isActive: true,
       priceCentavos: 0,
-      costCentavos: 0,
+      costCentavos: undefined,
       ivaRateBp: 2100,
       weightMilli: 0,
       weightUnit: 'kg',
@@ -101,7 +101,7 @@ describe('a new product', () => {
       weightUnit: 'g',
     });
     expect(product.variants).toMatchObject([
-      { name: 'M / Blanco', sku: 'REM-M', isActive: false, position: 0, priceCentavos: 0, costCentavos: 0 },
+      { name: 'M / Blanco', sku: 'REM-M', isActive: false, position: 0, priceCentavos: 0, costCentavos: undefined },
       { name: 'Grande', isActive: true, position: 1 },
     ]);
     expect(product.variants[0]!.attributes).toEqual([

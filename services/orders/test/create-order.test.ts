@@ -56,7 +56,7 @@ describe('an order', () => {
           unitPriceCentavos: 200_050,
           totalCentavos: 600_150,
           isCustom: false,
-          cogsCentavos: 0,
+          cogsCentavos: undefined,
         },
       ],
       totalCentavos: 905_150 - 10_000 + 350_000,

@@ -23,7 +23,7 @@ export interface StandIns {
   customers: Map<string, Customer>;
   shops: Set<string>;
   /** Price and cost of a product or variant, by its id. */
-  prices: Map<string, { price: number; cost: number }>;
+  prices: Map<string, { price: number; cost: number | undefined }>;
   reserved: ReserveStockRequest[];
   resolved: ResolvePricesRequest[];
   stocks: OrderStock[];
@@ -82,7 +82,7 @@ function newState() {
     products: new Map<string, Product>(),
     customers: new Map<string, Customer>(),
     shops: new Set<string>(),
-    prices: new Map<string, { price: number; cost: number }>(),
+    prices: new Map<string, { price: number; cost: number | undefined }>(),
     reserved: [] as ReserveStockRequest[],
     resolved: [] as ResolvePricesRequest[],
     stocks: [] as OrderStock[],
@@ -172,7 +172,7 @@ const NO_PRODUCT: Omit<Product, 'id'> = {
   ivaRateBp: 2100,
   weightMilli: 0,
   weightUnit: 'kg',
-  costCentavos: 0,
+  costCentavos: undefined,
   createdAtMs: 0,
   updatedAtMs: 0,
 };
@@ -192,7 +192,7 @@ export const product = (id: string, fields: Partial<Product> = {}, variantIds: s
     priceCentavos: 0,
     isActive: true,
     position,
-    costCentavos: 0,
+    costCentavos: undefined,
   })),
   ...fields,
 });

@@ -57,7 +57,7 @@ export class NewOrders {
     others.products.get(VARIABLE)!.variants[1]!.isActive = false;
     others.products.set(INACTIVE, product(INACTIVE, { isActive: false }));
     others.prices.set(SIMPLE, { price: 150_000, cost: 90_000 });
-    others.prices.set(SMALL, { price: 200_050, cost: 0 });
+    others.prices.set(SMALL, { price: 200_050, cost: undefined });
     others.customers.set(CUSTOMER, {
       id: CUSTOMER,
       name: 'Ana',

@@ -33,7 +33,7 @@ create table product (
   version bigint not null,
   variant_count integer not null default 0,
   price_centavos bigint not null check (price_centavos >= 0),
-  cost_centavos bigint not null check (cost_centavos >= 0),
+  cost_centavos bigint check (cost_centavos >= 0),
   primary key (store_id, id)
 );
 comment on table product is 'Base price and cost of a product, and what the engine needs to know of it: a projection of the catalogue.';
@@ -41,6 +41,7 @@ comment on column product.version is 'Version of the catalogue''s product that t
 comment on column product.is_deleted is 'A tombstone, so that a late change brings nothing back.';
 comment on column product.variant_count is 'Number of rows in variant, by which pages are cut.';
 comment on column product.price_centavos is 'Base price; of a product with variants that of its lowest active one.';
+comment on column product.cost_centavos is 'Null: unknown.';
 create index product_listed on product (store_id, id) where not is_draft and not is_deleted;
 
 create table variant (

@@ -39,7 +39,7 @@ beforeEach(async () => {
     variants: [variant('var_1', 0), variant('var_2', 1)],
   });
   service.catalog.put(storeId, 'prd_3', { isDraft: true });
-  await edit({ productId: 'prd_1', priceCentavos: 1_000, costCentavos: 400 });
+  await edit({ productId: 'prd_1', priceCentavos: 1_000, cost: costOf(400) });
   await edit({ productId: 'prd_2', variants: [priced('var_1', 500), priced('var_2', 700)] });
   await takeEvents(database.db);
 });
@@ -52,8 +52,14 @@ const priced = (variantId: string, priceCentavos: number, fields: Partial<Varian
   cost: undefined,
   ...fields,
 });
+const costOf = (value: number) => ({ $case: 'costCentavos', value }) as const;
 const edit = (request: Partial<EditPricesRequest>, ctx = contextOf(storeId)) =>
-  service.client.editPrices(ctx, { productId: 'prd_1', variants: [], ...request });
+  service.client.editPrices(ctx, {
+    productId: 'prd_1',
+    cost: undefined,
+    variants: [],
+    ...request,
+  });
 const page = (request: Partial<ListProductPricesRequest> = {}) =>
   service.client.listProductPrices(contextOf(storeId), {
     productIds: [],
@@ -70,7 +76,7 @@ const refusal = (work: Promise<unknown>): Promise<string[]> =>
   );
 
 describe('ListProductPrices', () => {
-  it('tells prices, costs and versions as they are to be edited, page by page; drafts are not there', async () => {
+  it('tells prices, costs and versions as they are to be edited, page by page, without drafts', async () => {
     const first = await page({ limit: 1 });
     expect(first.products).toEqual([
       { productId: 'prd_1', version: 1, priceCentavos: 1_000, costCentavos: 400, variants: [] },
@@ -82,7 +88,7 @@ describe('ListProductPrices', () => {
         productId: 'prd_2',
         version: expect.any(Number),
         priceCentavos: 700,
-        costCentavos: 0,
+        costCentavos: undefined,
         variants: [
           { ...own, variantId: 'var_1', isActive: false, priceCentavos: 500 },
           { ...own, variantId: 'var_2', isActive: true, priceCentavos: 700 },
@@ -92,9 +98,9 @@ describe('ListProductPrices', () => {
     expect(second.nextPageToken).toHaveLength(0);
   });
 
-  it('is limited to some products of the store', async () => {
+  it('is limited to some products of the store, drafts included', async () => {
     const productIds = ['prd_2', 'prd_3', 'prd_z'];
-    expect((await page({ productIds })).products.map(({ productId }) => productId)).toEqual(['prd_2']);
+    expect((await page({ productIds })).products.map(({ productId }) => productId)).toEqual(['prd_2', 'prd_3']);
     const other = { productIds, limit: 1, pageToken: Buffer.alloc(0) };
     expect((await service.client.listProductPrices(contextOf('sto_z'), other)).products).toEqual([]);
     const many = Array.from({ length: 101 }, (_, n) => `prd_${n}`);
@@ -108,7 +114,7 @@ describe('EditPrices', () => {
     const cost = { $case: 'costCentavos', value: 300 } as const;
     const answer = await edit({
       productId: 'prd_2',
-      costCentavos: 200,
+      cost: costOf(200),
       variants: [priced('var_2', 800, { compareAt, cost })],
     });
     expect(Product.decode(answer.product)).toMatchObject({ id: 'prd_2', priceCentavos: 800 });
@@ -140,6 +146,24 @@ describe('EditPrices', () => {
     });
   });
 
+  it('an unknown cost stays unknown through a bulk change and can be made unknown again', async () => {
+    expect(await pricesOf('prd_2')).toMatchObject({ costCentavos: undefined });
+    const price = { variantId: 'var_2', productId: 'prd_2' };
+    const resolved = () =>
+      service.client.resolvePrices(contextOf(storeId), {
+        shopId: 'shp_1',
+        priceListId: undefined,
+        items: [price],
+        explain: false,
+      });
+    expect((await resolved()).prices[0]).toMatchObject({ costCentavos: undefined });
+    await edit({ productId: 'prd_2', cost: costOf(0) });
+    expect((await resolved()).prices[0]).toMatchObject({ costCentavos: 0 });
+    const answer = await edit({ productId: 'prd_2', cost: { $case: 'unknownCost', value: true } });
+    expect(Product.decode(answer.product)).toMatchObject({ costCentavos: undefined });
+    expect((await resolved()).prices[0]).toMatchObject({ costCentavos: undefined });
+  });
+
   it('of two that saw the same version one is made, and the other told of it', async () => {
     const { version } = await pricesOf('prd_1');
     const both = await Promise.all(
@@ -160,7 +184,7 @@ describe('EditPrices', () => {
 
   it('is refused for all that is wrong with it', async () => {
     expect(await refusal(edit({}))).toEqual(['invalid_request', 'price']);
-    expect(await refusal(edit({ priceCentavos: 0, costCentavos: -1 }))).toEqual([
+    expect(await refusal(edit({ priceCentavos: 0, cost: costOf(-1) }))).toEqual([
       'invalid_request',
       'price',
       'cost',

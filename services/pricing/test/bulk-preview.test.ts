@@ -84,7 +84,7 @@ async function amounts(target: Target): Promise<Map<string, number>> {
   const products = await productPricesLoadMany(db, storeId, ids);
   return new Map(
     products.flatMap((product) => [
-      [`${product.productId}/`, product[of]] as const,
+      [`${product.productId}/`, product[of] ?? -1] as const,
       ...product.variants.map((v) => [`${product.productId}/${v.variantId}`, v[of] ?? -1] as const),
     ]),
   );

@@ -90,7 +90,7 @@ const categories = async () =>
 describe('what the catalogue tells of a product', () => {
   it('adds it without prices', async () => {
     await changed(factsOf(1, ['var_1', true]), 'product.created');
-    expect(await load()).toMatchObject({ priceCentavos: 0, costCentavos: 0, priceVersion: 0 });
+    expect(await load()).toMatchObject({ priceCentavos: 0, costCentavos: null, priceVersion: 0 });
     expect((await load())!.variants).toMatchObject([{ variantId: 'var_1', priceCentavos: 0 }]);
     expect(await told()).toEqual([]);
   });

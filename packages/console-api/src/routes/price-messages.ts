@@ -20,12 +20,13 @@ export interface EditedPrices {
   id: string;
   name: string;
   sku: string | null;
-  /** Drafts have no prices to edit yet. */
   isDraft: boolean;
-  /** To be given back as `expectedVersion`; null for a draft. */
+  /** To be sent back as `expectedVersion`; null until pricing has the product. */
   version: number | null;
+  /** 0: no price yet. */
   priceCentavos: number;
-  costCentavos?: number;
+  /** Null: unknown. Absent for roles without costs. */
+  costCentavos?: number | null;
   variants: (Omit<Json<ProductPrices['variants'][number]>, 'costCentavos'> & {
     name: string;
     sku: string | null;
@@ -65,5 +66,6 @@ export interface ExplainedPrice
     percentBp: number | null;
     amountCentavos: number | null;
   })[];
-  costCentavos?: number;
+  /** Null: unknown. Absent for roles without costs. */
+  costCentavos?: number | null;
 }

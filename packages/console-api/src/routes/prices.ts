@@ -23,7 +23,8 @@ const rounding = z.union([z.literal(1), z.literal(100), z.literal(1_000), z.lite
 const editBody = z.strictObject({
   expectedVersion: z.number().int().min(0).optional(),
   priceCentavos: amount(1).optional(),
-  costCentavos: amount(0).optional(),
+  /** Null: unknown. */
+  costCentavos: amount(0).nullable().optional(),
   variants: z
     .array(
       z.strictObject({

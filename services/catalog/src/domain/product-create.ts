@@ -60,7 +60,6 @@ export function newProduct(
     variants,
     ivaRateBp: ivaRate(problems, request.ivaRateBp ?? GENERAL_IVA_RATE_BP),
     ...weight(problems, request.weight ?? { milli: 0, unit: 'kg' }),
-    costCentavos: 0,
     createdAtMs: 0,
     updatedAtMs: 0,
   };
@@ -116,6 +115,5 @@ function newVariant(
     compareAtPriceCentavos: undefined,
     isActive: given.isActive ?? true,
     position,
-    costCentavos: 0,
   };
 }

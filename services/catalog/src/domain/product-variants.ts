@@ -107,5 +107,4 @@ export const emptyVariant = (id: string): Variant => ({
   compareAtPriceCentavos: undefined,
   isActive: false,
   position: 0,
-  costCentavos: 0,
 });

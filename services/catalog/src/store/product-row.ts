@@ -24,7 +24,7 @@ export interface ProductRow {
   is_active: boolean;
   is_draft: boolean;
   price_centavos: number;
-  cost_centavos: number;
+  cost_centavos: number | null;
   variant_axes: string[];
   iva_rate_bp: number;
   weight_milli: number;
@@ -48,7 +48,7 @@ export interface VariantRow {
   images: string[];
   price_centavos: number;
   compare_at_price_centavos: number | null;
-  cost_centavos: number;
+  cost_centavos: number | null;
   is_active: boolean;
 }
 
@@ -79,7 +79,7 @@ export function productToRow({
     is_active: p.isActive,
     is_draft: draft,
     price_centavos: p.priceCentavos,
-    cost_centavos: p.costCentavos,
+    cost_centavos: p.costCentavos ?? null,
     variant_axes: p.variantAxes,
     iva_rate_bp: p.ivaRateBp,
     weight_milli: p.weightMilli,
@@ -107,7 +107,7 @@ export function variantsToRows({ storeId, product }: ProductRecord): VariantRow[
     images: variant.images,
     price_centavos: variant.priceCentavos,
     compare_at_price_centavos: variant.compareAtPriceCentavos ?? null,
-    cost_centavos: variant.costCentavos,
+    cost_centavos: variant.costCentavos ?? null,
     is_active: variant.isActive,
   }));
 }
@@ -136,7 +136,7 @@ export function productFromRows(row: ProductRow, variants: VariantRow[]): Produc
     ivaRateBp: row.iva_rate_bp,
     weightMilli: row.weight_milli,
     weightUnit: row.weight_unit,
-    costCentavos: row.cost_centavos,
+    costCentavos: row.cost_centavos ?? undefined,
     createdAtMs: row.created_at.getTime(),
     updatedAtMs: row.updated_at.getTime(),
   };
@@ -156,6 +156,6 @@ function variantFromRow(row: VariantRow): Variant {
     compareAtPriceCentavos: row.compare_at_price_centavos ?? undefined,
     isActive: row.is_active,
     position: row.position,
-    costCentavos: row.cost_centavos,
+    costCentavos: row.cost_centavos ?? undefined,
   };
 }

@@ -50,7 +50,7 @@ export function lineItemOf({ line, product }: NewLine, price?: ResolvePricesResp
     unitPriceCentavos: price.priceCentavos,
     totalCentavos: price.priceCentavos * quantity,
     isCustom: false,
-    cogsCentavos: price.costCentavos * quantity,
+    ...(price.costCentavos !== undefined && { cogsCentavos: price.costCentavos * quantity }),
   };
 }
 

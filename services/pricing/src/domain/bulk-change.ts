@@ -30,11 +30,13 @@ export function changeAll(
   const patch =
     amounts === 'prices'
       ? ({ priceCentavos }: VariantPrices) => ({ priceCentavos: changeAmount(change, priceCentavos) })
-      : ({ costCentavos }: VariantPrices) => ({
-          costCentavos: costCentavos === null ? null : changeAmount(change, costCentavos),
-        });
+      : ({ costCentavos }: VariantPrices) => ({ costCentavos: changeKnown(change, costCentavos) });
   const variants = new Map(product.variants.map((variant) => [variant.variantId, patch(variant)]));
   return amounts === 'prices'
     ? revise(product, { priceCentavos: changeAmount(change, product.priceCentavos), variants })
-    : revise(product, { costCentavos: changeAmount(change, product.costCentavos), variants });
+    : revise(product, { costCentavos: changeKnown(change, product.costCentavos), variants });
 }
+
+/** An unknown amount stays unknown. */
+const changeKnown = (change: AmountChange, centavos: number | null): number | null =>
+  centavos === null ? null : changeAmount(change, centavos);

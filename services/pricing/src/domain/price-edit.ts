@@ -18,7 +18,8 @@ export interface PriceEdit {
   /** The version that the product's amounts must have. */
   expectedVersion?: number | undefined;
   priceCentavos?: number | undefined;
-  costCentavos?: number | undefined;
+  /** Null: unknown. */
+  costCentavos?: number | null | undefined;
   variants: VariantEdit[];
 }
 
@@ -33,7 +34,7 @@ export function editPrices(product: ProductPrices, edit: PriceEdit): ProductPric
     ...(isEmpty ? [problem('price', 'Give price, cost or variants.', 'missing')] : []),
     ...placeProblems(product, priceCentavos),
     ...(priceCentavos === undefined ? [] : amountProblems('price', priceCentavos, 1)),
-    ...(costCentavos === undefined ? [] : amountProblems('cost', costCentavos, 0)),
+    ...amountProblems('cost', costCentavos ?? 0, 0),
     ...variants.flatMap((variant, n) => [
       ...amountProblems(`variants[${n}].price`, variant.priceCentavos ?? 1, 1),
       ...amountProblems(`variants[${n}].compare_at_price`, variant.compareAtCentavos ?? 1, 1),

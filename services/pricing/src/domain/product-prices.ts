@@ -6,7 +6,8 @@ export interface ProductPrices {
   isDraft: boolean;
   /** Base price; of a product with variants that of its lowest active one. */
   priceCentavos: number;
-  costCentavos: number;
+  /** Null: unknown. */
+  costCentavos: number | null;
   /** In the order of their positions. */
   variants: readonly VariantPrices[];
 }
@@ -24,7 +25,8 @@ export interface VariantPrices {
 /** What can be changed of a product's own amounts, and of its variants by their ids. */
 export interface PriceRevision {
   priceCentavos?: number | undefined;
-  costCentavos?: number | undefined;
+  /** Null: unknown. */
+  costCentavos?: number | null | undefined;
   variants?: ReadonlyMap<string, Partial<VariantPrices>>;
 }
 

@@ -26,12 +26,12 @@ export function priceCopy(product: ProductPrices): PriceCopy {
     productId,
     version: priceVersion,
     priceCentavos,
-    costCentavos,
+    costCentavos: costCentavos ?? undefined,
     variants: variants.map((variant) => ({
       variantId: variant.variantId,
       priceCentavos: variant.priceCentavos,
       compareAtPriceCentavos: variant.compareAtCentavos ?? undefined,
-      costCentavos: variant.costCentavos ?? costCentavos,
+      costCentavos: variant.costCentavos ?? costCentavos ?? undefined,
     })),
   };
 }

@@ -6,8 +6,12 @@ import { writePrices } from './write-prices.ts';
 
 export const editPrices =
   (deps: Deps): Handler<EditPricesRequest, EditPricesResponse> =>
-  (ctx, { productId, ...request }) => {
-    const change = { ...request, variants: request.variants.map(variantEdit) };
+  (ctx, { productId, cost, ...request }) => {
+    const change = {
+      ...request,
+      costCentavos: cost && (cost.$case === 'costCentavos' ? cost.value : null),
+      variants: request.variants.map(variantEdit),
+    };
     // The merchant prices a draft before it is published.
     const target = { productId, includeDrafts: true };
     return writePrices(deps, ctx, EditPricesResponse, target, (product) => edit(product, change));

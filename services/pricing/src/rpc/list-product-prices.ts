@@ -27,7 +27,7 @@ function pricesMessage(product: ProductPrices): ProductPricesMessage {
     productId,
     version: priceVersion,
     priceCentavos,
-    costCentavos,
+    costCentavos: costCentavos ?? undefined,
     variants: variants.map((variant) => ({
       variantId: variant.variantId,
       isActive: variant.isActive,

@@ -90,6 +90,9 @@ function examplesOf(amounts: ChangedAmounts, before: ProductPrices, after: Produ
     if (variant.costCentavos === null) return [];
     return [{ ...ofProduct(variant.costCentavos, changed.costCentavos!), variantId }];
   });
-  if (amounts === 'costs') return [ofProduct(before.costCentavos, after.costCentavos), ...ofVariants];
+  if (amounts === 'costs')
+    return before.costCentavos === null
+      ? ofVariants
+      : [ofProduct(before.costCentavos, after.costCentavos!), ...ofVariants];
   return variants.length > 0 ? ofVariants : [ofProduct(before.priceCentavos, after.priceCentavos)];
 }

@@ -95,7 +95,7 @@ function resolve(
     source: SOURCES[source],
     priceListId,
     promotionId,
-    costCentavos,
+    costCentavos: costCentavos ?? undefined,
     basePriceCentavos,
   };
 }

@@ -18,7 +18,7 @@ export type ItemRow = [
   categoryIds: string[],
   brandIds: string[],
   priceCentavos: number,
-  costCentavos: number,
+  costCentavos: number | null,
   variantCount: number,
   variants: [id: string, priceCentavos: number, costCentavos: number | null][] | null,
 ];
@@ -69,10 +69,11 @@ export function productFromRow([
 /** A product and those of its variants that were asked for, with their costs. */
 export interface ItemProduct extends PromotedProduct {
   basePriceCentavos: number;
-  costCentavos: number;
+  /** Null: unknown. */
+  costCentavos: number | null;
   /** Whether it has variants at all: then it is sold by variant only. */
   hasVariants: boolean;
-  variants: ReadonlyMap<string, { basePriceCentavos: number; costCentavos: number }>;
+  variants: ReadonlyMap<string, { basePriceCentavos: number; costCentavos: number | null }>;
 }
 
 /** The product for the engine, with costs. */

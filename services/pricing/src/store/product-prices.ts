@@ -30,7 +30,7 @@ const LIST = storeStatement(
 const LIST_OF = storeStatement(
   'product_prices-list-by_ids',
   `select ${PRODUCT} from product p
-   where p.store_id = $1 and p.id > $2 and p.id = any(array(select unnest($4::text[]))) and not p.is_draft and not p.is_deleted
+   where p.store_id = $1 and p.id > $2 and p.id = any(array(select unnest($4::text[]))) and not p.is_deleted
    order by p.id limit $3`,
 );
 
@@ -52,7 +52,7 @@ type PricesRow = [
   priceVersion: number,
   isDraft: boolean,
   priceCentavos: number,
-  costCentavos: number,
+  costCentavos: number | null,
   variants: [string, boolean, number, number | null, number | null][] | null,
 ];
 
@@ -80,7 +80,7 @@ export async function productPricesLoadMany(
   return rows.map(({ product }) => productFromRow(product));
 }
 
-/** Prices and costs of listed products after an id, of some of them where any are named; at most MAX_PAGE_SIZE and one more. */
+/** Prices and costs of products after an id: all listed ones, or those named, drafts too; at most MAX_PAGE_SIZE and one more. */
 export async function productPricesList(
   db: Queryable,
   storeId: string,

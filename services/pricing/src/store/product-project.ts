@@ -4,8 +4,8 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 // In the order of ids, which is that of all locks on products. A row that is not written is locked too.
 const UPSERT = storeStatement(
   'product-project-many',
-  `insert into product as p (store_id, id, category_ids, brand_ids, is_draft, version, variant_count, price_centavos, cost_centavos)
-   select $1, r.id, r.category_ids, r.brand_ids, r.is_draft, r.version, r.variant_count, 0, 0
+  `insert into product as p (store_id, id, category_ids, brand_ids, is_draft, version, variant_count, price_centavos)
+   select $1, r.id, r.category_ids, r.brand_ids, r.is_draft, r.version, r.variant_count, 0
    from json_to_recordset($2) as r (
      id text, category_ids text[], brand_ids text[], is_draft boolean, version bigint, variant_count integer) order by r.id
    on conflict (store_id, id) do update set

@@ -37,7 +37,8 @@ export interface ProductRecord {
   productId: string;
   /** Base price; of a product with variants that of its lowest active one. */
   priceCentavos: number;
-  costCentavos: number;
+  /** Null: unknown. */
+  costCentavos: number | null;
   /** In the order of their positions. */
   variants: VariantRecord[];
   categoryIds: string[];
@@ -79,7 +80,7 @@ export async function productBuryMany(
 ): Promise<void> {
   const nothing = {
     priceCentavos: 0,
-    costCentavos: 0,
+    costCentavos: null,
     variants: [],
     categoryIds: [],
     brandIds: [],

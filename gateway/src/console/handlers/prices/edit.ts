@@ -44,7 +44,7 @@ export const editHandlers: HandlersOf<Edit> = {
       productId,
       expectedVersion,
       priceCentavos,
-      costCentavos,
+      cost: costEdit(costCentavos, { $case: 'unknownCost', value: true } as const),
       variants,
     });
     const page = { productIds: [productId], limit: 1, pageToken: Buffer.alloc(0) };
@@ -64,13 +64,14 @@ function variantEdit(variant: PricesBody['variants'][number]) {
         : compareAtCentavos === null
           ? ({ $case: 'noCompareAtPrice', value: true } as const)
           : ({ $case: 'compareAtPriceCentavos', value: compareAtCentavos } as const),
-    cost:
-      costCentavos === undefined
-        ? undefined
-        : costCentavos === null
-          ? ({ $case: 'costOfProduct', value: true } as const)
-          : ({ $case: 'costCentavos', value: costCentavos } as const),
+    cost: costEdit(costCentavos, { $case: 'costOfProduct', value: true } as const),
   };
+}
+
+/** A cost that is set, removed (null: becomes `none`) or left as it is (undefined). */
+function costEdit<None>(costCentavos: number | null | undefined, none: None) {
+  if (costCentavos === undefined) return undefined;
+  return costCentavos === null ? none : ({ $case: 'costCentavos', value: costCentavos } as const);
 }
 
 function pricesOf(
@@ -81,17 +82,17 @@ function pricesOf(
 ): EditedPrices {
   const { id, name, priceCentavos } = product;
   const sku = product.sku ?? null;
-  if (prices === undefined)
-    return { id, name, sku, isDraft: true, version: null, priceCentavos, variants: [] };
+  const isDraft = product.status === 'draft';
+  if (prices === undefined) return { id, name, sku, isDraft, version: null, priceCentavos, variants: [] };
   const variants = new Map(named.get(id)?.variants.map((variant) => [variant.id, variant]));
   return {
     id,
     name,
     sku,
-    isDraft: false,
+    isDraft,
     version: prices.version,
     priceCentavos: prices.priceCentavos,
-    ...(seesCosts && { costCentavos: prices.costCentavos }),
+    ...(seesCosts && { costCentavos: prices.costCentavos ?? null }),
     variants: prices.variants.map(({ costCentavos, ...amounts }) => {
       const variant = variants.get(amounts.variantId);
       return {

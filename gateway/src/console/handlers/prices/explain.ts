@@ -35,7 +35,7 @@ export const explainHandlers: HandlersOf<Pick<typeof priceRoutes, 'explain'>> = 
       ...namesOf(products, item),
       ...stepsOf(found(explanation)),
       source: SOURCES[source] ?? 'base',
-      ...(may('seeCosts') && { costCentavos }),
+      ...(may('seeCosts') && { costCentavos: costCentavos ?? null }),
     };
   },
 };

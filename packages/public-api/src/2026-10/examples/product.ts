@@ -53,7 +53,7 @@ export const exampleProduct: Product = {
       priceCentavos: 1_950_000,
       isActive: false,
       position: 1,
-      costCentavos: 0,
+      costCentavos: undefined,
     },
   ],
   ivaRateBp: 2_100,
@@ -83,7 +83,7 @@ export const bareProduct: Product = {
   ivaRateBp: 1_050,
   weightMilli: 1_000,
   weightUnit: 'kg',
-  costCentavos: 0,
+  costCentavos: undefined,
   createdAtMs,
   updatedAtMs,
 };

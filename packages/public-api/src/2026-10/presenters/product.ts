@@ -13,6 +13,10 @@ function presentAttributes(attributes: readonly VariantAttribute[]): Record<stri
   return json;
 }
 
+/** Null when unknown (decisions, "Unknown values"). */
+const costOf = ({ costCentavos }: Pick<Product, 'costCentavos'>): number | null =>
+  costCentavos === undefined ? null : pesos(costCentavos);
+
 function presentVariant(variant: Variant, grants: Grants): VariantJson {
   const json: VariantJson = {
     id: variant.id,
@@ -27,7 +31,7 @@ function presentVariant(variant: Variant, grants: Grants): VariantJson {
     is_active: variant.isActive,
     position: variant.position,
   };
-  if (grants.costs) json.cost = pesos(variant.costCentavos);
+  if (grants.costs) json.cost = costOf(variant);
   return json;
 }
 
@@ -60,7 +64,7 @@ export function presentProduct(product: Product, grants: Grants): ProductJson {
     updated_at: iso(product.updatedAtMs),
   };
   // Added rather than spread in: half the time on a page of products.
-  if (grants.costs) json.cost = pesos(product.costCentavos);
+  if (grants.costs) json.cost = costOf(product);
   return json;
 }
 

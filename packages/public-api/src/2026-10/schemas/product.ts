@@ -7,7 +7,9 @@ export const PRODUCT_TYPES = ['simple', 'variable', 'service'] as const;
 /** Who can see a product (decisions, "Ids, amounts, values"). */
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'] as const;
 
-const cost = money('What it costs the store; there only with `read_costs`.').optional();
+const cost = money('What it costs the store, null when unknown; there only with `read_costs`.')
+  .nullable()
+  .optional();
 const sku = z.string().nullable().describe('Stock keeping unit; not unique.');
 const barcode = z.string().nullable().describe('EAN or other barcode.');
 const images = z.array(z.string()).describe('URLs of pictures, the main one first.');

@@ -96,7 +96,7 @@ function plainCells(product: Product, { onHand, includeCosts }: WrittenContext):
 
 function saleCells(
   { weightMilli, weightUnit, ivaRateBp, type }: Product,
-  { priceCentavos, costCentavos }: { priceCentavos: number; costCentavos: number },
+  { priceCentavos, costCentavos }: Pick<Product, 'priceCentavos' | 'costCentavos'>,
   onHand: number | undefined,
   includeCosts: boolean,
 ): Cells {
@@ -108,7 +108,7 @@ function saleCells(
     policy: 'deny',
     fulfillment: 'manual',
     price: amountText(priceCentavos),
-    cost: includeCosts ? amountText(costCentavos) : '',
+    cost: includeCosts && costCentavos !== undefined ? amountText(costCentavos) : '',
     requiresShipping: String(type !== 'service'),
     taxable: String(ivaRateBp > 0),
   };

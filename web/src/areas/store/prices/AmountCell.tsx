@@ -7,6 +7,7 @@ import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { Price } from '../../../ui/Price.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { useEditPrices } from './use-edit.ts';
 
@@ -24,7 +25,8 @@ export function AmountCell({
   const may = useMay();
   const [open, setOpen] = useState(false);
   const shown = product[amount] ?? null;
-  if (!may('editPrices')) return <Money centavos={shown} />;
+  const figure = amount === 'priceCentavos' ? <Price centavos={shown} /> : <Money centavos={shown} />;
+  if (!may('editPrices')) return figure;
   if (open)
     return <AmountField product={product} amount={amount} label={label} close={() => setOpen(false)} />;
   return (
@@ -38,7 +40,7 @@ export function AmountCell({
       })}
     >
       <Group gap={6} justify="flex-end" wrap="nowrap">
-        <Money centavos={shown} />
+        {figure}
         <IconPencil size={14} aria-hidden color="var(--mantine-color-dimmed)" />
       </Group>
     </UnstyledButton>
@@ -61,8 +63,9 @@ function AmountField({
   const [value, setValue] = useState<number | null>(product[amount] ?? null);
   const { save, isPending, error, isConflict } = useEditPrices(product, close);
   const submit = () => {
-    if (value === null) return;
-    if (value === product[amount]) close();
+    // A price cannot be removed; a cost becomes unknown.
+    if (value === null && amount === 'priceCentavos') return;
+    if (value === (product[amount] ?? null)) close();
     else save({ [amount]: value, variants: [] });
   };
   return (

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Price } from '../../../ui/Price.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { AmountCell } from './AmountCell.tsx';
 import { PricesModal } from './PricesModal.tsx';
@@ -55,9 +56,12 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
       title: t('field.product'),
       cell: (product) => (
         <Stack gap={0}>
-          <Text fw={600} inherit>
-            {product.name}
-          </Text>
+          <Group gap="xs">
+            <Text fw={600} inherit>
+              {product.name}
+            </Text>
+            {product.isDraft ? <StatusBadge tone="quiet">{t('list.draft')}</StatusBadge> : null}
+          </Group>
           <Text size="xs" c="dimmed">
             {[
               product.sku,
@@ -74,9 +78,7 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
       title: t('field.price'),
       end: true,
       cell: (product) =>
-        product.isDraft ? (
-          <StatusBadge tone="quiet">{t('list.draft')}</StatusBadge>
-        ) : product.variants.length > 0 ? (
+        product.variants.length > 0 ? (
           <PriceSpan product={product} />
         ) : (
           <AmountCell product={product} amount="priceCentavos" label={t('field.price')} />
@@ -88,12 +90,7 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
       key: 'cost',
       title: t('field.cost'),
       end: true,
-      cell: (product) =>
-        product.isDraft ? (
-          '—'
-        ) : (
-          <AmountCell product={product} amount="costCentavos" label={t('field.cost')} />
-        ),
+      cell: (product) => <AmountCell product={product} amount="costCentavos" label={t('field.cost')} />,
     });
   if (may('editPrices'))
     columns.push({
@@ -122,7 +119,7 @@ function PriceSpan({ product }: { product: EditedPrices }) {
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Money centavos={least} />
+      <Price centavos={least} />
       {most === least ? null : (
         <>
           <span>–</span>

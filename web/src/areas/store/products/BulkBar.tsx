@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Alert, Button, Group, Menu, Modal, Stack, TagsInput, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '@commerce/console-api/route.ts';
+import type { AnswerOf, InputOf } from '@commerce/console-api/route.ts';
 import { productRoutes, VISIBILITIES } from '@commerce/console-api/routes/products.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/problems.ts';
@@ -10,7 +10,9 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { RetireMany } from './RetireMany.tsx';
+import { isOffered, useWithoutPriceQuestion } from './without-price.tsx';
 
+type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 type Edit = Omit<InputOf<typeof productRoutes.bulkEdit>['body'], 'products'>;
 
 /** What can be done with several products at once, and how far it is. */
@@ -22,7 +24,7 @@ export function BulkBar({
   chosen: ReadonlySet<string>;
   choose: (ids: ReadonlySet<string>) => void;
   /** Products of the pages that have been read. */
-  shown: string[];
+  shown: Summary[];
 }) {
   const t = useTexts('products');
   const common = useTexts('common');
@@ -35,8 +37,20 @@ export function BulkBar({
       choose(new Set());
     },
   });
-  const edit = (change: Edit) =>
-    act.mutate({ params: { store }, body: { products: [...chosen], ...change } });
+  const { offer, question } = useWithoutPriceQuestion(act);
+  const edit = (change: Edit) => {
+    const unpriced = shown.filter(
+      (product) =>
+        chosen.has(product.id) &&
+        product.priceCentavos === 0 &&
+        product.status !== 'draft' &&
+        !isOffered(offerOf(product, {})) &&
+        isOffered(offerOf(product, change)),
+    );
+    offer(unpriced.length, () =>
+      act.mutateAsync({ params: { store }, body: { products: [...chosen], ...change } }),
+    );
+  };
   return (
     <Stack gap="xs" mb={chosen.size > 0 || job !== undefined ? 'sm' : 0}>
       {chosen.size > 0 ? (
@@ -44,7 +58,7 @@ export function BulkBar({
           <Text size="sm" role="status">
             {t('bulk.chosen', { count: chosen.size })}
           </Text>
-          <Button size="xs" variant="subtle" onClick={() => choose(new Set(shown))}>
+          <Button size="xs" variant="subtle" onClick={() => choose(new Set(shown.map(({ id }) => id)))}>
             {t('bulk.all')}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => choose(new Set())}>
@@ -56,10 +70,17 @@ export function BulkBar({
       ) : null}
       {act.error ? <Alert color="red">{errorText(common, act.error)}</Alert> : null}
       {job === undefined ? null : <JobProgress job={job} close={() => setJob(undefined)} />}
+      {question}
       <TagModal opened={tagging} close={() => setTagging(false)} edit={edit} />
     </Stack>
   );
 }
+
+/** What decides whether buyers see a product, after a change. */
+const offerOf = ({ visibility, status }: Summary, change: Edit) => ({
+  visibility: change.visibility ?? visibility,
+  isActive: change.isActive ?? status === 'active',
+});
 
 function EditMenu({
   edit,

@@ -11,6 +11,7 @@ import { ImagesField } from './ImagesField.tsx';
 import { changesOf, valuesOf, type Product, type ProductValues } from './product-form.ts';
 import { SaleFields } from './SaleFields.tsx';
 import { SortingFields } from './SortingFields.tsx';
+import { hasNoPrice, isOffered, useWithoutPriceQuestion } from './without-price.tsx';
 
 /** Everything of a product but its variants, saved together. */
 export function ProductForm({ product }: { product: Product }) {
@@ -23,8 +24,13 @@ export function ProductForm({ product }: { product: Product }) {
     invalidates: [productRoutes.list, productRoutes.get],
     onSuccess: () => notifyDone(t('form.saved')),
   });
-  const save = (values: ProductValues) =>
-    act.mutate({ params: { store, product: product.id }, body: changesOf(product, values) });
+  const { offer, question } = useWithoutPriceQuestion(act);
+  const save = (values: ProductValues) => {
+    const becomesOffered = isOffered(values) && !isOffered(product);
+    offer(becomesOffered && hasNoPrice(product) ? 1 : 0, () =>
+      act.mutateAsync({ params: { store, product: product.id }, body: changesOf(product, values) }),
+    );
+  };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <FormProblems error={act.error} form={form} />
@@ -52,6 +58,7 @@ export function ProductForm({ product }: { product: Product }) {
           </Button>
         </Group>
       )}
+      {question}
     </form>
   );
 }

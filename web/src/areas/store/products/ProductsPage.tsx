@@ -11,8 +11,8 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
-import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Price } from '../../../ui/Price.tsx';
 import { When } from '../../../ui/When.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { NewProduct } from './NewProduct.tsx';
@@ -37,9 +37,7 @@ export default function ProductsPage() {
       <FilterBar label={t('list.search')}>
         <ProductFilters />
       </FilterBar>
-      {mayEdit ? (
-        <BulkBar chosen={chosen} choose={setChosen} shown={(products.items ?? []).map(({ id }) => id)} />
-      ) : null}
+      {mayEdit ? <BulkBar chosen={chosen} choose={setChosen} shown={products.items ?? []} /> : null}
       <DataTable
         label={t('list.title')}
         columns={useColumns(mayEdit, chosen, setChosen)}
@@ -148,7 +146,7 @@ function useColumns(
       key: 'price',
       title: t('field.price'),
       end: true,
-      cell: (product) => <Money centavos={product.priceCentavos} />,
+      cell: (product) => <Price centavos={product.priceCentavos} />,
     },
     { key: 'updated', title: t('list.updated'), cell: (product) => <When at={product.updatedAt} dayOnly /> },
   ];

@@ -5,6 +5,7 @@ import { notifyDone, notifyFailed } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { hasNoPrice, useWithoutPriceQuestion } from './without-price.tsx';
 
 /** Shows a product to everyone, or takes it back to the store's own eyes. */
 export function PublishButton({ product, isDraft }: EditedProduct) {
@@ -20,13 +21,18 @@ export function PublishButton({ product, isDraft }: EditedProduct) {
   const body = isPublic
     ? { visibility: 'INTERNAL' as const }
     : { visibility: 'PUBLIC' as const, publish: true };
+  const { offer, question } = useWithoutPriceQuestion(act);
+  const run = () => act.mutateAsync({ params: { store, product: product.id }, body });
   return (
-    <Button
-      variant={isPublic ? 'default' : 'filled'}
-      loading={act.isPending}
-      onClick={() => act.mutate({ params: { store, product: product.id }, body })}
-    >
-      {isPublic ? t('publish.hide') : t('publish.button')}
-    </Button>
+    <>
+      <Button
+        variant={isPublic ? 'default' : 'filled'}
+        loading={act.isPending}
+        onClick={() => offer(!isPublic && hasNoPrice(product) ? 1 : 0, run)}
+      >
+        {isPublic ? t('publish.hide') : t('publish.button')}
+      </Button>
+      {question}
+    </>
   );
 }

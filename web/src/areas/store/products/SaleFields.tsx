@@ -1,8 +1,10 @@
 import { Card, Group, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { VISIBILITIES, WEIGHT_UNITS } from '@commerce/console-api/routes/products.ts';
+import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
+import { Price } from '../../../ui/Price.tsx';
 import type { Product, ProductValues } from './product-form.ts';
 
 /** How a product is sold: to whom it is shown, tax and weight. */
@@ -16,6 +18,7 @@ export function SaleFields({
   readOnly: boolean;
 }) {
   const t = useTexts('products');
+  const may = useMay();
   const visibilities = VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) }));
   return (
     <Card withBorder component="section">
@@ -26,17 +29,17 @@ export function SaleFields({
         <Group justify="space-between">
           <Text size="sm">{t('field.price')}</Text>
           <Text size="sm" fw={600}>
-            <Money centavos={product.priceCentavos} />
+            <Price centavos={product.priceCentavos} />
           </Text>
         </Group>
-        {product.costCentavos === undefined ? null : (
+        {may('seeCosts') ? (
           <Group justify="space-between">
             <Text size="sm">{t('field.cost')}</Text>
             <Text size="sm">
               <Money centavos={product.costCentavos} />
             </Text>
           </Group>
-        )}
+        ) : null}
         <Select
           label={t('field.visibility')}
           data={visibilities}

@@ -21,7 +21,7 @@ import { ApiError } from '../../../lib/call.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Price } from '../../../ui/Price.tsx';
 import type { Product } from './product-form.ts';
 import {
   shapeChanged,
@@ -31,6 +31,7 @@ import {
   type VariantRow,
   type VariantValues,
 } from './variant-form.ts';
+import { isOffered, useWithoutPriceQuestion } from './without-price.tsx';
 
 /** The variants of a product: their axes, values and codes; variants are added, taken out of sale, and removed. */
 export function VariantsTab({ product }: { product: Product }) {
@@ -39,6 +40,7 @@ export function VariantsTab({ product }: { product: Product }) {
   const readOnly = !useMay()('editProducts');
   const [values, setValues] = useState(() => variantValuesOf(product));
   const { save, isPending, error } = useSaveVariants(product);
+  const { offer, question } = useWithoutPriceQuestion({ isPending, error });
   const { axes, rows } = values;
   const add = () => setValues({ axes, rows: [...rows, emptyRow(axes.length)] });
   const setAxes = (next: string[]) =>
@@ -85,7 +87,10 @@ export function VariantsTab({ product }: { product: Product }) {
               >
                 {t('variants.add')}
               </Button>
-              <Button onClick={() => save(values)} loading={isPending}>
+              <Button
+                onClick={() => offer(offersWithoutPrice(product, values) ? 1 : 0, () => save(values))}
+                loading={isPending}
+              >
                 {common('save')}
               </Button>
             </Group>
@@ -95,8 +100,17 @@ export function VariantsTab({ product }: { product: Product }) {
           </Text>
         </Stack>
       </Card>
+      {question}
     </Stack>
   );
+}
+
+/** Whether a variant without a price goes on sale in a product that buyers see. */
+function offersWithoutPrice(product: Product, { rows }: VariantValues): boolean {
+  const unpriced = new Map(
+    product.variants.filter((one) => one.priceCentavos === 0).map((one) => [one.id, one.isActive]),
+  );
+  return isOffered(product) && rows.some(({ id = '', isActive }) => isActive && unpriced.get(id) === false);
 }
 
 let rowsMade = 0;
@@ -131,7 +145,7 @@ function useSaveVariants(product: Product) {
     notifyDone(t('form.saved'));
   };
   return {
-    save: (values: VariantValues) => void save(values).catch(() => undefined),
+    save,
     isPending: shape.isPending || update.isPending,
     error: shape.error ?? update.error,
   };
@@ -231,7 +245,7 @@ function VariantLine({
         </Table.Td>
       ))}
       <Table.Td>
-        <Money centavos={price} />
+        <Price centavos={price} />
       </Table.Td>
       <Table.Td>
         <Switch
