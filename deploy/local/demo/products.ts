@@ -89,7 +89,7 @@ function makeProduct(model: StoreModel, core: ProductCore, texts: Rng, placement
     categoryIds: placement.categoryIds,
     brandIds: placement.brandIds,
     tags: someTags(texts),
-    shopIds: core.shopAts.map((at) => model.shops[at]?.id as string),
+    shopIds: shopIdsOf(model, core),
     visibility: visibilityOf(core, texts),
     isActive,
     priceCentavos,
@@ -102,6 +102,10 @@ function makeProduct(model: StoreModel, core: ProductCore, texts: Rng, placement
     updatedAtMs: updatedAt(model, core, texts),
   };
 }
+
+/** The shops that sell a product. */
+const shopIdsOf = (model: StoreModel, { shopAts }: ProductCore): string[] =>
+  shopAts.map((at) => model.shops[at]!.id);
 
 /** Makes the records of a store's products, each from its index. */
 export interface Products {
@@ -124,6 +128,7 @@ function basePriceOf(model: StoreModel, core: ProductCore, placement: Placement)
     })),
     categoryIds: placement.categoryIds,
     brandIds: placement.brandIds,
+    shopIds: shopIdsOf(model, core),
     draft: core.draft,
   };
 }

@@ -75,6 +75,8 @@ export interface BasePriceRecord {
   variants: BaseVariantPrice[];
   categoryIds: string[];
   brandIds: string[];
+  /** The shops that sell it; empty: every shop. */
+  shopIds: string[];
   draft: boolean;
 }
 

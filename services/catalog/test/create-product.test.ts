@@ -101,7 +101,14 @@ describe('a new product', () => {
       weightUnit: 'g',
     });
     expect(product.variants).toMatchObject([
-      { name: 'M / Blanco', sku: 'REM-M', isActive: false, position: 0, priceCentavos: 0, costCentavos: undefined },
+      {
+        name: 'M / Blanco',
+        sku: 'REM-M',
+        isActive: false,
+        position: 0,
+        priceCentavos: 0,
+        costCentavos: undefined,
+      },
       { name: 'Grande', isActive: true, position: 1 },
     ]);
     expect(product.variants[0]!.attributes).toEqual([

@@ -4,6 +4,27 @@ alter table product add column type text, add column retiring_until timestamptz(
 comment on column product.type is 'simple, variable or service; null where it was projected before it was kept: the catalogue is asked before it matters.';
 comment on column product.retiring_until is 'Until then no order can reserve it, because the catalogue is about to delete it.';
 
+-- A trigger sees what a concurrent projection of the same product has committed; a statement that waited for the row does not.
+create function product_shop_sync() returns trigger language plpgsql as $$
+declare
+  sold_at text[] := case
+    when new.is_draft or new.is_deleted or new.type = 'service' then '{}'
+    when new.shop_ids = '{}' then array['']
+    else new.shop_ids end;
+begin
+  delete from product_shop
+    where store_id = new.store_id and product_id = new.id and shop_id <> all(sold_at);
+  insert into product_shop (store_id, product_id, shop_id)
+    select new.store_id, new.id, shop_id from unnest(sold_at) as shop_id
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger product_shop_insert after insert on product for each row execute function product_shop_sync();
+create trigger product_shop_update after update on product for each row
+  when (row (old.shop_ids, old.is_draft, old.is_deleted, old.type) is distinct from
+    row (new.shop_ids, new.is_draft, new.is_deleted, new.type))
+  execute function product_shop_sync();
+
 -- A number that contradicts itself was never shown as less than nothing to sell; now it cannot be written.
 update stock_item set reserved = on_hand where reserved > on_hand;
 alter table stock_item add constraint stock_item_reserved_is_there check (reserved <= on_hand);

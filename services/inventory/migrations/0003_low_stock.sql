@@ -12,8 +12,10 @@ alter table stock_item
   add column low_at integer not null default 0 check (low_at >= -1),
   add column has_own_low_at boolean not null default false,
   add column is_low boolean generated always as (on_hand - reserved <= low_at) stored,
-  add column is_out boolean generated always as (on_hand <= reserved) stored;
+  add column is_out boolean generated always as (on_hand <= reserved) stored,
+  add column is_held boolean generated always as (on_hand > 0) stored;
 comment on column stock_item.low_at is 'It is low when no more than this is available; -1: never. The store''s, unless it has one of its own.';
+create index stock_item_held on stock_item (store_id, shop_id, product_id) where is_held;
 create index stock_item_low on stock_item (store_id, shop_id, product_id, variant_id) where is_low;
 create index stock_item_out on stock_item (store_id, shop_id, product_id, variant_id) where is_out;
 

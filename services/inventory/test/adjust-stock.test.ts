@@ -179,6 +179,7 @@ describe('what is not known here', () => {
         categoryIds: [],
         brandIds: [],
         variants: [],
+        shopIds: [],
         type: 'simple',
       },
     ]);

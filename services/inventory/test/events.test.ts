@@ -93,6 +93,7 @@ const facts = (productId: string, version: number, fields: Partial<ProductFacts>
   categoryIds: [],
   brandIds: [],
   variants: [],
+  shopIds: [],
   type: 'simple',
   ...fields,
 });

@@ -35,6 +35,7 @@ const product = (productId: string, fields: Partial<ProductRecord> = {}): Produc
   sku: null,
   type: 'simple',
   variants: [],
+  shopIds: [],
   draft: false,
   version: 1,
   ...fields,
@@ -88,6 +89,46 @@ describe('ListStock', () => {
     await expect(listed(storeId, { shopId: 'shp_9', productId: 'prd_1' })).rejects.toMatchObject(notFound);
     await expect(listed(newStore())).rejects.toMatchObject(notFound);
     expect((await listed(await newStoreWith([]))).rows).toEqual([]);
+  });
+
+  it('lists goods that the shop sells or holds, and never services', async () => {
+    const sizes = [
+      { variantId: 'var_a', sku: null },
+      { variantId: 'var_b', sku: null },
+    ];
+    const storeId = await newStoreWith(
+      [
+        product('prd_1', { shopIds: ['shp_2'] }),
+        product('prd_2', { shopIds: ['shp_2'], variants: sizes }),
+        product('prd_3', { shopIds: ['shp_1'] }),
+        product('prd_4', { type: 'service' }),
+        product('prd_5'),
+        product('prd_6', { draft: true }),
+      ],
+      [item('prd_1', null, 0), item('prd_2', 'var_b', 2, 2), item('prd_3', null, 1), item('prd_6', null, 1)],
+    );
+    const shown = async (shopId: string, productId?: string) =>
+      (await listed(storeId, { shopId, productId })).rows.map((row) => [row.productId, row.variantId ?? '']);
+    const held = [
+      ['prd_2', 'var_a'],
+      ['prd_2', 'var_b'],
+    ];
+    expect(await shown('shp_1')).toEqual([...held, ['prd_3', ''], ['prd_5', '']]);
+    expect(await shown('shp_2')).toEqual([['prd_1', ''], ...held, ['prd_5', '']]);
+    expect(await shown('shp_1', 'prd_1')).toEqual([]);
+    expect(await shown('shp_1', 'prd_2')).toEqual(held);
+    expect(await shown('shp_1', 'prd_4')).toEqual([]);
+    await productSaveMany(database.db, storeId, [product('prd_3', { shopIds: ['shp_2'], version: 2 })]);
+    expect(await shown('shp_2')).toHaveLength(5);
+    // Pages that end at a product which is not shown go on behind it.
+    const pages = [];
+    let pageToken: Buffer = Buffer.alloc(0);
+    do {
+      const page = await listed(storeId, { limit: 1, pageToken });
+      pages.push(...page.rows.map((row) => row.productId));
+      pageToken = page.nextPageToken;
+    } while (pageToken.length > 0);
+    expect(pages).toEqual(['prd_2', 'prd_2', 'prd_3', 'prd_5']);
   });
 
   it('limits to one product, and to none when the store has no such product', async () => {

@@ -84,6 +84,7 @@ describe('ReserveStock', () => {
         categoryIds: [],
         brandIds: [],
         variants: [],
+        shopIds: [],
         type: 'service',
       },
     ]);

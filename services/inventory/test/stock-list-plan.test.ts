@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase(migrations);
   const { db } = database;
   await shopSaveMany(db, STORE, [{ shopId: 'shp_1' }]);
-  const product = { sku: null, type: 'simple', variants: [], draft: false, version: 1 };
+  const product = { sku: null, type: 'simple', variants: [], shopIds: [], draft: false, version: 1 };
   await productSaveMany(
     db,
     STORE,
@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it.each([
-  ['a page', (db: Queryable) => stockListPage(db, STORE, 'shp_1', ids[2_500]!, 50)],
-  ['a product', (db: Queryable) => stockListByProduct(db, STORE, 'shp_1', ids[10]!)],
-])('%s is read by index alone, and planned once', async (_, run) => {
+  ['a page', 5, (db: Queryable) => stockListPage(db, STORE, 'shp_1', ids[2_500]!, 50)],
+  ['a product', 4, (db: Queryable) => stockListByProduct(db, STORE, 'shp_1', ids[10]!)],
+])('%s is read by index alone, and planned once', async (_, looks, run) => {
   const { scans, kept } = await planOf(database.db, run);
   expect(scans.filter((line) => /Seq Scan on (product|stock_item)/.test(line))).toEqual([]);
-  expect(scans.filter((line) => /using (product_|stock_item_pkey)/.test(line))).toHaveLength(2);
+  expect(scans.filter((line) => /using (product_|stock_item_)/.test(line))).toHaveLength(looks);
   expect(kept).toBe(true);
 });

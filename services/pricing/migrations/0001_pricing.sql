@@ -28,6 +28,7 @@ create table product (
   id text collate "C" not null,
   category_ids text[] not null default '{}',
   brand_ids text[] not null default '{}',
+  shop_ids text[] not null default '{}',
   is_draft boolean not null,
   is_deleted boolean not null default false,
   version bigint not null,
@@ -42,7 +43,38 @@ comment on column product.is_deleted is 'A tombstone, so that a late change brin
 comment on column product.variant_count is 'Number of rows in variant, by which pages are cut.';
 comment on column product.price_centavos is 'Base price; of a product with variants that of its lowest active one.';
 comment on column product.cost_centavos is 'Null: unknown.';
+comment on column product.shop_ids is 'The shops that sell it; empty: every shop.';
 create index product_listed on product (store_id, id) where not is_draft and not is_deleted;
+
+create table product_shop (
+  store_id text collate "C" not null,
+  product_id text collate "C" not null,
+  shop_id text collate "C" not null,
+  primary key (store_id, product_id, shop_id)
+);
+comment on table product_shop is 'Which shops sell a listed product, in the order of their price pages; kept by the trigger on product.';
+comment on column product_shop.shop_id is 'Empty: every shop.';
+create index product_shop_of_shop on product_shop (store_id, shop_id, product_id);
+
+-- A trigger sees what a concurrent projection of the same product has committed; a statement that waited for the row does not.
+create function product_shop_sync() returns trigger language plpgsql as $$
+declare
+  sold_at text[] := case
+    when new.is_draft or new.is_deleted then '{}'
+    when new.shop_ids = '{}' then array['']
+    else new.shop_ids end;
+begin
+  delete from product_shop
+    where store_id = new.store_id and product_id = new.id and shop_id <> all(sold_at);
+  insert into product_shop (store_id, product_id, shop_id)
+    select new.store_id, new.id, shop_id from unnest(sold_at) as shop_id
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger product_shop_insert after insert on product for each row execute function product_shop_sync();
+create trigger product_shop_update after update on product for each row
+  when (row (old.shop_ids, old.is_draft, old.is_deleted) is distinct from row (new.shop_ids, new.is_draft, new.is_deleted))
+  execute function product_shop_sync();
 
 create table variant (
   store_id text collate "C" not null,

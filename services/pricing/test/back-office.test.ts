@@ -100,7 +100,9 @@ describe('ListProductPrices', () => {
 
   it('is limited to some products of the store, drafts included', async () => {
     const productIds = ['prd_2', 'prd_3', 'prd_z'];
-    expect((await page({ productIds })).products.map(({ productId }) => productId)).toEqual(['prd_2', 'prd_3']);
+    await edit({ productId: 'prd_3', priceCentavos: 1 });
+    const named = (await page({ productIds })).products;
+    expect(named.map(({ productId }) => productId)).toEqual(['prd_2', 'prd_3']);
     const other = { productIds, limit: 1, pageToken: Buffer.alloc(0) };
     expect((await service.client.listProductPrices(contextOf('sto_z'), other)).products).toEqual([]);
     const many = Array.from({ length: 101 }, (_, n) => `prd_${n}`);
@@ -148,6 +150,7 @@ describe('EditPrices', () => {
 
   it('an unknown cost stays unknown through a bulk change and can be made unknown again', async () => {
     expect(await pricesOf('prd_2')).toMatchObject({ costCentavos: undefined });
+    service.catalog.shops.add(`${storeId}/shp_1`);
     const price = { variantId: 'var_2', productId: 'prd_2' };
     const resolved = () =>
       service.client.resolvePrices(contextOf(storeId), {

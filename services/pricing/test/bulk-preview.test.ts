@@ -44,6 +44,7 @@ beforeEach(async () => {
       n % 3 === 0 ? [variant(`${idOf(n)}_a`, 1_000 + n, 55), variant(`${idOf(n)}_b`, 2_000, null)] : [],
     categoryIds: n < 4 ? ['cat_1'] : [],
     brandIds: [],
+    shopIds: [],
     draft: false,
     version: 1,
   }));

@@ -55,6 +55,7 @@ const fill = async (count: number, fields: (n: number) => Partial<ProductRecord>
     variants: [],
     categoryIds: [],
     brandIds: [],
+    shopIds: [],
     draft: false,
     version: 1,
     ...fields(n),

@@ -67,6 +67,7 @@ const factsOf = (version: number, ...variants: [id: string, isActive: boolean][]
   sku: undefined,
   categoryIds: [`cat_${version}`],
   brandIds: [],
+  shopIds: [],
   variants: variants.map(([variantId, isActive], position) => ({
     variantId,
     isActive,

@@ -37,6 +37,7 @@ const product = (productId: string, fields: Partial<ProductRecord> = {}): Produc
   variants: [],
   categoryIds: [],
   brandIds: [],
+  shopIds: [],
   draft: false,
   version: 1,
   ...fields,
@@ -72,8 +73,10 @@ describe('ListPrices', () => {
           for (const priceListId of asked) {
             const applied = priceListId ?? (index === 0 ? (defaultList ?? undefined) : undefined);
             const { prices } = await listed(storeId, { shopId, priceListId });
+            const isSold = ({ shopIds }: ProductRecord) => shopIds.length === 0 || shopIds.includes(shopId);
+            const sold = { ...world, products: world.products.filter(isSold) };
             expect(prices).toEqual(
-              referencePrices(world, shopId, applied, NOW_MS).map((row) => ({
+              referencePrices(sold, shopId, applied, NOW_MS).map((row) => ({
                 ...toldPrice(row),
                 productId: row.productId,
                 shopId,
@@ -107,6 +110,28 @@ describe('ListPrices', () => {
     await expect(listed(other, { shopId: 'shp_z', productId: 'prd_1' })).rejects.toMatchObject(notFound);
     await expect(listed(newStore())).rejects.toMatchObject(notFound);
     expect((await listed(mine)).prices).toEqual([]);
+  });
+
+  it('lists the products that the shop sells, as the catalog assigns them', async () => {
+    const storeId = newStore();
+    const products = [
+      product('prd_1', { shopIds: ['shp_b'] }),
+      product('prd_2'),
+      product('prd_3', { shopIds: ['shp_a', 'shp_b'] }),
+    ];
+    await saveWorld(database.db, storeId, worldOf({ products }));
+    const soldAt = async (shopId: string, productId?: string) =>
+      (await listed(storeId, { shopId, productId })).prices.map((price) => price.productId);
+    expect(await soldAt('shp_a')).toEqual(['prd_2', 'prd_3']);
+    expect(await soldAt('shp_b')).toEqual(['prd_1', 'prd_2', 'prd_3']);
+    expect(await soldAt('shp_a', 'prd_1')).toEqual([]);
+    await productSaveMany(database.db, storeId, [
+      product('prd_1', { shopIds: ['shp_a'], version: 2 }),
+      product('prd_2', { draft: true, version: 2 }),
+      product('prd_3', { shopIds: [], version: 2 }),
+    ]);
+    expect(await soldAt('shp_a')).toEqual(['prd_1', 'prd_3']);
+    expect(await soldAt('shp_b')).toEqual(['prd_3']);
   });
 
   it('asks the catalogue for a shop and a product whose events have not arrived', async () => {

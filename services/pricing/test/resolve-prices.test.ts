@@ -52,6 +52,7 @@ const product = (productId: string, fields: Partial<ProductRecord> = {}): Produc
   variants: [],
   categoryIds: [],
   brandIds: [],
+  shopIds: [],
   draft: false,
   version: 1,
   ...fields,

@@ -28,6 +28,7 @@ const record = (version: number, ...variants: ReturnType<typeof variant>[]): Pro
   variants,
   categoryIds: ['cat_1'],
   brandIds: [],
+  shopIds: [],
   draft: false,
   version,
 });

@@ -31,9 +31,9 @@ export function loadInventory(url: string, world: World): Promise<void> {
 }
 
 function toProduct({ product, draft }: ProductRecord) {
-  const { id, sku = null, type } = product;
+  const { id, sku = null, type, shopIds } = product;
   const variants = product.variants.map((variant) => ({ variantId: variant.id, sku: variant.sku ?? null }));
-  return { productId: id, sku, type, variants, draft, version: 1 };
+  return { productId: id, sku, type, variants, shopIds, draft, version: 1 };
 }
 
 /** What an order has of the stock: open ones have it reserved, delivered ones have taken it; those that ended badly have nothing. */

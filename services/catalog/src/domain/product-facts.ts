@@ -17,5 +17,6 @@ export function factsOf({ product, draft, version }: ProductRecord): ProductFact
       isActive,
     })),
     type: product.type,
+    shopIds: product.shopIds,
   };
 }

@@ -7,6 +7,7 @@ export function productFromFacts({
   sku,
   type,
   variants,
+  shopIds,
   isDraft,
   version,
 }: ProductFacts): ProductRecord {
@@ -15,6 +16,7 @@ export function productFromFacts({
     sku: sku ?? null,
     type,
     variants: variants.map((variant) => ({ variantId: variant.variantId, sku: variant.sku ?? null })),
+    shopIds,
     draft: isDraft,
     version,
   };

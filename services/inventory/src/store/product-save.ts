@@ -5,12 +5,12 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 const UPSERT = storeStatement(
   'product-upsert-many',
   `insert into product as p
-     (store_id, id, sku, type, variant_ids, variant_skus, is_draft, is_deleted, version)
-   select store_id, id, sku, type, variant_ids, variant_skus, is_draft, is_deleted, version
+     (store_id, id, sku, type, variant_ids, variant_skus, shop_ids, is_draft, is_deleted, version)
+   select store_id, id, sku, type, variant_ids, variant_skus, shop_ids, is_draft, is_deleted, version
    from json_populate_recordset(null::product, $2) r where r.store_id = $1 order by id
    on conflict (store_id, id) do update set
      sku = excluded.sku, type = excluded.type, variant_ids = excluded.variant_ids,
-     variant_skus = excluded.variant_skus, is_draft = excluded.is_draft, is_deleted = excluded.is_deleted,
+     variant_skus = excluded.variant_skus, shop_ids = excluded.shop_ids, is_draft = excluded.is_draft, is_deleted = excluded.is_deleted,
      version = excluded.version
    where excluded.version > p.version or excluded.version = p.version and p.type is null
    returning id`,
@@ -24,6 +24,8 @@ export interface ProductRecord {
   type: string;
   /** In the order of their positions; none for a product without variants. */
   variants: { variantId: string; sku: string | null }[];
+  /** The shops that sell it; empty: every shop. */
+  shopIds: string[];
   draft: boolean;
   /** The catalogue's version of the product. */
   version: number;
@@ -47,7 +49,7 @@ export async function productBury(
   storeId: string,
   key: { productId: string; version: number },
 ): Promise<boolean> {
-  const row = toRow(storeId, { ...key, sku: null, type: 'simple', variants: [], draft: false });
+  const row = toRow(storeId, { ...key, sku: null, type: 'simple', variants: [], shopIds: [], draft: false });
   const rows = await db.rows(UPSERT, [storeId, JSON.stringify([{ ...row, is_deleted: true }])]);
   return rows.length > 0;
 }
@@ -60,6 +62,7 @@ function toRow(storeId: string, product: ProductRecord) {
     type: product.type,
     variant_ids: product.variants.map(({ variantId }) => variantId),
     variant_skus: product.variants.map(({ sku }) => sku),
+    shop_ids: product.shopIds,
     is_draft: product.draft,
     is_deleted: false,
     version: product.version,

@@ -10,24 +10,42 @@ const REST = `
          select json_object_agg(s.variant_id, json_build_array(s.on_hand, s.reserved)) from stock_item s
          where s.store_id = $1 and s.shop_id = $2 and s.product_id = p.id)) order by p.id) from page p) as products`;
 
-// The inner limit is MAX_PAGE_SIZE and one more, written out: with a parameter the planner would take it for a tenth of
+/** A service has no stock. */
+const IS_SHOWN = `not is_draft and not is_deleted and type is distinct from 'service'`;
+
+// Goods that the shop sells, and those that it holds without selling them (what is reserved is on hand). The inner limit is MAX_PAGE_SIZE and one more, written out: with a parameter the planner would take it for a tenth of
 // the table and plan every call anew.
 const LIST_BY_ID = storeStatement(
   'stock-list-by_id',
   `with candidate as materialized (
-     select id, sku, variant_ids, variant_skus from product
-     where store_id = $1 and id > $3 and not is_draft and not is_deleted order by id limit 101
+     select product_id from (
+       (select product_id from product_shop where store_id = $1 and shop_id = '' and product_id > $3
+         order by product_id limit 101)
+       union all
+       (select product_id from product_shop where store_id = $1 and shop_id = $2 and product_id > $3
+         order by product_id limit 101)
+       union all
+       (select distinct product_id from stock_item
+         where store_id = $1 and shop_id = $2 and is_held and product_id > $3 order by product_id limit 101)
+     ) shown group by product_id order by product_id limit 101
+   ), chosen as materialized (
+     select product_id from candidate order by product_id limit $4
    ), page as (
-     select * from candidate order by id limit $4
+     select p.* from chosen c cross join lateral (
+       select id, sku, variant_ids, variant_skus from product
+       where store_id = $1 and id = c.product_id and ${IS_SHOWN} offset 0
+     ) p
    )${REST},
-     (select count(*) from candidate) > $4 as has_more, (select max(id) from page) as last_id`,
+     (select count(*) from candidate) > $4 as has_more, (select max(product_id) from chosen) as last_id`,
 );
 
 const LIST_BY_PRODUCT = storeStatement(
   'stock-list-by_product',
   `with page as (
      select id, sku, variant_ids, variant_skus from product
-     where store_id = $1 and id = $3 and not is_draft and not is_deleted
+     where store_id = $1 and id = $3 and ${IS_SHOWN} and (
+       exists (select from product_shop s where s.store_id = $1 and s.product_id = $3 and s.shop_id in ('', $2))
+       or exists (select from stock_item s where s.store_id = $1 and s.shop_id = $2 and s.product_id = $3 and s.is_held))
    )${REST}, false as has_more, null as last_id`,
 );
 
@@ -57,7 +75,7 @@ interface PageRow {
   last_id: string | null;
 }
 
-/** Stock of the listed products after an id, up to `limit` of them (at most MAX_PAGE_SIZE). */
+/** Stock of the goods that the shop sells or holds, after an id, up to `limit` products (at most MAX_PAGE_SIZE). */
 export async function stockListPage(
   db: Queryable,
   storeId: string,
@@ -68,7 +86,7 @@ export async function stockListPage(
   return toPage(await db.rows<PageRow>(LIST_BY_ID, [storeId, shopId, afterId, limit]));
 }
 
-/** Stock of one product; nothing when it is not listed. */
+/** Stock of one product; nothing when it is not listed, or neither sold nor held at the shop. */
 export async function stockListByProduct(
   db: Queryable,
   storeId: string,

@@ -11,6 +11,7 @@ export const product = (productId: string, fields: Partial<ProductRecord> = {}):
   sku: null,
   type: 'simple',
   variants: [],
+  shopIds: [],
   draft: false,
   version: 1,
   ...fields,

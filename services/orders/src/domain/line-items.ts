@@ -10,12 +10,23 @@ export interface NewLine {
   product: Product | undefined;
 }
 
-/** Checks that a line's product can be sold as it says. */
-export function checkSold(check: FieldCheck, at: string, { line, product }: NewLine): void {
+/**
+ * Checks that a line's product can be sold as it says.
+ * @param counterId the shop of a point-of-sale order, which sells only what is assigned to it (decisions, "shop_ids")
+ */
+export function checkSold(
+  check: FieldCheck,
+  at: string,
+  { line, product }: NewLine,
+  counterId?: string,
+): void {
   if (line.productId === undefined) return;
   // A draft and another store's product are told like one that does not exist.
   if (product === undefined) return check.refuse(`${at}.product_id`, 'The product does not exist.');
   if (!product.isActive) return check.refuse(`${at}.product_id`, 'The product is not active.');
+  const { shopIds } = product;
+  if (counterId !== undefined && shopIds.length > 0 && !shopIds.includes(counterId))
+    return check.refuse(`${at}.product_id`, 'This shop does not sell the product.', 'not_sold_here');
   if (product.variants.length === 0) {
     if (line.variantId !== undefined) check.refuse(`${at}.variant_id`, 'The product has no variants.');
     return;

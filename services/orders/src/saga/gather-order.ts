@@ -40,7 +40,8 @@ export async function gatherOrder(deps: Deps, ctx: Context, request: CreateOrder
   if (!shopExists) check.refuse('shop_id', 'The store has no such shop.');
   if (request.customerId !== undefined && customer === undefined)
     check.refuse('customer_id', 'The store has no such customer.');
-  lines.forEach((line, n) => checkSold(check, `lines[${n}]`, line));
+  const counterId = request.source === 'pos' ? request.shopId : undefined;
+  lines.forEach((line, n) => checkSold(check, `lines[${n}]`, line, counterId));
   check.done();
 
   const prices = await pricesOf(deps, ctx, request);

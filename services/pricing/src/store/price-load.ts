@@ -30,8 +30,15 @@ const LOAD_BY_ID = storeStatement(
   `with recursive candidate as (
      select p.*, row_number() over (order by p.id) as place, sum(p.variant_count) over (order by p.id) as variants_to_here
      from (
+       (select product_id from product_shop where store_id = $1 and shop_id = '' and product_id > $5
+         order by product_id limit 26)
+       union all
+       (select product_id from product_shop where store_id = $1 and shop_id = $2 and product_id > $5
+         order by product_id limit 26)
+       order by product_id limit 26
+     ) sold cross join lateral (
        select id, category_ids, brand_ids, price_centavos, variant_count from product
-       where store_id = $1 and id > $5 and not is_draft and not is_deleted order by id limit 26
+       where store_id = $1 and id = sold.product_id offset 0
      ) p
    ), page as materialized (
      select * from candidate where place <= $6 and (place = 1 or variants_to_here <= $7)
@@ -43,7 +50,8 @@ const LOAD_BY_PRODUCT = storeStatement(
   'price-load-by_product',
   `with recursive candidate as (
      select id, category_ids, brand_ids, price_centavos from product
-     where store_id = $1 and id = any(array(select unnest($5::text[]))) and not is_draft and not is_deleted
+     where store_id = $1 and id = any(array(select unnest($5::text[])))
+       and exists (select from product_shop s where s.store_id = $1 and s.product_id = id and s.shop_id in ('', $2))
    ), page as materialized (select * from candidate),${RULES}${PRODUCTS}`,
 );
 
@@ -51,7 +59,7 @@ const LOAD_BY_PRODUCT = storeStatement(
 export interface PriceLoad extends RulesLoad {
   /** By id. */
   products: PricedProduct[];
-  /** Whether listed products follow. */
+  /** Whether more products follow. */
   hasMore: boolean;
 }
 
@@ -60,7 +68,7 @@ interface LoadRow extends RulesRow {
   products: ProductRow[] | null;
 }
 
-/** Listed products after an id: up to `limit` (at most MAX_PAGE_PRODUCTS), fewer when they have many variants. */
+/** Listed products that the shop sells, after an id: up to `limit` (at most MAX_PAGE_PRODUCTS), fewer when they have many variants. */
 export async function priceLoadPage(
   db: Queryable,
   storeId: string,
@@ -72,7 +80,7 @@ export async function priceLoadPage(
   return toLoad(scope, await db.rows<LoadRow>(LOAD_BY_ID, values));
 }
 
-/** Those products of the ids that are listed. */
+/** Those products of the ids that are listed and sold at the shop. */
 export async function priceLoadProducts(
   db: Queryable,
   storeId: string,

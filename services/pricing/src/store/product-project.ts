@@ -4,12 +4,13 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 // In the order of ids, which is that of all locks on products. A row that is not written is locked too.
 const UPSERT = storeStatement(
   'product-project-many',
-  `insert into product as p (store_id, id, category_ids, brand_ids, is_draft, version, variant_count, price_centavos)
-   select $1, r.id, r.category_ids, r.brand_ids, r.is_draft, r.version, r.variant_count, 0
+  `insert into product as p (store_id, id, category_ids, brand_ids, shop_ids, is_draft, version, variant_count, price_centavos)
+   select $1, r.id, r.category_ids, r.brand_ids, r.shop_ids, r.is_draft, r.version, r.variant_count, 0
    from json_to_recordset($2) as r (
-     id text, category_ids text[], brand_ids text[], is_draft boolean, version bigint, variant_count integer) order by r.id
+     id text, category_ids text[], brand_ids text[], shop_ids text[], is_draft boolean, version bigint, variant_count integer) order by r.id
    on conflict (store_id, id) do update set
-     category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, is_draft = excluded.is_draft,
+     category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, shop_ids = excluded.shop_ids,
+     is_draft = excluded.is_draft,
      version = excluded.version, variant_count = excluded.variant_count
    where p.store_id = $1 and not p.is_deleted and excluded.version > p.version
    returning p.id`,
@@ -38,6 +39,8 @@ export interface ProjectedProduct {
   isDraft: boolean;
   categoryIds: string[];
   brandIds: string[];
+  /** The shops that sell it; empty: every shop. */
+  shopIds: string[];
   variants: { variantId: string; position: number; isActive: boolean }[];
 }
 
@@ -55,6 +58,7 @@ export async function productProjectMany(
     id: product.productId,
     category_ids: product.categoryIds,
     brand_ids: product.brandIds,
+    shop_ids: product.shopIds,
     is_draft: product.isDraft,
     version: product.version,
     variant_count: product.variants.length,

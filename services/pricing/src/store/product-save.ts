@@ -8,7 +8,7 @@ const UPSERT = storeStatement(
   `with written as (
      insert into product as p select * from json_populate_recordset(null::product, $2)
      on conflict (store_id, id) do update set
-       category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, is_draft = excluded.is_draft,
+       category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, shop_ids = excluded.shop_ids, is_draft = excluded.is_draft,
        is_deleted = excluded.is_deleted, version = excluded.version, variant_count = excluded.variant_count,
        price_centavos = excluded.price_centavos, cost_centavos = excluded.cost_centavos,
        price_version = p.price_version + 1
@@ -43,6 +43,8 @@ export interface ProductRecord {
   variants: VariantRecord[];
   categoryIds: string[];
   brandIds: string[];
+  /** The shops that sell it; empty: every shop. */
+  shopIds: string[];
   draft: boolean;
   /** The catalogue's version of the product. */
   version: number;
@@ -84,6 +86,7 @@ export async function productBuryMany(
     variants: [],
     categoryIds: [],
     brandIds: [],
+    shopIds: [],
     draft: false,
   };
   const rows = products.map((key) => ({
@@ -99,6 +102,7 @@ function productToRow(storeId: string, product: ProductRecord) {
     id: product.productId,
     category_ids: product.categoryIds,
     brand_ids: product.brandIds,
+    shop_ids: product.shopIds,
     is_draft: product.draft,
     is_deleted: false,
     version: product.version,

@@ -44,6 +44,7 @@ export class TestCatalog {
       sku: undefined,
       categoryIds: [],
       brandIds: [],
+      shopIds: [],
       variants: [],
       type: 'simple',
       ...before,
@@ -78,7 +79,7 @@ export class TestCatalog {
     const blank = Product.decode(new Uint8Array(0));
     if (!this.facts.has(key)) return blank;
     if ((this.copies.get(key)?.version ?? 0) < copy.version) this.copies.set(key, copy);
-    const { priceCentavos = 0, costCentavos = 0, variants = [], version = 0 } = this.copies.get(key) ?? {};
+    const { priceCentavos = 0, costCentavos, variants = [], version = 0 } = this.copies.get(key) ?? {};
     return {
       ...blank,
       id: copy.productId,

@@ -38,6 +38,7 @@ function productArb(id: string, maxVariants: number): fc.Arbitrary<ProductRecord
       .map((variants) => variants.map((fields, i) => ({ ...fields, variantId: `${id}_v${i}` }))),
     categoryIds: fc.subarray(ids('cat', 3)),
     brandIds: fc.subarray(ids('brd', 3)),
+    shopIds: fc.subarray(SHOPS),
     draft: fc.constant(false),
     version: fc.constant(1),
   });
