@@ -46,7 +46,7 @@ const productFields = {
   category_ids: z.array(z.string()).describe('Its categories.'),
   brand_ids: z.array(z.string()).describe('Its brands.'),
   tags: z.array(z.string()).describe('Free labels of the merchant.'),
-  shop_ids: z.array(z.string()).describe('The shops that sell it.'),
+  shop_ids: z.array(z.string()).describe('The shops that sell it; an empty list means every shop.'),
   visibility: z
     .enum(VISIBILITIES)
     .describe('`UNLISTED` is reached by its address only, `INTERNAL` not by buyers at all.'),
