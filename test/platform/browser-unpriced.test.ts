@@ -52,7 +52,10 @@ describeInBrowser('products without a price', () => {
     await page.getByRole('button', { name: 'Despublicar' }).waitFor();
     expect(await visibilityOf(id)).toEqual(['PUBLIC', false]);
     await page.goto(`/stores/${store.id}/products`);
-    await page.getByRole('row', { name: /Lámpara/ }).getByText('Sin precio').waitFor();
+    await page
+      .getByRole('row', { name: /Lámpara/ })
+      .getByText('Sin precio')
+      .waitFor();
   });
 
   test('a draft is priced first and then published without a question; its cost is unknown until entered', async () => {

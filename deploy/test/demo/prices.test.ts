@@ -12,7 +12,13 @@ describe('prices', () => {
     for (const base of basePrices) {
       const { product, draft } = byId.get(base.productId) as (typeof records)[number];
       const { priceCentavos, costCentavos, categoryIds, brandIds, variants } = product;
-      expect(base).toMatchObject({ priceCentavos, costCentavos: costCentavos ?? null, categoryIds, brandIds, draft });
+      expect(base).toMatchObject({
+        priceCentavos,
+        costCentavos: costCentavos ?? null,
+        categoryIds,
+        brandIds,
+        draft,
+      });
       const inCatalogue = variants.map((variant) => ({
         variantId: variant.id,
         priceCentavos: variant.priceCentavos,

@@ -52,7 +52,9 @@ describe('products', () => {
         expect(priced.costCentavos ?? 0).toBeLessThanOrEqual(priced.priceCentavos);
       }
     }
-    expect(products.some((product) => product.costCentavos === undefined && product.priceCentavos > 0)).toBe(true);
+    expect(products.some((product) => product.costCentavos === undefined && product.priceCentavos > 0)).toBe(
+      true,
+    );
   });
 
   test('every sort of product occurs', () => {

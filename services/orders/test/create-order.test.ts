@@ -254,17 +254,6 @@ describe('an order is refused, and nothing is left of it', () => {
     ]);
   });
 
-  test('at the counter of a shop that does not sell the product', async () => {
-    const sold = orders.others.products.get(SIMPLE)!;
-    const sale = { source: 'pos', shipping: undefined, lines: [{ productId: SIMPLE, quantity: 1 }] };
-    orders.others.products.set(SIMPLE, { ...sold, shopIds: [idOf('shp', 9)] });
-    await expect(orders.create({ ...sale, paymentGateway: 'cash' })).rejects.toMatchObject({
-      code: 'invalid_request',
-      details: [{ reason: 'not_sold_here', field: 'lines[0].product_id' }],
-    });
-    orders.others.products.set(SIMPLE, sold);
-  });
-
   test('for what the price engine does not know, in the terms of the order', async () => {
     orders.others.failing.resolvePrices = new Fault('invalid_request', 'No.', {
       details: [notKnown('items[1].variant_id')],
