@@ -134,7 +134,7 @@ async function askWrite(
 ): Promise<Asked> {
   if (!allowed) return { decision: await deps.admit(ctx, access), result: unreachable };
   const { key, details } = readKey(route, req);
-  const parsed = await settle(parseInput(route, req, details));
+  const parsed = await settle(parseInput(route, req, { found: details }));
   if ('error' in parsed || key === undefined) {
     const decision = await deps.admit(ctx, access);
     return { decision, result: () => write(ctx) };

@@ -1,3 +1,4 @@
+import { toNfc } from '@commerce/texts/nfc.ts';
 import {
   isReadableLine,
   isReadableLines,
@@ -10,7 +11,7 @@ const URL_MAX_LENGTH = 2_048;
 
 /** A text of one line, trimmed and in form NFC, of 1 to `max` UTF-16 units. */
 export function line(problems: Problems, field: string, text: string, max: number): string {
-  const clean = text.trim().normalize('NFC');
+  const clean = toNfc(text.trim());
   if (clean.length === 0 || clean.length > max) problems.add(field, `Must have 1 to ${max} characters.`);
   else if (!isReadableLine(clean)) problems.add(field, UNREADABLE_LINE);
   return clean;
@@ -33,8 +34,8 @@ export function paragraphs(
   text: string | undefined,
   max: number,
 ): string | undefined {
-  const clean = text?.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC');
-  if (clean === undefined || clean === '') return undefined;
+  const clean = toNfc((text ?? '').replaceAll(/\r\n?/g, '\n').trim());
+  if (clean === '') return undefined;
   if (clean.length > max) problems.add(field, `Must have at most ${max} characters.`);
   else if (!isReadableLines(clean)) problems.add(field, UNREADABLE_LINES);
   return clean;

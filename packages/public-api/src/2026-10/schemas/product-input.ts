@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toNfc } from '@commerce/texts/nfc.ts';
 import {
   isReadableLine,
   isReadableLines,
@@ -12,11 +13,11 @@ const hasDecimals = (value: number, factor: number): boolean => Math.round(value
 
 /** A text of one line, trimmed and in Unicode's form NFC. */
 const line = (min: number, max: number) =>
-  z.string().trim().normalize('NFC').min(min).max(max).refine(isReadableLine, UNREADABLE_LINE);
+  z.string().trim().overwrite(toNfc).min(min).max(max).refine(isReadableLine, UNREADABLE_LINE);
 
 /** A text that may have several lines. */
 const paragraphs = (max: number) =>
-  z.string().trim().normalize('NFC').max(max).refine(isReadableLines, UNREADABLE_LINES);
+  z.string().trim().overwrite(toNfc).max(max).refine(isReadableLines, UNREADABLE_LINES);
 
 const money = (name: string) => notAccepted(`${name} is not set here: use PUT /prices/:productId.`);
 
