@@ -56,8 +56,21 @@ export class Fault extends Error {
   }
 }
 
-/** The resource does not exist, or is another store's: the two are told alike. */
-export const notFound = (): Fault => new Fault('not_found', 'The resource does not exist.');
+/**
+ * The resource does not exist, or is another store's: both are refused in the same words.
+ * @param missing the kinds of resources that were not found, by the fields that name them
+ */
+export const notFound = (missing: Record<string, string> = {}): Fault =>
+  new Fault('not_found', 'The resource does not exist.', {
+    details: Object.entries(missing).map(([field, kind]) => ({
+      reason: 'not_found',
+      field,
+      message: noSuch(kind),
+    })),
+  });
+
+/** Message about a reference to what the store does not have. */
+export const noSuch = (kind: string): string => `The store has no such ${kind}.`;
 
 /** The request is well-formed, and refused for the state that the platform is in. */
 export const conflict = (reason: string, message: string, field?: string): Fault =>

@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
+import { noSuch } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import type { Problems } from '../domain/problems.ts';
 
@@ -56,6 +57,6 @@ export async function checkReferences(
     const ids = references[field] ?? [];
     const found = await referencedLock(tx, storeId, field, ids);
     for (const [at, id] of ids.entries())
-      if (!found.has(id)) problems.add(`${field}[${at}]`, `The store has no such ${KINDS[field].name}.`);
+      if (!found.has(id)) problems.add(`${field}[${at}]`, noSuch(KINDS[field].name));
   }
 }
