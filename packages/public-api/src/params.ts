@@ -86,25 +86,42 @@ export const limit = (max: number, byDefault: number) =>
 export const cursor = () =>
   optionalText(2_048, 'The `next_cursor` of the page before; keep the filters as they were.');
 
-const dateOrDateTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-const isDate = (value: string): boolean =>
-  dateOrDateTime.safeParse(value).success && !Number.isNaN(Date.parse(value));
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/;
+
+const DATE_FORMS =
+  'Must be a date as YYYY-MM-DD, or a date-time as YYYY-MM-DDThh:mm[:ss[.fff]] with Z or an offset such as -03:00 (a plus sign in a URL is written %2B).';
+const NO_ZONE = 'Must have a time zone at its end: Z, or an offset such as -03:00.';
+
+/** A date (midnight UTC) or a date-time, in ms since 1970; otherwise what is wrong with it. */
+function readInstant(text: string): number | string {
+  const [, time, zone] = DATE_TIME.exec(text) ?? [];
+  if (time === undefined && !DATE.test(text)) return DATE_FORMS;
+  // `Date` would take February 30 for March 2.
+  const [day] = text.split('T', 1);
+  if (!z.iso.date().safeParse(day).success) return DATE_FORMS;
+  if (time !== undefined && zone === undefined) return NO_ZONE;
+  const offset = zone?.replace(/^(...)(\d\d)$/, '$1:$2') ?? '';
+  const instant = Date.parse(`${time ?? text}${offset}`);
+  return Number.isNaN(instant) ? DATE_FORMS : instant;
+}
 
 /**
- * An optional ISO 8601 date (midnight UTC) or date-time with `Z` or an offset; parsed to ms since 1970, finer fractions cut off, which
- * for an inclusive lower bound only adds.
+ * An optional date (midnight UTC) or date-time with `Z` or an offset (decisions, "Dates in parameters"); parsed to ms since 1970, finer
+ * fractions cut off, which for an inclusive lower bound only adds.
  */
 export const optionalInstant = (description: string) =>
   z
     .string()
-    .refine(
-      isDate,
-      'Must be an ISO 8601 date, or a date-time with Z or an offset (a plus sign in a URL is written %2B).',
-    )
-    .transform((value) => Date.parse(value))
+    .transform((value, context) => {
+      const instant = readInstant(value);
+      if (typeof instant === 'number') return instant;
+      context.addIssue({ code: 'custom', message: instant });
+      return z.NEVER;
+    })
     .optional()
     .register(parameterInfo, {
-      description: `${description} An ISO 8601 date, or a date-time with \`Z\` or an offset.`,
+      description: `${description} \`YYYY-MM-DD\` (midnight UTC), or \`YYYY-MM-DDThh:mm[:ss[.fff]]\` with \`Z\` or an offset such as \`-03:00\`.`,
       schema: { type: 'string' },
       example: '2026-10-01T00:00:00.000Z',
     });
