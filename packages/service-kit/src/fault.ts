@@ -1,3 +1,4 @@
+import { noSuch } from '@commerce/texts/ids.ts';
 import { status } from '@grpc/grpc-js';
 
 /** Every error code of the platform (decisions, "Errors of the public API"), with the status it travels as between services. */
@@ -68,9 +69,6 @@ export const notFound = (missing: Record<string, string> = {}): Fault =>
       message: noSuch(kind),
     })),
   });
-
-/** Message about a reference to what the store does not have. */
-export const noSuch = (kind: string): string => `The store has no such ${kind}.`;
 
 /** The request is well-formed, and refused for the state that the platform is in. */
 export const conflict = (reason: string, message: string, field?: string): Fault =>

@@ -28,4 +28,7 @@ export const isReadableLine = (text: string): boolean => !CONTROL.test(text) && 
 export const isReadableLines = (text: string): boolean => !CONTROL_BUT_BREAKS.test(text) && isReadable(text);
 
 const isReadable = (text: string): boolean =>
-  text.isWellFormed() && !DIRECTION.test(text) && !hasLongRunOfMarks(text) && (VISIBLE.test(text) || text.trim() === '');
+  text.isWellFormed() &&
+  !DIRECTION.test(text) &&
+  !hasLongRunOfMarks(text) &&
+  (VISIBLE.test(text) || text.trim() === '');

@@ -1,3 +1,4 @@
+import { REPEATED, repeatedIndexes } from '@commerce/texts/lists.ts';
 import { toNfc } from '@commerce/texts/nfc.ts';
 import {
   isReadableLine,
@@ -5,9 +6,8 @@ import {
   UNREADABLE_LINE,
   UNREADABLE_LINES,
 } from '@commerce/texts/readable.ts';
+import { isHttpsUrl, NOT_AN_HTTPS_URL } from '@commerce/texts/urls.ts';
 import type { Problems } from './problems.ts';
-
-const URL_MAX_LENGTH = 2_048;
 
 /** A text of one line, trimmed and in form NFC, of 1 to `max` UTF-16 units. */
 export function line(problems: Problems, field: string, text: string, max: number): string {
@@ -41,11 +41,9 @@ export function paragraphs(
   return clean;
 }
 
-/** An https URL of at most 2,048 characters, none of them a control character: NUL is no white space, and cannot be stored. */
+/** An https URL of at most 2,048 characters. */
 export function httpsUrl(problems: Problems, field: string, text: string): string {
-  const good = text.length <= URL_MAX_LENGTH && /^https:\/\/\S+$/.test(text) && URL.canParse(text);
-  if (!good || !isReadableLine(text))
-    problems.add(field, `Must be an https URL of at most ${URL_MAX_LENGTH} characters.`);
+  if (!isHttpsUrl(text)) problems.add(field, NOT_AN_HTTPS_URL);
   return text;
 }
 
@@ -57,11 +55,7 @@ export function optionalUrl(problems: Problems, field: string, text: string | un
 /** A list of which no element may come twice. */
 export function distinct(problems: Problems, field: string, values: string[], max: number): string[] {
   if (!withinLength(problems, field, values, max)) return values;
-  const seen = new Set<string>();
-  for (const [at, value] of values.entries()) {
-    if (seen.has(value)) problems.add(`${field}[${at}]`, 'Is given twice.');
-    seen.add(value);
-  }
+  for (const at of repeatedIndexes(values)) problems.add(`${field}[${at}]`, REPEATED);
   return values;
 }
 

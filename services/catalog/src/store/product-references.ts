@@ -1,7 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
-import { noSuch } from '@commerce/service-kit/fault.ts';
-import { isId } from '@commerce/service-kit/ids.ts';
+import { isId, noSuch } from '@commerce/texts/ids.ts';
 import type { Problems } from '../domain/problems.ts';
 
 /** What a product refers to, by the field of the public API that does. */
