@@ -6,6 +6,7 @@ import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
 import { JsonRefused, parseJson } from '../http/json.ts';
 import { utf8MediaType } from '../http/media-type.ts';
+import type { CheckCursor } from './cursor.ts';
 
 /** A request's parameters, query and body, validated. */
 export interface Input {
@@ -29,6 +30,8 @@ interface InputOptions {
   /** Problems of other parts of the request, reported together with those of query and body. */
   found?: FaultDetail[];
   maxBytes?: number;
+  /** Of a route with a cursor: looked at here only when the request is refused, so that all its problems are reported. */
+  checkCursor?: CheckCursor;
 }
 
 /**
@@ -38,13 +41,13 @@ interface InputOptions {
 export async function parseInput(
   route: Asked,
   req: Request,
-  { found = [], maxBytes = MAX_BODY_BYTES }: InputOptions = {},
+  { found = [], maxBytes = MAX_BODY_BYTES, checkCursor }: InputOptions = {},
 ): Promise<Input> {
   const query = queryOf(route, req.url);
   const rawBody = route.body === undefined ? undefined : await readJson(req, maxBytes);
   const body = route.body === undefined ? await refuseBody(req) : parseBody(route.body, rawBody);
   const details = [...found, ...(query.ok ? [] : query.details), ...(body.ok ? [] : body.details)];
-  if (details.length > 0) throw invalidRequest(details);
+  if (details.length > 0) throw invalidRequest([...details, ...cursorProblems(route, req.url, checkCursor)]);
   return {
     params: req.params as never,
     query: (query.ok && query.value) as never,
@@ -52,6 +55,23 @@ export async function parseInput(
     rawBody,
   };
 }
+
+function cursorProblems(route: Asked, url: string, check: CheckCursor | undefined): FaultDetail[] {
+  const params = searchOf(url);
+  const [cursor, ...more] = params.getAll('cursor');
+  if (check === undefined || !cursor || more.length > 0 || !('cursor' in route.query.shape)) return [];
+  for (const name of [...params.keys()])
+    if (name === 'cursor' || name === 'limit' || !(name in route.query.shape)) params.delete(name);
+  const query = parseQuery(route.query, params);
+  const { limit: _limit, ...filters } = query.ok ? (query.value as Record<string, unknown>) : {};
+  const problem = check(cursor, query.ok ? filters : undefined);
+  return problem === undefined ? [] : [problem];
+}
+
+const searchOf = (url: string): URLSearchParams => {
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
+};
 
 /** Validates only the query of a request, whose body is a file. @throws Fault `invalid_request` */
 export function parseQueryOf(route: Asked, req: Request, found: FaultDetail[]): unknown {
