@@ -31,7 +31,9 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const cpuSeconds = async (): Promise<number> =>
-  Number(/^process_cpu_seconds_total (\S+)/m.exec(await (await fetch(`${gateway.adminUrl}/metrics`)).text())![1]);
+  Number(
+    /^process_cpu_seconds_total (\S+)/m.exec(await (await fetch(`${gateway.adminUrl}/metrics`)).text())![1],
+  );
 
 const anonymously = (path: string, body: string, address = '192.0.2.1') =>
   fetch(`${gateway.url}/console/api${path}`, {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { RefusalReason, Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import {
+  RefusalReason,
+  Verdict,
+  type AdmitResponse_Decision,
+} from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { admit } from '../src/rpc/admit.ts';

@@ -136,4 +136,7 @@ export const setOrderTrackingBody = z
     params: { reason: 'missing' },
     when: isObject,
   })
-  .describe('Tracking data; what is not given stays as it was.');
+  .meta({
+    description: 'Tracking data, at least one of the two; what is not given stays as it was.',
+    allOf: [{ anyOf: [{ required: ['tracking_number'] }, { required: ['tracking_url'] }] }],
+  });

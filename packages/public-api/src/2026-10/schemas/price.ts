@@ -81,4 +81,8 @@ export const setPricesBody = z
     message: 'Give `price` or `variants`.',
     params: { reason: 'missing' },
     when: isObject,
+  })
+  .meta({
+    description: 'New prices: of the product, of its variants, or both.',
+    allOf: [{ anyOf: [{ required: ['price'] }, { required: ['variants'] }] }],
   });

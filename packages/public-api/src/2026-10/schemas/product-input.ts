@@ -191,7 +191,8 @@ export const updateProductBody = z
   .refine((body) => Object.keys(body).length > 0, {
     error: 'There is nothing to change.',
     when: ({ issues }) => issues.length === 0,
-  });
+  })
+  .meta({ minProperties: 1 });
 
 /** What `DELETE /products/:id` answers (decisions, "Body fields of POST /products"). */
 export const deletedProductSchema = z.strictObject({

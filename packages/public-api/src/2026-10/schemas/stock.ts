@@ -62,4 +62,7 @@ export const adjustStockBody = z
     message: 'Give either `delta` or `set`, not both.',
     when: isObject,
   })
-  .describe('A change of what a shop has on hand.');
+  .meta({
+    description: 'A change of what a shop has on hand: exactly one of `delta` and `set`.',
+    allOf: [{ oneOf: [{ required: ['delta'] }, { required: ['set'] }] }],
+  });
