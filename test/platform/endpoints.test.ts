@@ -202,7 +202,21 @@ describe.each(routes)('%s', (_operation, route) => {
       const bodies = answers.map(({ text, headers }) => text.replace(headers.get('x-request-id')!, ''));
       for (const answer of answers) expectProblem(answer, 404, 'not_found');
       expect(bodies[0]).toBe(bodies[1]);
+      const [{ field, message }] = answers[0]!.body.details;
+      expect([...filters, 'id']).toContain(field);
+      expect(message).toMatch(/^The store has no such [a-z ]+\.$/);
     }
+  });
+
+  test('refuses a cursor together with a bad limit', async () => {
+    if (!('cursor' in route.query.shape)) return;
+    const bad: [string, string][] = [
+      ['limit', '0'],
+      ['cursor', 'abc'],
+    ];
+    const answer = await ask(url(good(route), bad), tokens.full);
+    expectProblem(answer, 400, 'invalid_request');
+    expect(answer.body.details.map(({ field }: { field: string }) => field)).toEqual(['limit', 'cursor']);
   });
 
   test('answers other methods 405 with Allow', async () => {

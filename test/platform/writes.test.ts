@@ -138,6 +138,7 @@ describe.each(routes)('%s', (_name, route) => {
     for (const { path, body } of asked)
       answers.push(await client.send(route.method, path, { ...keyed(route), body }));
     for (const answer of answers) expectProblem(answer, 404, 'not_found');
+    expect(['id', 'shop', 'product']).toContain(answers[0]!.body.details[0].field);
     const [a, b] = answers.map(({ text, headers }) => text.replace(headers.get('x-request-id')!, ''));
     expect(a).toBe(b);
   });

@@ -14,7 +14,8 @@ const stack = await startStack({
   dataDir,
   ports: 'random',
   demo: true,
-  env: { ...process.env, LOG_LEVEL: 'warn' },
+  // Every test comes from one address.
+  env: { ...process.env, LOG_LEVEL: 'warn', ANONYMOUS_REQUESTS_OF_ADDRESS: '1000' },
 });
 const second = await stack.addGateway();
 const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'];

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import type { AnyConsoleRoute, Upload } from '@commerce/console-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { isReadableLines, isStorable, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
-import { readBody } from '../http/body.ts';
-import { parseInput } from '../public/input.ts';
+import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
+import { parseInput, parseQueryOf } from '../public/input.ts';
 import { readKey } from '../public/idempotency-key.ts';
 
 /** What a request asks, validated. */
@@ -18,6 +18,8 @@ export interface ConsoleInput {
 }
 
 const NONE = Buffer.alloc(0);
+/** Largest JSON body of a caller who need not have a session. */
+const MAX_ANONYMOUS_BODY_BYTES = 16 * 1024;
 
 /**
  * Validates a request against its route.
@@ -26,11 +28,12 @@ const NONE = Buffer.alloc(0);
 export async function readInput(route: AnyConsoleRoute, req: Request): Promise<ConsoleInput> {
   const { key, details } = readKey({ idempotency: route.method === 'GET' ? 'none' : 'optional' }, req);
   if (route.upload === undefined) {
-    const { query, body, rawBody } = await parseInput(route, req, details);
+    const maxBytes = route.access === 'anyone' ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES;
+    const { query, body, rawBody } = await parseInput(route, req, { found: details, maxBytes });
     refuseBadTexts(req, rawBody);
     return { query, body, rawBody, upload: NONE, key };
   }
-  const { query } = await parseInput({ method: 'GET', query: route.query, body: undefined }, req, details);
+  const query = parseQueryOf(route, req, details);
   refuseBadTexts(req, undefined);
   const upload = await readUpload(route.upload, req);
   return { query, body: undefined, rawBody: undefined, upload, key };
@@ -62,7 +65,7 @@ function refuseBadTexts(req: Request, body: unknown): void {
     }),
   ];
   if (details.length === 0) return;
-  throw new Fault('invalid_request', 'The request is not valid; details tells every problem found.', {
+  throw new Fault('invalid_request', 'The request is not valid; see `details`.', {
     details: details.slice(0, MOST_TOLD),
   });
 }

@@ -47,7 +47,7 @@ interface Served {
   deps: ConsoleDeps;
 }
 
-/** Answers a route. The order of refusals: origin (403), session (401), access (404, 403), shape (400), then what the service says. */
+/** Answers a route. The order of refusals: origin (403), limit of anonymous requests (429), session (401), access (404, 403), shape (400), then what the service says. */
 export function serveConsoleRoute(served: Served) {
   const { route, deps } = served;
   const span: SpanOptions = { name: `${route.method} ${route.path}`, kind: 'server' };
@@ -62,6 +62,8 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
   const requestId = res.locals['requestId'] as string;
   const deadlineMs = Date.now() + deps.requestTimeoutMs;
   const browser = browserOf(deps.cookies, req, res);
+  if (route.access === 'anyone' && route.method !== 'GET')
+    await admitAnonymous(deps.services, systemContext(requestId, deadlineMs), browser);
   const session = await sessionFor(deps.services, systemContext(requestId, deadlineMs), browser);
   const params = req.params as Record<string, string>;
   requireAccess(route.access, session, params);
@@ -93,6 +95,12 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
   const json = JSON.stringify(value);
   res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) });
   res.end(json);
+}
+
+/** @throws TooManyAttempts before anything of the body is read */
+async function admitAnonymous({ sessions }: Services, ctx: Context, { ip }: Browser): Promise<void> {
+  const { retryAfterS } = await sessions.admitAnonymous(ctx, { ip });
+  if (retryAfterS > 0) throw new TooManyAttempts(retryAfterS);
 }
 
 async function sessionFor(

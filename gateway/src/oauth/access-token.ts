@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
+import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
@@ -48,33 +48,37 @@ export class AccessTokenVerifier {
   }
 
   /**
-   * What the token says, when it is one of ours and has not expired; undefined otherwise.
+   * What the token says, when it is one of ours and has not expired; otherwise why not.
    * @throws Fault when the keys cannot be had
    */
-  async verify(token: string): Promise<AccessToken | undefined> {
+  async verify(token: string): Promise<AccessToken | 'invalid' | 'expired'> {
     const known = this.#verified.get(token);
     if (known === undefined) return this.#verifyNew(token);
-    const inForce =
-      known.access.expMs > this.#clock.now() && (await this.#keys.find(known.kid)) !== undefined;
-    if (inForce) return known.access;
+    const expired = known.access.expMs <= this.#clock.now();
+    if (!expired && (await this.#keys.find(known.kid)) !== undefined) return known.access;
     this.#verified.delete(token);
-    return undefined;
+    return expired ? 'expired' : 'invalid';
   }
 
-  async #verifyNew(token: string): Promise<AccessToken | undefined> {
+  async #verifyNew(token: string): Promise<AccessToken | 'invalid' | 'expired'> {
     const kid = token.length <= MAX_TOKEN_LENGTH ? kidOf(token) : undefined;
     const key = kid === undefined ? undefined : await this.#keys.find(kid);
-    if (kid === undefined || key === undefined) return undefined;
-    const verified = await jwtVerify(token, key, {
-      ...this.#names,
-      algorithms: ['EdDSA'],
-      typ: 'at+jwt',
-      requiredClaims: ['exp', 'sub'],
-      currentDate: new Date(this.#clock.now()),
-    }).catch(() => undefined);
-    const access = verified && accessOf(verified.payload);
-    if (access) this.#verified.set(token, { access, kid });
-    return access;
+    if (kid === undefined || key === undefined) return 'invalid';
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        ...this.#names,
+        algorithms: ['EdDSA'],
+        typ: 'at+jwt',
+        requiredClaims: ['exp', 'sub'],
+        currentDate: new Date(this.#clock.now()),
+      });
+      const access = accessOf(payload);
+      if (access) this.#verified.set(token, { access, kid });
+      return access ?? 'invalid';
+    } catch (error) {
+      // Only of a token whose signature is good.
+      return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+    }
   }
 }
 

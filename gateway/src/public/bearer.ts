@@ -1,3 +1,5 @@
+import { RefusalReason } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
 import type { AccessToken } from '../oauth/access-token.ts';
 import type { Scope } from '@commerce/public-api/scopes.ts';
 
@@ -8,12 +10,34 @@ export function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : BEARER.exec(header)?.[1];
 }
 
+/** Why a request is refused for its token; what is after `expired` is known only of a token whose signature is good. */
+const REASONS = {
+  missing: 'The request has no access token.',
+  invalid: 'The access token is not valid.',
+  expired: 'The access token has expired.',
+  revoked: 'The access token was revoked.',
+  uninstalled: 'The app was uninstalled.',
+  suspended: 'The app is suspended.',
+};
+/** A reason to refuse a token. */
+export type TokenProblem = keyof typeof REASONS;
+
+const OF_ADMISSION: Partial<Record<RefusalReason, TokenProblem>> = {
+  [RefusalReason.REVOKED]: 'revoked',
+  [RefusalReason.UNINSTALLED]: 'uninstalled',
+  [RefusalReason.SUSPENDED]: 'suspended',
+};
+
+/** The reason of a token that was not admitted. */
+export const refusedToken = (reason: RefusalReason): TokenProblem => OF_ADMISSION[reason] ?? 'invalid';
+
+/** The problem of a 401. */
+export const invalidToken = (problem: TokenProblem): Fault => new Fault('invalid_token', REASONS[problem]);
+
 /** The challenge of a 401 (RFC 6750, section 3): no error code for a request that brought no token at all. */
-export function challenge(header: string | undefined): Record<string, string> {
+export function challenge(problem: TokenProblem): Record<string, string> {
   const error =
-    header === undefined
-      ? ''
-      : ' error="invalid_token", error_description="The access token is invalid, expired or revoked"';
+    problem === 'missing' ? '' : ` error="invalid_token", error_description="${REASONS[problem]}"`;
   return { 'WWW-Authenticate': `Bearer${error}` };
 }
 

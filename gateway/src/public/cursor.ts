@@ -1,10 +1,11 @@
 import { createHash, createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { invalid } from '@commerce/service-kit/fault.ts';
+import { Fault, invalid, type FaultDetail } from '@commerce/service-kit/fault.ts';
 
 const VERSION = 1;
 const FILTER_BYTES = 8;
 const MAC_BYTES = 16;
 const MAX_LENGTH = 1_000;
+const MISMATCH = 'cursor_filter_mismatch';
 
 /** Turns a service's page tokens into public cursors and back, for one list of one store with one set of filters. */
 export interface CursorBox {
@@ -36,6 +37,22 @@ export function cursorBox(keys: KeyObject[], scope: CursorScope): CursorBox {
   };
 }
 
+/** What is wrong with a cursor of a request that is refused anyway; its filters are undefined when they cannot be read. */
+export type CheckCursor = (cursor: string, filters?: Record<string, unknown>) => FaultDetail | undefined;
+
+/** Checks the cursors of a list. */
+export const cursorCheck =
+  (keys: KeyObject[], scope: Omit<CursorScope, 'filters'>): CheckCursor =>
+  (cursor, filters) => {
+    try {
+      open(keys, { ...scope, filters: filters ?? {} }, cursor);
+    } catch (error) {
+      const [detail] = error instanceof Fault ? error.details : [];
+      return filters === undefined && detail?.reason === MISMATCH ? undefined : detail;
+    }
+    return undefined;
+  };
+
 function seal(key: KeyObject, scope: CursorScope, pageToken: Uint8Array): string {
   const payload = Buffer.concat([Buffer.of(VERSION), filterDigest(scope), pageToken]);
   return Buffer.concat([payload, mac(key, scope, payload)]).toString('base64url');
@@ -51,7 +68,7 @@ function open(keys: KeyObject[], scope: CursorScope, cursor: string): Buffer {
   if (!keys.some((key) => timingSafeEqual(mac(key, scope, payload), given)) || payload[0] !== VERSION)
     throw badCursor();
   if (!filterDigest(scope).equals(payload.subarray(1, 1 + FILTER_BYTES))) {
-    throw invalid('cursor', 'The cursor belongs to a request with other filters.', 'cursor_filter_mismatch');
+    throw invalid('cursor', 'The cursor belongs to a request with other filters.', MISMATCH);
   }
   return payload.subarray(1 + FILTER_BYTES);
 }

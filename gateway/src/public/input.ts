@@ -1,11 +1,12 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { parseBody, parseQuery } from '@commerce/public-api/query.ts';
+import { parseBody, parseQuery, type Parsed } from '@commerce/public-api/query.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
-import { readBody } from '../http/body.ts';
-import { hasRepeatedName } from '../http/json-members.ts';
+import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
+import { JsonRefused, parseJson } from '../http/json.ts';
 import { utf8MediaType } from '../http/media-type.ts';
+import type { CheckCursor } from './cursor.ts';
 
 /** A request's parameters, query and body, validated. */
 export interface Input {
@@ -16,32 +17,68 @@ export interface Input {
   rawBody: unknown;
 }
 
-/** What a body may hold where a route has none. */
-const NO_BODY = z.strictObject({});
+const NO_FIELDS = z.strictObject({});
+const NO_BODY: Parsed<undefined> = { ok: true, value: undefined };
+/** Largest body that is read to name the fields that the route does not know. */
+const MAX_UNKNOWN_BYTES = 16 * 1024;
 
 /** The parts of a route that tell what may be asked. */
-type Asked = Pick<AnyRoute, 'method' | 'query' | 'body'>;
+type Asked = Pick<AnyRoute, 'query' | 'body'>;
+
+/** Settings of `parseInput` beyond the route. */
+interface InputOptions {
+  /** Problems of other parts of the request, reported together with those of query and body. */
+  found?: FaultDetail[];
+  maxBytes?: number;
+  /** Of a route with a cursor: looked at here only when the request is refused, so that all its problems are reported. */
+  checkCursor?: CheckCursor;
+}
 
 /**
- * Validates what a request asks against its route.
- * @param found problems of other parts of the request, told together with those of query and body
+ * Validates a request against its route.
  * @throws Fault `invalid_request` with every problem at once; 413 and 415 of the body
  */
-export async function parseInput(route: Asked, req: Request, found: FaultDetail[] = []): Promise<Input> {
+export async function parseInput(
+  route: Asked,
+  req: Request,
+  { found = [], maxBytes = MAX_BODY_BYTES, checkCursor }: InputOptions = {},
+): Promise<Input> {
   const query = queryOf(route, req.url);
-  const rawBody = route.method === 'GET' ? undefined : await readJson(req, route.body !== undefined);
-  const body =
-    route.method === 'GET'
-      ? { ok: true as const, value: undefined }
-      : parseBody(route.body ?? NO_BODY, rawBody ?? {});
+  const rawBody = route.body === undefined ? undefined : await readJson(req, maxBytes);
+  const body = route.body === undefined ? await refuseBody(req) : parseBody(route.body, rawBody);
   const details = [...found, ...(query.ok ? [] : query.details), ...(body.ok ? [] : body.details)];
-  if (details.length > 0) throw invalidRequest(details);
+  if (details.length > 0) throw invalidRequest([...details, ...cursorProblems(route, req.url, checkCursor)]);
   return {
     params: req.params as never,
     query: (query.ok && query.value) as never,
     body: (body.ok && body.value) as never,
     rawBody,
   };
+}
+
+function cursorProblems(route: Asked, url: string, check: CheckCursor | undefined): FaultDetail[] {
+  const params = searchOf(url);
+  const [cursor, ...more] = params.getAll('cursor');
+  if (check === undefined || !cursor || more.length > 0 || !('cursor' in route.query.shape)) return [];
+  for (const name of [...params.keys()])
+    if (name === 'cursor' || name === 'limit' || !(name in route.query.shape)) params.delete(name);
+  const query = parseQuery(route.query, params);
+  const { limit: _limit, ...filters } = query.ok ? (query.value as Record<string, unknown>) : {};
+  const problem = check(cursor, query.ok ? filters : undefined);
+  return problem === undefined ? [] : [problem];
+}
+
+const searchOf = (url: string): URLSearchParams => {
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
+};
+
+/** Validates only the query of a request, whose body is a file. @throws Fault `invalid_request` */
+export function parseQueryOf(route: Asked, req: Request, found: FaultDetail[]): unknown {
+  const query = queryOf(route, req.url);
+  const details = [...found, ...(query.ok ? [] : query.details)];
+  if (details.length > 0) throw invalidRequest(details);
+  return query.ok && query.value;
 }
 
 const withoutQuery = new WeakMap<Asked, ReturnType<typeof parseQuery>>();
@@ -56,34 +93,49 @@ function queryOf(route: Asked, url: string): ReturnType<typeof parseQuery> {
   return parsed;
 }
 
-async function readJson(req: Request, expected: boolean): Promise<unknown> {
-  if (!expected && !hasBody(req)) return undefined;
+async function readJson(req: Request, maxBytes: number): Promise<unknown> {
   if (utf8MediaType(req.headers) !== 'application/json') {
     throw new Fault(
       'unsupported_media_type',
       'The body must be JSON in UTF-8, not compressed, with Content-Type: application/json.',
     );
   }
-  const bytes = await readBody(req);
-  let text: string;
-  let value: unknown;
+  const bytes = await readBody(req, maxBytes);
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    value = JSON.parse(text);
-  } catch {
-    throw malformed('The body is not well-formed JSON in UTF-8.');
+    return parseJson(bytes);
+  } catch (error) {
+    if (!(error instanceof JsonRefused)) throw error;
+    throw invalidRequest([{ reason: 'malformed_json', message: error.message }]);
   }
-  if (hasRepeatedName(text, value)) throw malformed('An object of the body has a field twice.');
-  return value;
 }
 
-const malformed = (message: string): Fault => invalidRequest([{ reason: 'malformed_json', message }]);
+/** What a route without a body makes of one: its fields are unknown, whatever they are. */
+async function refuseBody(req: Request): Promise<Parsed<undefined>> {
+  if (!hasBody(req)) return NO_BODY;
+  const bytes = await readBody(req, MAX_UNKNOWN_BYTES).catch(() => undefined);
+  if (bytes?.length === 0) return NO_BODY;
+  const fields = bytes === undefined ? undefined : fieldsOf(bytes);
+  if (fields === undefined)
+    return { ok: false, details: [{ reason: 'unknown_field', message: 'This request takes no body.' }] };
+  const parsed = parseBody(NO_FIELDS, fields);
+  return parsed.ok ? NO_BODY : parsed;
+}
+
+/** The object that a body is; undefined for any other body. */
+function fieldsOf(bytes: Uint8Array): object | undefined {
+  try {
+    const value = parseJson(bytes);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function invalidRequest(details: FaultDetail[]): Fault {
-  return new Fault('invalid_request', 'The request is not valid; details tells every problem found.', {
+  return new Fault('invalid_request', 'The request is not valid; see `details`.', {
     details,
   });
 }

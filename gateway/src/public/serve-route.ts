@@ -13,9 +13,9 @@ import type { Services } from '../grpc/services.ts';
 import { writeTooManyRequests, type WriteProblem } from '../http/problem-response.ts';
 import type { AccessToken, AccessTokenVerifier } from '../oauth/access-token.ts';
 import { rateLimitHeaders, type Admit, type Decision } from './admission.ts';
-import { bearerToken, challenge, holdsScope, scopeChallenge } from './bearer.ts';
+import { bearerToken, challenge, holdsScope, invalidToken, refusedToken, scopeChallenge } from './bearer.ts';
 import type { Call } from './call.ts';
-import { cursorBox } from './cursor.ts';
+import { cursorBox, cursorCheck } from './cursor.ts';
 import { keyUse, readKey, readPresentation } from './idempotency-key.ts';
 import { parseInput, type Input } from './input.ts';
 import type { RenderedResources } from './rendered.ts';
@@ -70,8 +70,9 @@ async function answer(served: Served, req: Request, res: Response): Promise<void
   const { route, deps } = served;
   const { authorization } = req.headers;
   const token = bearerToken(authorization);
-  const access = token === undefined ? undefined : await deps.verifier.verify(token);
-  if (access === undefined) return deps.writeProblem(res, invalidToken(), challenge(authorization));
+  const unread = authorization === undefined ? 'missing' : 'invalid';
+  const access = token === undefined ? unread : await deps.verifier.verify(token);
+  if (typeof access === 'string') return deps.writeProblem(res, invalidToken(access), challenge(access));
 
   const ctx = contextOf(access, res.locals['requestId'] as string, deps.requestTimeoutMs);
   const allowed = holdsScope(access, route.scope);
@@ -81,8 +82,10 @@ async function answer(served: Served, req: Request, res: Response): Promise<void
     setHeaders(res, rateLimitHeaders(decision));
     return writeTooManyRequests(res, Math.max(1, Math.ceil(decision.retryAfterMs / 1000)));
   }
-  if (decision.verdict === Verdict.REFUSED)
-    return deps.writeProblem(res, invalidToken(), challenge(authorization));
+  if (decision.verdict === Verdict.REFUSED) {
+    const problem = refusedToken(decision.refusalReason);
+    return deps.writeProblem(res, invalidToken(problem), challenge(problem));
+  }
   setHeaders(res, rateLimitHeaders(decision));
   if (!allowed) return deps.writeProblem(res, insufficientScope(route), scopeChallenge(route.scope!));
   writeResult(res, served, await result());
@@ -113,7 +116,8 @@ async function askRead(
 ): Promise<Asked> {
   const admission = deps.admit(ctx, access);
   const read = async (): Promise<Told> => {
-    const input = await parseInput(route, req);
+    const checkCursor = cursorCheck(deps.cursorKeys, { storeId: ctx.storeId, operation });
+    const input = await parseInput(route, req, { checkCursor });
     const { limit: _limit, cursor: _cursor, ...filters } = input.query as Record<string, unknown>;
     const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters });
     const value = await handler({ ctx, scopes: access.scopes, services: deps.services, cursor }, input);
@@ -134,7 +138,7 @@ async function askWrite(
 ): Promise<Asked> {
   if (!allowed) return { decision: await deps.admit(ctx, access), result: unreachable };
   const { key, details } = readKey(route, req);
-  const parsed = await settle(parseInput(route, req, details));
+  const parsed = await settle(parseInput(route, req, { found: details }));
   if ('error' in parsed || key === undefined) {
     const decision = await deps.admit(ctx, access);
     return { decision, result: () => write(ctx) };
@@ -194,10 +198,6 @@ function contextOf(access: AccessToken, requestId: string, timeoutMs: number): C
 
 function setHeaders(res: Response, headers: Record<string, string>): void {
   for (const name in headers) res.setHeader(name, headers[name]!);
-}
-
-function invalidToken(): Fault {
-  return new Fault('invalid_token', 'The access token is missing, malformed, expired or revoked.');
 }
 
 function insufficientScope(route: AnyRoute): Fault {

@@ -98,8 +98,10 @@ describe('guides', () => {
 
   test('the field tables tell every resource, and every field its meaning', () => {
     const html = site.pages.get('resources')!;
-    for (const name of Object.keys(versions.at(-1)!.components))
+    const { components, events } = versions.at(-1)!;
+    for (const name of Object.keys(components).filter((each) => !/.Event$/.test(each)))
       expect(html).toContain(`id="${name.toLowerCase()}"`);
+    for (const type of Object.keys(events)) expect(html).toContain(`<td><code>${type}</code></td>`);
     expect(matches(html, /<td>(.*?)<\/td>\s*<td>(?:.*?)<\/td>\s*<td><\/td>/g)).toEqual([]);
   });
 

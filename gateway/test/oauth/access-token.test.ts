@@ -89,10 +89,12 @@ describe('an access token', () => {
   test('expires by the clock, also when it has been verified before', async () => {
     const token = await keys.sign('k1');
     keys.clock.nowMs += 3_599_000;
-    expect(await keys.verifier.verify(token)).toBeDefined();
+    expect(await keys.verifier.verify(token)).toHaveProperty('storeId');
     keys.clock.nowMs += 1_000;
-    expect(await keys.verifier.verify(token)).toBeUndefined();
-    expect(await keys.verifier.verify(token)).toBeUndefined();
+    expect(await keys.verifier.verify(token)).toBe('expired');
+    expect(await keys.verifier.verify(token)).toBe('expired');
+    const [header, payload] = token.split('.');
+    expect(await keys.verifier.verify(`${header}.${payload}.${'A'.repeat(86)}`)).toBe('invalid');
   });
 
   test.each([
@@ -106,7 +108,7 @@ describe('an access token', () => {
     ['a subject that is no installation', { sub: 'per_1' }, {}],
     ['a validity that has not begun', { nbf: 4_000_000_000 }, {}],
   ])('with %s is refused', async (_name, changed, header) => {
-    expect(await keys.verifier.verify(await keys.sign('k1', changed, header))).toBeUndefined();
+    expect(await keys.verifier.verify(await keys.sign('k1', changed, header))).toBe('invalid');
   });
 
   test('that is changed, unsigned, signed otherwise, or no token at all is refused', async () => {
@@ -127,7 +129,7 @@ describe('an access token', () => {
       '',
       'x'.repeat(100_000),
     ]) {
-      expect(await keys.verifier.verify(bad)).toBeUndefined();
+      expect(await keys.verifier.verify(bad)).toBe('invalid');
     }
   });
 });
@@ -135,7 +137,7 @@ describe('an access token', () => {
 describe('the keys', () => {
   test('are fetched once for many tokens', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => keys.sign('k1')));
-    expect(await Promise.all(tokens.map((token) => keys.verifier.verify(token)))).not.toContain(undefined);
+    expect(await Promise.all(tokens.map((token) => keys.verifier.verify(token)))).not.toContain('invalid');
     expect(keys.fetched).toBe(1);
   });
 
@@ -158,11 +160,11 @@ describe('the keys', () => {
 
   test('that are withdrawn are dropped, tokens verified before included', async () => {
     const token = await keys.sign('k1');
-    expect(await keys.verifier.verify(token)).toBeDefined();
+    expect(await keys.verifier.verify(token)).toHaveProperty('storeId');
     keys.published.delete('k1');
     await keys.add('k2');
     keys.clock.nowMs += 120_000;
-    expect(await keys.verifier.verify(token)).toBeUndefined();
+    expect(await keys.verifier.verify(token)).toBe('invalid');
   });
 
   test('are fetched in the background when they are half a minute old', async () => {
@@ -170,7 +172,7 @@ describe('the keys', () => {
     await keys.verifier.verify(token);
     keys.clock.nowMs += 30_000;
     keys.broken = true;
-    expect(await keys.verifier.verify(token)).toBeDefined();
+    expect(await keys.verifier.verify(token)).toHaveProperty('storeId');
     expect(keys.fetched).toBe(2);
   });
 

@@ -3,31 +3,11 @@ import fc from 'fast-check';
 import { answerUrl } from '../../src/oauth/authorize/redirect.ts';
 import { html } from '../../src/oauth/pages/html.ts';
 import { languageOf } from '../../src/oauth/pages/language.ts';
-import { hasRepeatedName } from '../../src/http/json-members.ts';
 
 test('whatever a template is given, no tag and no quote comes of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(html`${text}`.text).not.toMatch(/[<>"']/);
-    }),
-  );
-});
-
-test('no name is taken for a repeated one, whatever names and values hold', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.boolean(), (value, pretty) => {
-      const json = JSON.stringify(value, undefined, pretty ? 2 : undefined);
-      expect(hasRepeatedName(json, JSON.parse(json))).toBe(false);
-    }),
-  );
-});
-
-test('a repeated name is found, however deep it is', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.jsonValue(), fc.integer({ min: 0, max: 5 }), (key, value, depth) => {
-      const member = `${JSON.stringify(key)}:${JSON.stringify(value)}`;
-      const json = `${'[{"in":'.repeat(depth)}{${member}, ${member}}${'}]'.repeat(depth)}`;
-      expect(hasRepeatedName(json, JSON.parse(json))).toBe(true);
     }),
   );
 });

@@ -5,6 +5,7 @@ import { HEADERS, errorResponses } from './openapi/errors.ts';
 import { paths } from './openapi/operations.ts';
 import { responseSchema, schemaNames } from './openapi/schemas.ts';
 import type { JsonObject, OpenApiDocument } from './openapi/types.ts';
+import { webhooks, WEBHOOKS_TAG } from './openapi/webhooks.ts';
 
 export type { JsonObject, OpenApiDocument } from './openapi/types.ts';
 
@@ -27,6 +28,7 @@ const TAGS: Record<string, string> = {
   Customers: 'The customers of the store.',
   Installation: 'The app’s own installation on the store.',
   Events: 'What has happened in the store, to be read instead of received.',
+  [WEBHOOKS_TAG]: 'What has happened in the store, sent to the URL of the app.',
 };
 
 const DESCRIPTION = `The store of a merchant, for the apps that the merchant installed: read its shops, catalogue, prices, stock, orders and
@@ -76,7 +78,9 @@ export function openApiDocument(
   version: ApiVersion,
   { publicUrl, authUrl = publicUrl }: OpenApiPlace,
 ): OpenApiDocument {
+  const sent = webhooks(version);
   const used = new Set(Object.values(version.routes).map(({ tag }) => tag));
+  if (Object.keys(sent).length > 0) used.add(WEBHOOKS_TAG);
   const allPaths = paths(version.routes, schemaNames(version.components));
   const responses = usedIn(allPaths, 'responses', errorResponses(`${publicUrl}/docs`));
   return {
@@ -93,6 +97,7 @@ export function openApiDocument(
     tags: [...used].map((name) => ({ name, description: TAGS[name] ?? name })),
     security: [{ oauth2: [] }],
     paths: allPaths,
+    webhooks: sent,
     components: {
       schemas: componentSchemas(version),
       headers: usedIn({ allPaths, responses }, 'headers', HEADERS),

@@ -34,9 +34,7 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`;
     case 'invalid_format':
-      return issue.format === 'email'
-        ? 'Must be an e-mail address.'
-        : 'Is not of the form that it must have.';
+      return issue.format === 'email' ? 'Must be an email address.' : 'Is not of the form that it must have.';
     case 'invalid_union':
       return 'Is none of what may stand here.';
     default:

@@ -113,6 +113,7 @@ export function universalErrors(of: Pick<AnyRoute, 'scope' | 'body' | 'idempoten
     'invalid_request',
     'invalid_token',
     ...(of.scope === null ? [] : (['insufficient_scope'] as const)),
+    'method_not_allowed',
     ...(of.body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...(of.idempotency === 'none' ? [] : (['conflict', 'idempotency_conflict'] as const)),
     'server_error',

@@ -1,7 +1,17 @@
 import type { z } from 'zod';
 import { routes } from './2026-10/index.ts';
 import { components } from './2026-10/schemas/components.ts';
+import { events } from './2026-10/events/docs.ts';
 import type { AnyRoute, InputOf, ResultOf } from './route.ts';
+import type { Scope } from './scopes.ts';
+
+/** An event as OpenAPI describes it. */
+export interface EventDoc {
+  schema: z.ZodType;
+  example: unknown;
+  /** The scope without which it is not sent; null for one that every app receives. */
+  scope: Scope | null;
+}
 
 /** A version of the API (contract, section 9; decisions, "Versions"). Dates are `YYYY-MM-DD`, from 00:00 UTC. */
 export interface ApiVersion {
@@ -16,11 +26,13 @@ export interface ApiVersion {
   routes: Readonly<Record<string, AnyRoute>>;
   /** Resources by the names they have in OpenAPI. */
   components: Readonly<Record<string, z.ZodType>>;
+  /** Events by their types. */
+  events: Readonly<Record<string, EventDoc>>;
 }
 
 /** Every version that is answered, oldest first. */
 export const versions: readonly ApiVersion[] = [
-  { prefix: '2026-10', released: '2026-10-01', routes, components },
+  { prefix: '2026-10', released: '2026-10-01', routes, components, events },
 ];
 
 /** The newest version's endpoints: those that the handlers are written against. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { eventBody, MAX_EVENT_BODY_BYTES } from '../src/2026-10/events/body.ts';
 import { EVENT_SHAPES } from '../src/2026-10/events/types.ts';
+import { eventSchema } from '../src/2026-10/schemas/event.ts';
 import { EVENT_EXAMPLES, type EventExample } from '../src/2026-10/examples/events.ts';
 
 const folder = new URL('../src/2026-10/golden/events/', import.meta.url);
@@ -12,6 +13,10 @@ const bodyOf = ({ event, resources, grants }: EventExample) => eventBody(event, 
 describe.each(Object.entries(EVENT_EXAMPLES))('%s', (name, example) => {
   test('the body is the golden one byte for byte', () => {
     expect(bodyOf(example).toString()).toBe(JSON.stringify(goldenEvent(name)));
+  });
+
+  test('the body satisfies the schema of its type', () => {
+    expect(eventSchema.safeParse(goldenEvent(name)).error?.issues ?? []).toEqual([]);
   });
 });
 

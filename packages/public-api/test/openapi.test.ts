@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';
+import { EVENT_SHAPES } from '../src/2026-10/events/types.ts';
 import { openApiDocument } from '../src/openapi.ts';
 import type { JsonObject } from '../src/openapi.ts';
 import { route } from '../src/route.ts';
@@ -49,7 +50,7 @@ describe.each(versions.map((version) => [version.prefix, version] as const))('%s
   test.each(operations)('%s tells its errors', (_name, declared, operation) => {
     const { scope, body, idempotency, success, errors } = declared;
     const statuses = Object.keys(at(operation, 'responses'));
-    const expected = [String(success.status), '400', '401', '429', '500', '503', '504'];
+    const expected = [String(success.status), '400', '401', '405', '429', '500', '503', '504'];
     if (scope !== null) expected.push('403');
     if (errors.includes('not_found')) expected.push('404');
     if (errors.includes('conflict') || idempotency !== 'none') expected.push('409');
@@ -60,6 +61,38 @@ describe.each(versions.map((version) => [version.prefix, version] as const))('%s
 
   test.each(operations)('the example of %s satisfies its schema', (_name, { success }) => {
     expect(success.schema.safeParse(success.example).error?.issues ?? []).toEqual([]);
+  });
+
+  test('every event is a webhook with a typed body, and one of `Event`', () => {
+    expect(Object.keys(at(document, 'webhooks')).toSorted()).toEqual(Object.keys(EVENT_SHAPES).toSorted());
+    const mapping = at(document, 'components', 'schemas', 'Event', 'discriminator', 'mapping');
+    for (const [type, { schema, example }] of Object.entries(version.events)) {
+      expect([type, schema.safeParse(example).error?.issues ?? []]).toEqual([type, []]);
+      const body = at(document, 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
+      expect(body['schema']).toEqual({ $ref: mapping[type] });
+      const { data, meta } = at(document, ...String(mapping[type]).slice(2).split('/'), 'properties');
+      expect([type, JSON.stringify(data), JSON.stringify(meta)]).toEqual([
+        type,
+        expect.stringMatching(/"\$ref"|"properties"/),
+        expect.stringMatching(/"properties"/),
+      ]);
+    }
+  });
+
+  test('tells the rules over several fields of bodies', () => {
+    const bodyOf = (path: string, method: string) =>
+      at(document, 'paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
+    expect(bodyOf('/stock/adjustments', 'post')['allOf']).toEqual([
+      { oneOf: [{ required: ['delta'] }, { required: ['set'] }] },
+    ]);
+    expect(bodyOf('/prices/{productId}', 'put')).toHaveProperty('allOf');
+    expect(bodyOf('/orders/{id}/fulfillment', 'post')).toHaveProperty('allOf');
+    expect(bodyOf('/products/{id}', 'patch')['minProperties']).toBe(1);
+    expect(bodyOf('/customers/{id}', 'patch')['minProperties']).toBe(1);
+    expect(at(bodyOf('/products', 'post'), 'properties', 'images', 'items')).toMatchObject({
+      format: 'uri',
+      pattern: '^https://',
+    });
   });
 
   test('every reference leads somewhere', () => {
@@ -97,6 +130,7 @@ describe('a write', () => {
     released: '2099-01-01',
     routes: { adjust },
     components: {},
+    events: {},
   };
   const document = openApiDocument(version, place);
 

@@ -3,20 +3,23 @@ import fc from 'fast-check';
 import { setPricesBody } from '../src/2026-10/schemas/price.ts';
 import { parseBody } from '../src/query.ts';
 
+const variantId = (n: number) => `var_${String(n).padStart(26, '0')}`;
+const VARIANT = variantId(1);
+
 const problems = (body: unknown): string[] => {
   const parsed = parseBody(setPricesBody, body);
   return parsed.ok ? [] : parsed.details.map(({ field = '', reason }) => `${field}: ${reason}`);
 };
 
-const some = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `v${i}`, price: 1 }));
+const some = (count: number) => Array.from({ length: count }, (_, i) => ({ id: variantId(i), price: 1 }));
 
 describe('the body of PUT /prices/:productId', () => {
   test.each([
     [{ price: 0.01 }],
     [{ price: 1e12, expected: { price: 0 } }],
-    [{ variants: [{ id: 'var_1', price: 1234.56 }] }],
+    [{ variants: [{ id: VARIANT, price: 1234.56 }] }],
     // Which of the two the product takes, the service knows.
-    [{ price: 1, variants: [{ id: 'var_1', price: 1 }] }],
+    [{ price: 1, variants: [{ id: VARIANT, price: 1 }] }],
   ])('takes %j', (body) => {
     expect(problems(body)).toEqual([]);
   });
@@ -34,7 +37,7 @@ describe('the body of PUT /prices/:productId', () => {
     'takes no price %j',
     (price) => {
       expect(problems({ price })).toEqual(['price: invalid_value']);
-      expect(problems({ price: 1, variants: [{ id: 'v', price }] })).toEqual([
+      expect(problems({ price: 1, variants: [{ id: VARIANT, price }] })).toEqual([
         'variants[0].price: invalid_value',
       ]);
     },
@@ -48,6 +51,7 @@ describe('the body of PUT /prices/:productId', () => {
   test('names each variant once, 1 to 250 of them', () => {
     expect(problems({ variants: some(250) })).toEqual([]);
     expect(problems({ variants: some(251) })).toEqual(['variants: invalid_value']);
+    expect(problems({ variants: [{ id: 'var_1', price: 1 }] })).toEqual(['variants[0].id: invalid_value']);
     expect(problems({ variants: [] })).toEqual(['variants: invalid_value']);
     expect(problems({ variants: [...some(2), ...some(2)] })).toEqual([
       'variants[2].id: invalid_value',

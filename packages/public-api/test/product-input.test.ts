@@ -2,6 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { routes } from '../src/2026-10/index.ts';
 import { parseBody } from '../src/query.ts';
 
+const digits = '0'.repeat(26);
+const [CATEGORY, SHOP, VARIANT] = [`cat_${digits}`, `shp_${digits}`, `var_${digits}`];
+
 const parse = (operation: 'createProduct' | 'updateProduct', body: unknown) =>
   parseBody(routes[operation].body, body);
 const refusals = (operation: 'createProduct' | 'updateProduct', body: unknown) => {
@@ -19,10 +22,10 @@ describe('the body of POST /products', () => {
       barcode: null,
       type: 'variable',
       images: ['https://img.example.com/1.jpg'],
-      category_ids: ['cat_1'],
+      category_ids: [CATEGORY],
       brand_ids: [],
       tags: ['verano'],
-      shop_ids: ['shp_1'],
+      shop_ids: [SHOP],
       visibility: 'INTERNAL',
       is_active: false,
       variant_axes: ['Talle'],
@@ -82,7 +85,7 @@ describe('the body of POST /products', () => {
     [{ variants: [{ attributes: { a: 'b\udc00' } }] }, ['invalid_value variants[0].attributes']],
     [{ variants: [{ attributes: { a: '\0' } }] }, ['invalid_value variants[0].attributes']],
     [{ variants: [{ attributes: { a: 'b' }, position: 1 }] }, ['unknown_field variants[0].position']],
-    [{ variants: [{ attributes: { a: 'b' }, id: 'var_1' }] }, ['unknown_field variants[0].id']],
+    [{ variants: [{ attributes: { a: 'b' }, id: VARIANT }] }, ['unknown_field variants[0].id']],
     [
       { variants: Array.from({ length: 251 }, () => ({ attributes: { a: 'b' } })) },
       ['invalid_value variants'],
@@ -100,6 +103,48 @@ describe('the body of POST /products', () => {
     expect(refusals('createProduct', { name: 'a', ...fields })).toEqual(problems);
   });
 
+  test('is refused with every problem at once: unknown fields, repetitions, ids, and the rules of type and variants', () => {
+    const body = {
+      name: 'x',
+      tags: ['a', ' a '],
+      foo: 1,
+      category_ids: ['nope', CATEGORY, CATEGORY],
+      type: 'variable',
+      price: 3,
+    };
+    expect(refusals('createProduct', body).toSorted()).toEqual([
+      'invalid_value category_ids[0]',
+      'invalid_value category_ids[2]',
+      'invalid_value tags[1]',
+      'invalid_value type',
+      'not_accepted price',
+      'unknown_field foo',
+    ]);
+  });
+
+  test.each<[object, string[]]>([
+    [{ type: 'simple', variants: [{ attributes: { a: 'b' } }] }, ['type']],
+    [{ type: 'variable' }, ['type']],
+    [{ variant_axes: ['a'] }, ['variant_axes']],
+    [
+      { variant_axes: ['a', 'a'], variants: [{ attributes: { a: 'b' } }] },
+      ['variant_axes[1]', 'variants[0].attributes'],
+    ],
+    [{ variants: [{ attributes: { a: 'b' } }, { attributes: { c: 'b' } }] }, ['variants[1].attributes']],
+    [
+      { variants: [{ attributes: { a: 'b', c: 'd' } }, { attributes: { c: 'd', a: 'b ' } }] },
+      ['variants[1].attributes'],
+    ],
+    [{ type: 'simple', variants: [{ attributes: 1 }] }, ['type', 'variants[0].attributes']],
+    [
+      { type: 'service', name: '', foo: 1, variants: [{}] },
+      ['foo', 'name', 'type', 'variants[0].attributes'],
+    ],
+  ])('%j breaks the rules at those fields', (fields, expected) => {
+    const parsed = parse('createProduct', { name: 'a', ...fields });
+    expect(parsed.ok ? [] : parsed.details.map(({ field }) => field).toSorted()).toEqual(expected);
+  });
+
   test('keeps an axis of any name', () => {
     const body: unknown = JSON.parse('{"name":"a","variants":[{"attributes":{"__proto__":"x"}}]}');
     const parsed = parse('createProduct', body);
@@ -114,7 +159,7 @@ describe('the body of PATCH /products/:id', () => {
       { visibility: 'PUBLIC' },
       { description: null, short_description: null, sku: null, barcode: null },
       { category_ids: [] },
-      { variants: [{ id: 'var_1', sku: null }] },
+      { variants: [{ id: VARIANT, sku: null }] },
     ])
       expect(refusals('updateProduct', body)).toEqual([]);
   });
@@ -123,11 +168,16 @@ describe('the body of PATCH /products/:id', () => {
     [{}, ['invalid_value']],
     [{ name: null }, ['invalid_value name']],
     [{ price: 5 }, ['not_accepted price']],
-    [{ variants: [{ id: 'var_1', price: 5 }] }, ['not_accepted variants[0].price']],
+    [{ variants: [{ id: VARIANT, price: 5 }] }, ['not_accepted variants[0].price']],
     [{ variants: [{ name: 'a' }] }, ['missing variants[0].id']],
-    [{ variants: [{ id: 'var_1', attributes: {} }] }, ['invalid_value variants[0].attributes']],
+    [{ variants: [{ id: VARIANT, attributes: {} }] }, ['invalid_value variants[0].attributes']],
     [{ visibility: 'HIDDEN' }, ['invalid_value visibility']],
     [{ slug: 'a' }, ['unknown_field slug']],
+    [{ variants: [{ id: 'var_1' }] }, ['invalid_value variants[0].id']],
+    [
+      { variants: [{ id: VARIANT }, { id: VARIANT }], foo: 1 },
+      ['invalid_value variants[1].id', 'unknown_field foo'],
+    ],
   ])('%j is refused', (body, problems) => {
     expect(refusals('updateProduct', body)).toEqual(problems);
   });

@@ -14,6 +14,20 @@ const refusals = (operation: keyof typeof routes, search: string) => {
   return parsed.ok ? [] : parsed.details.map(({ reason, field }) => `${reason} ${field}`);
 };
 
+test.each(['2026-10-01T10:00', '2026-10-01T10:00:00', '2026-10-01T10:00:00.000'])(
+  'updated_since=%s is refused for its missing time zone',
+  (value) => {
+    const parsed = query('listCustomers', `updated_since=${value}`);
+    expect(parsed.ok ? [] : parsed.details).toEqual([
+      {
+        reason: 'invalid_value',
+        field: 'updated_since',
+        message: 'Must have a time zone at its end: Z, or an offset such as -03:00.',
+      },
+    ]);
+  },
+);
+
 describe('parseQuery', () => {
   test('gives typed values and defaults', () => {
     expect(query('listProducts', 'updated_since=2026-10-01T10:00:00-03:00&category=x')).toEqual({
@@ -72,6 +86,9 @@ describe('parseQuery', () => {
     ['2026-10-01T00:00:00.123Z', Date.UTC(2026, 9, 1, 0, 0, 0, 123)],
     ['2026-10-01T00:00:00.123999Z', Date.UTC(2026, 9, 1, 0, 0, 0, 123)],
     ['2026-10-01T00:00:00+05:30', Date.UTC(2026, 8, 30, 18, 30)],
+    ['2026-10-01T00:00:00+0530', Date.UTC(2026, 8, 30, 18, 30)],
+    ['2026-10-01T00:00Z', Date.UTC(2026, 9, 1)],
+    ['2026-10-01T00:00-03:00', Date.UTC(2026, 9, 1, 3)],
   ])('updated_since=%s is a moment', (value, ms) => {
     expect(query('listOrders', `updated_since=${encodeURIComponent(value)}`)).toMatchObject({
       ok: true,
@@ -84,7 +101,11 @@ describe('parseQuery', () => {
     '2026-13-01',
     '2026-02-30',
     '2026-10-01T25:00:00Z',
-    '2026-10-01T10:00:00',
+    '2026-10',
+    '20261001T000000Z',
+    '2026-10-01 10:00:00Z',
+    '2026-10-01T10Z',
+    '2026-10-01T10:00:00 03:00',
     '1759276800',
     '01/10/2026',
     '',

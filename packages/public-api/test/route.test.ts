@@ -44,6 +44,7 @@ describe('the errors that come with a route', () => {
     expect(universalErrors({ scope: null, body: undefined, idempotency: 'none' })).toEqual([
       'invalid_request',
       'invalid_token',
+      'method_not_allowed',
       'server_error',
       'unavailable',
       'timeout',
@@ -55,6 +56,7 @@ describe('the errors that come with a route', () => {
       'invalid_request',
       'invalid_token',
       'insufficient_scope',
+      'method_not_allowed',
       'payload_too_large',
       'unsupported_media_type',
       'conflict',

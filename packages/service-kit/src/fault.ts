@@ -1,3 +1,4 @@
+import { noSuch } from '@commerce/texts/ids.ts';
 import { status } from '@grpc/grpc-js';
 
 /** Every error code of the platform (decisions, "Errors of the public API"), with the status it travels as between services. */
@@ -56,8 +57,18 @@ export class Fault extends Error {
   }
 }
 
-/** The resource does not exist, or is another store's: the two are told alike. */
-export const notFound = (): Fault => new Fault('not_found', 'The resource does not exist.');
+/**
+ * The resource does not exist, or is another store's: both are refused in the same words.
+ * @param missing the kinds of resources that were not found, by the fields that name them
+ */
+export const notFound = (missing: Record<string, string> = {}): Fault =>
+  new Fault('not_found', 'The resource does not exist.', {
+    details: Object.entries(missing).map(([field, kind]) => ({
+      reason: 'not_found',
+      field,
+      message: noSuch(kind),
+    })),
+  });
 
 /** The request is well-formed, and refused for the state that the platform is in. */
 export const conflict = (reason: string, message: string, field?: string): Fault =>

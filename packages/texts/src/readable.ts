@@ -1,3 +1,5 @@
+import { hasLongRunOfMarks } from './nfc.ts';
+
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u;
 // What comes after one of these is shown in another order than it is stored in.
@@ -10,11 +12,11 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 /** What is said of a text of one line that people cannot read as it is. */
 export const UNREADABLE_LINE =
-  'Must be one line that can be seen, without control characters, directional overrides or unpaired surrogates.';
+  'Must be one line that can be seen, without control characters, directional overrides, unpaired surrogates or more than 30 combining marks in a row.';
 
 /** What is said of a text of several lines that people cannot read as it is. */
 export const UNREADABLE_LINES =
-  'Must be a text that can be seen, without control characters but newlines and tabs, directional overrides or unpaired surrogates.';
+  'Must be a text that can be seen, without control characters but newlines and tabs, directional overrides, unpaired surrogates or more than 30 combining marks in a row.';
 
 /**
  * Whether people see in a text of one line what is in it: no control character, no override or isolate of its direction, and something
@@ -26,4 +28,7 @@ export const isReadableLine = (text: string): boolean => !CONTROL.test(text) && 
 export const isReadableLines = (text: string): boolean => !CONTROL_BUT_BREAKS.test(text) && isReadable(text);
 
 const isReadable = (text: string): boolean =>
-  text.isWellFormed() && !DIRECTION.test(text) && (VISIBLE.test(text) || text.trim() === '');
+  text.isWellFormed() &&
+  !DIRECTION.test(text) &&
+  !hasLongRunOfMarks(text) &&
+  (VISIBLE.test(text) || text.trim() === '');

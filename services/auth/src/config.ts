@@ -63,6 +63,10 @@ export const settings = {
     description:
       'Mails (of a password reset or a developer sign-up) that can be asked for from one address, whatever the e-mail, within an hour.',
   }),
+  ANONYMOUS_REQUESTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '120', {
+    description:
+      'Requests a minute from one address to the forms that need no session (sign-in, password reset, invitation, developer sign-up); many people may share an address.',
+  }),
   SESSION_TTL_S: withDefault(seconds(), '86400', { description: 'Longest life of a session, in seconds.' }),
   SESSION_IDLE_S: withDefault(seconds(), '7200', {
     description: 'After this time without use a session ends, in seconds.',
@@ -99,6 +103,7 @@ export function rulesOf(config: AuthConfig): AuthRules {
     },
     signInsOfAccount: { limit: config.SIGN_IN_ATTEMPTS_OF_ACCOUNT, windowMs: 60_000 },
     mailsOfAddress: { limit: config.MAIL_REQUESTS_OF_ADDRESS, windowMs: 3_600_000 },
+    anonymousRequests: { limit: config.ANONYMOUS_REQUESTS_OF_ADDRESS, windowMs: 60_000 },
     sessionMs: config.SESSION_TTL_S * 1000,
     sessionIdleMs: config.SESSION_IDLE_S * 1000,
     rotation: {

@@ -29,6 +29,8 @@ export interface AuthRules {
   signInsOfAccount: WindowRule;
   /** Mails to strangers that can be asked for from one address. */
   mailsOfAddress: WindowRule;
+  /** Requests without a session from one address, to the forms that need none. */
+  anonymousRequests: WindowRule;
   sessionMs: number;
   sessionIdleMs: number;
   rotation: RotationRules;

@@ -16,6 +16,7 @@ import type { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from './deps.ts';
 import { acceptInvitation } from './rpc/accept-invitation.ts';
 import { admit } from './rpc/admit.ts';
+import { admitAnonymous } from './rpc/admit-anonymous.ts';
 import { approveReview } from './rpc/approve-review.ts';
 import { authenticateClient } from './rpc/authenticate-client.ts';
 import { changePassword } from './rpc/change-password.ts';
@@ -105,6 +106,7 @@ export function addServices(server: GrpcServer, deps: AuthDeps): void {
     signIn: signIn(deps),
     getSession: getSession(deps),
     signOut: signOut(deps),
+    admitAnonymous: admitAnonymous(deps),
   });
   server.add(InstallationServiceService, { uninstall: uninstall(deps) });
   server.add(OperationsServiceService, {

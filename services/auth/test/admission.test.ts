@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import {
+  RefusalReason,
+  Verdict,
+  type AdmitResponse_Decision,
+} from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { admit } from '../src/rpc/admit.ts';
@@ -37,6 +41,7 @@ describe('the rate limit of an installation', () => {
       remaining: burst - 1,
       resetMs: Math.ceil(60_000 / limit),
       retryAfterMs: 0,
+      refusalReason: RefusalReason.UNSPECIFIED,
     });
     expect(decisions[burst - 1]).toMatchObject({ remaining: 0, resetMs: 6_000 });
     expect(decisions[burst]).toEqual({
@@ -123,6 +128,12 @@ describe('a request', () => {
       Verdict.REFUSED,
       Verdict.ADMITTED,
       Verdict.REFUSED,
+    ]);
+    expect(decisions.map(({ refusalReason }) => refusalReason)).toEqual([
+      RefusalReason.UNSPECIFIED,
+      RefusalReason.REVOKED,
+      RefusalReason.UNSPECIFIED,
+      RefusalReason.REVOKED,
     ]);
     const { rows } = await auth.deps.database.pool.query<{ installation_id: string }>(
       `select installation_id from rate_bucket where installation_id = 'ins_unknown'`,

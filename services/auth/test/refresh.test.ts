@@ -18,6 +18,36 @@ beforeEach(async () => {
 
 const invalidGrant = expect.objectContaining({ error: OAuthError.INVALID_GRANT });
 
+const saying = (description: RegExp) =>
+  expect.objectContaining({
+    error: OAuthError.INVALID_GRANT,
+    description: expect.stringMatching(description),
+  });
+
+describe('a refused refresh token says why', () => {
+  const refresh = (client = app, { refreshToken } = first) => auth.refresh(client, refreshToken);
+
+  test('unknown, expired, or of another client', async () => {
+    expect(await auth.refresh(app, 'x')).toEqual(saying(/is not known/));
+    expect(await refresh(await auth.newApp())).toEqual(saying(/another client/));
+    auth.clock.pass(91 * 86_400_000);
+    expect(await refresh()).toEqual(saying(/has expired/));
+  });
+
+  test('used within 10 seconds, used before, or revoked with its family', async () => {
+    const second = tokens(await refresh());
+    expect(await refresh()).toEqual(saying(/less than 10 seconds ago/));
+    auth.clock.pass(10_001);
+    expect(await refresh()).toEqual(saying(/was used before/));
+    expect(await refresh(app, second)).toEqual(saying(/was revoked/));
+  });
+
+  test('of an app that was uninstalled', async () => {
+    await auth.uninstall(first);
+    expect(await refresh()).toEqual(saying(/was uninstalled/));
+  });
+});
+
 describe('a refresh token', () => {
   test('gives a new pair for the same installation, which is accepted', async () => {
     const second = tokens(await auth.refresh(app, first.refreshToken));

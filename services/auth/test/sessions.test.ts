@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { admitAnonymous } from '../src/rpc/admit-anonymous.ts';
 import { getSession } from '../src/rpc/get-session.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { signOut } from '../src/rpc/sign-out.ts';
@@ -144,4 +145,16 @@ describe('a session', () => {
 
 test('an e-mail exists once', async () => {
   await expect(auth.newPerson(store.ownerEmail.toUpperCase())).rejects.toThrow(/[Uu]nique/);
+});
+
+test('requests without a session are limited by address, over all replicas', async () => {
+  const replica = auth.replica();
+  const ask = async (ip: string, on = auth) => (await on.call(admitAnonymous, { ip })).retryAfterS;
+  const { limit } = auth.deps.rules.anonymousRequests;
+  for (let n = 0; n < limit; n++) expect(await ask('198.51.100.1', n % 2 ? replica : auth)).toBe(0);
+  expect(await ask('198.51.100.1')).toBe(60);
+  expect(await ask('198.51.100.2')).toBe(0);
+  auth.clock.nowMs += 60_000;
+  expect(await ask('198.51.100.1')).toBe(0);
+  await replica.close();
 });

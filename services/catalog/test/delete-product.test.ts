@@ -72,12 +72,12 @@ describe('retiring a product', () => {
     const draft = await create({ draft: true });
     let asked = 0;
     service.onRetire = async () => void asked++;
-    expect(await refusal(remove(newId('prd')))).toEqual(['not_found']);
-    expect(await refusal(remove(draft.id))).toEqual(['not_found']);
-    expect(await refusal(remove(product.id, false, newStore()))).toEqual(['not_found']);
+    expect(await refusal(remove(newId('prd')))).toEqual(['not_found id']);
+    expect(await refusal(remove(draft.id))).toEqual(['not_found id']);
+    expect(await refusal(remove(product.id, false, newStore()))).toEqual(['not_found id']);
     expect(asked).toBe(0);
     await remove(product.id);
-    expect(await refusal(remove(product.id))).toEqual(['not_found']);
+    expect(await refusal(remove(product.id))).toEqual(['not_found id']);
   });
 
   test('after a crash between the two services goes on with the state it left', async () => {

@@ -140,6 +140,9 @@ describe('the list of products', () => {
     await expect(page('a', { sku: 'SKU-1', categoryId: 'cat_9' })).rejects.toMatchObject({
       code: 'not_found',
     });
+    await expect(page('b', { categoryId: 'cat_1', brandId: 'brd_1' })).rejects.toMatchObject({
+      details: [{ field: 'category' }, { field: 'brand' }],
+    });
     expect(await all('a', { categoryId: 'cat_empty' })).toEqual([]);
   });
 });

@@ -239,15 +239,15 @@ describe('a product is not changed', () => {
   test('by another store, or when there is none', async () => {
     const product = await create();
     const elsewhere = service.client.updateProduct(contextOf(newStore()), change(product.id, { name: 'x' }));
-    expect(await refusal(elsewhere)).toEqual(['not_found']);
-    expect(await refused({ ...product, id: newId('prd') }, { name: 'x' })).toEqual(['not_found']);
+    expect(await refusal(elsewhere)).toEqual(['not_found id']);
+    expect(await refused({ ...product, id: newId('prd') }, { name: 'x' })).toEqual(['not_found id']);
   });
 });
 
 describe('a draft', () => {
   test('is changed by those who see drafts only, and told inside only, until it is published', async () => {
     const draft = await create({ draft: true });
-    expect(await refused(draft, { name: 'x' })).toEqual(['not_found']);
+    expect(await refused(draft, { name: 'x' })).toEqual(['not_found id']);
     await update(draft, { name: 'Casi', includeDrafts: true });
     expect(told(await service.events())).toEqual([['product.drafted', 2]]);
     expect(await found(service, store, draft.id)).toBeUndefined();

@@ -24,12 +24,12 @@ describe('an e-mail', () => {
     const { id } = await on.create({ email: 'ana@example.com' });
     const error = await on.create({ email: 'ANA@Example.com' }).catch((e: unknown) => e as Fault);
     expect(error).toMatchObject({
-      code: 'invalid_request',
-      details: [{ field: 'email', reason: 'invalid_value', message: expect.not.stringContaining(id) }],
+      code: 'conflict',
+      details: [{ field: 'email', reason: 'email_taken', message: expect.not.stringContaining(id) }],
     });
     const other = await on.create({ email: 'eva@example.com' });
     expect(await fieldsRefused(on.update(other.id, { email: 'ana@example.com' }))).toEqual([
-      'email: invalid_value',
+      'email: email_taken',
     ]);
     await on.create({ email: 'ana@example.com' }, contextOf(undefined, '', 'sto_b'));
   });
@@ -56,7 +56,7 @@ describe('an e-mail', () => {
       name: 'Otra',
     });
     await on.update(customerId(1), { email: '' });
-    expect(await fieldsRefused(on.create({ email: 'ana@example.com' }))).toEqual(['email: invalid_value']);
+    expect(await fieldsRefused(on.create({ email: 'ana@example.com' }))).toEqual(['email: email_taken']);
   });
 
   test('given to many at once becomes that of exactly one', async () => {
@@ -68,7 +68,7 @@ describe('an e-mail', () => {
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of attempts)
       if (attempt.status === 'rejected')
-        expect(attempt.reason).toMatchObject({ code: 'invalid_request', details: [{ field: 'email' }] });
+        expect(attempt.reason).toMatchObject({ code: 'conflict', details: [{ field: 'email' }] });
     expect((await on.service.pages('sto_a', { email: 'ana@example.com' })).flat()).toHaveLength(1);
   });
 
@@ -113,7 +113,7 @@ describe('a contact', () => {
     await on.insert(contact());
     const refused = on.create({ email: 'ana@example.com' }, undefined, true);
     await expect(refused).rejects.toMatchObject({
-      code: 'invalid_request',
+      code: 'conflict',
       details: [{ field: 'email', message: expect.not.stringContaining('cus_') }],
     });
     expect(await on.told()).toEqual([]);
@@ -142,7 +142,7 @@ describe('a contact', () => {
       code: 'not_found',
     });
     expect(await fieldsRefused(on.update(customerId(3), { email: 'ana@example.com' }))).toEqual([
-      'email: invalid_value',
+      'email: email_taken',
     ]);
   });
 });

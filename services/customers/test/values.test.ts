@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { normalizeEmail } from '../src/domain/customer.ts';
-import { readDni, readEmail, readPhone, readTags, readText } from '../src/domain/values.ts';
+import { readDni } from '@commerce/texts/dni.ts';
+import { readPhone } from '@commerce/texts/phone.ts';
+import { readEmail, readTags, readText } from '../src/domain/values.ts';
 
 const anything = fc.string({ unit: 'binary', maxLength: 60 });
 const spaces = fc.constantFrom('', ' ', '\t', ' \n ');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AdjustStockRequest } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
+import type { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { buryProduct } from '../src/products/bury.ts';
 import { migrations } from '../src/run.ts';
@@ -102,7 +103,10 @@ describe('AdjustStock', () => {
       await expect(adjust(storeId, request)).rejects.toMatchObject({
         code: 'conflict',
         details: [
-          { reason: 'insufficient_stock', message: expect.stringMatching(/7 on hand.*2 are reserved/) },
+          {
+            reason: 'insufficient_stock',
+            message: expect.stringMatching(/^7 on hand, 2 reserved: cannot (set stock to|take) \d+\.$/),
+          },
         ],
       });
     expect(await outcomeOf(adjust(storeId, { delta: -1, productId: 'prd_2' }))).toBe('insufficient_stock');
@@ -194,6 +198,18 @@ describe('what is not known here', () => {
     await newStore(db, [product('prd_3')]);
     for (const productId of ['prd_1', 'prd_2', 'prd_3'])
       expect(await outcomeOf(adjust(storeId, { delta: 1, productId }))).toBe('not_found');
+  });
+
+  test('a shop and a product that are not found are both named', async () => {
+    const storeId = await newStore(db, [product('prd_1')]);
+    const missing = (request: object) =>
+      adjust(storeId, { delta: 1, ...request }).then(
+        () => [],
+        (fault: Fault) => fault.details.map(({ field }) => field),
+      );
+    expect(await missing({ shopId: 'shp_9' })).toEqual(['shop']);
+    expect(await missing({ productId: 'prd_9' })).toEqual(['product']);
+    expect(await missing({ shopId: 'shp_9', productId: 'prd_9' })).toEqual(['shop', 'product']);
   });
 });
 

@@ -42,7 +42,8 @@ function typeName(schema: JsonObject): string {
   if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ');
   if (schema['type'] === 'array') return `array of ${typeName(schema['items'] as JsonObject)}`;
   if (schema['format'] === 'date-time') return 'ISO 8601';
-  if (schema['additionalProperties'] !== undefined) return 'object of strings';
+  const others = schema['additionalProperties'] as JsonObject | undefined;
+  if (others !== undefined) return others['type'] === 'string' ? 'object of strings' : 'object';
   return schema['type'] as string;
 }
 
@@ -69,6 +70,39 @@ function fieldTable(schema: JsonObject): string {
     ({ name, type, meaning }) => `| \`${name}\` | ${cell(type)} | ${cell(meaning)} |`,
   );
   return ['| Field | Type | Meaning |', '|-|-|-|', ...rows].join('\n');
+}
+
+/** A member of `Event` as a row: what its `data` and `meta` are. */
+function eventRow(variant: JsonObject): string {
+  const { type, data, meta } = variant['properties'] as Record<string, JsonObject>;
+  const choices = (data!['anyOf'] as JsonObject[] | undefined) ?? [data!];
+  const shapes = choices.map(
+    (choice) => refName(choice) ?? `{ ${Object.keys(choice['properties'] as JsonObject).join(', ')} }`,
+  );
+  const links = shapes.map((shape) => (shape.startsWith('{') ? `\`${shape}\`` : componentLink(shape)));
+  const metaFields = Object.keys((meta!['properties'] as JsonObject | undefined) ?? {});
+  const told = metaFields.filter((field) => field !== 'truncated').map((field) => `\`${field}\``);
+  return `| \`${type!['const'] as string}\` | ${links.join(' or ')} | ${told.join(', ') || '—'} |`;
+}
+
+/** The fields of a union of components that share all but `data` and `meta`, then those of each. */
+function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): string {
+  const variants = (schema['oneOf'] as JsonObject[]).map((each) => schemas[refName(each)!]!);
+  const {
+    type,
+    data: _data,
+    meta: _meta,
+    ...shared
+  } = variants[0]!['properties'] as Record<string, JsonObject>;
+  const properties = {
+    ...shared,
+    type: { type: 'string', description: type!['description'] },
+    data: { type: 'object', description: 'The resource as it is now, by `type`.' },
+    meta: { type: 'object', description: 'By `type`; with `truncated` when the body would be too large.' },
+  };
+  const { required } = variants[0]!;
+  const events = ['| `type` | `data` | `meta` |', '|-|-|-|', ...variants.map(eventRow)].join('\n');
+  return `${fieldTable({ properties, required } as unknown as JsonObject)}\n\n${events}`;
 }
 
 const scopeTable = (): string =>
@@ -110,7 +144,7 @@ export function expandMarks(markdown: string, version: ApiVersion): string {
       const schema = schemas[name];
       if (schema === undefined)
         throw new Error(`a guide asks for the fields of ${name}, which is no resource`);
-      return fieldTable(schema);
+      return schema['oneOf'] === undefined ? fieldTable(schema) : unionTable(schema, schemas);
     })
     .replaceAll('{{scopes}}', scopeTable)
     .replaceAll('{{errors}}', errorTable)

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { readBody } from '../../http/body.ts';
-import { hasRepeatedName } from '../../http/json-members.ts';
+import { JsonRefused, parseJson } from '../../http/json.ts';
 import { utf8MediaType } from '../../http/media-type.ts';
 import { TokenRequestError } from './answers.ts';
 
@@ -20,8 +20,8 @@ export async function readParameters(req: Request): Promise<Parameters> {
   if (!json && type !== 'application/x-www-form-urlencoded') {
     throw invalid('The body must be application/x-www-form-urlencoded or application/json, in UTF-8.');
   }
-  const text = (await boundedBody(req)).toString('utf8');
-  return json ? fromJson(text) : fromForm(text);
+  const body = await boundedBody(req);
+  return json ? fromJson(body) : fromForm(body.toString('utf8'));
 }
 
 const invalid = (description: string): TokenRequestError =>
@@ -44,22 +44,24 @@ function fromForm(text: string): Parameters {
   return withoutEmpty(parameters);
 }
 
-function fromJson(text: string): Parameters {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalid('The body is not well-formed JSON.');
-  }
+function fromJson(body: Uint8Array): Parameters {
+  const value = parsed(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('The body must be a JSON object.');
   }
   const entries = Object.entries(value);
-  if (hasRepeatedName(text, value)) throw twice();
   const strings = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const wrong = entries.find(([, each]) => typeof each !== 'string' && each !== null);
   if (wrong) throw invalid('The parameters must be strings.');
   return withoutEmpty(new Map(strings));
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return parseJson(body);
+  } catch (error) {
+    throw error instanceof JsonRefused ? invalid(error.message) : error;
+  }
 }
 
 const withoutEmpty = (parameters: Map<string, string>): Parameters =>

@@ -14,7 +14,7 @@ export const listCustomers: PublicHandler<'listCustomers'> = async ({ ctx, servi
 };
 
 export const getCustomer: PublicHandler<'getCustomer'> = async ({ ctx, services }, { params }) =>
-  found(await services.customerById(ctx, requireId('cus', params.id)));
+  found(await services.customerById(ctx, requireId('cus', params.id)), 'cus');
 
 export const createCustomer: PublicHandler<'createCustomer'> = async (
   { ctx, scopes, services },

@@ -1,14 +1,16 @@
 import type { PublicHandler } from '../call.ts';
-import { found, requireId } from './require-id.ts';
+import { found, requireId, requireIds } from './require-id.ts';
 
 export const listOrders: PublicHandler<'listOrders'> = async ({ ctx, services, cursor }, { query }) => {
+  const pageToken = cursor.open(query.cursor);
+  requireIds({ shop: ['shp', query.shop] });
   const page = await services.listOrders(ctx, {
     limit: query.limit,
-    pageToken: cursor.open(query.cursor),
+    pageToken,
     status: query.status,
     updatedSinceMs: query.updated_since,
     createdSinceMs: query.created_since,
-    shopId: requireId('shp', query.shop),
+    shopId: query.shop,
   });
   return { items: page.items, nextCursor: cursor.seal(page.nextPageToken) };
 };
@@ -18,7 +20,7 @@ const ORDER_NUMBER = /^\d{1,18}$/;
 
 export const getOrder: PublicHandler<'getOrder'> = async ({ ctx, services }, { params }) => {
   const key = ORDER_NUMBER.test(params.id) ? params.id : requireId('ord', params.id);
-  return found(await services.orderById(ctx, key));
+  return found(await services.orderById(ctx, key), 'ord');
 };
 
 export const setOrderStatus: PublicHandler<'setOrderStatus'> = async (

@@ -1,13 +1,15 @@
 import type { PublicHandler } from '../call.ts';
-import { requireId } from './require-id.ts';
+import { requireId, requireIds } from './require-id.ts';
 
 export const listPrices: PublicHandler<'listPrices'> = async ({ ctx, services, cursor }, { query }) => {
+  const pageToken = cursor.open(query.cursor);
+  requireIds({ shop: ['shp', query.shop], price_list: ['pl', query.price_list] });
   const page = await services.pricing.listPrices(ctx, {
-    shopId: requireId('shp', query.shop),
-    priceListId: requireId('pl', query.price_list),
+    shopId: query.shop,
+    priceListId: query.price_list,
     productId: query.product,
     limit: query.limit,
-    pageToken: cursor.open(query.cursor),
+    pageToken,
   });
   return { items: page.prices, nextCursor: cursor.seal(page.nextPageToken) };
 };

@@ -1,21 +1,23 @@
 import type { PublicHandler } from '../call.ts';
 import { toCreateProduct, toUpdateProduct } from './product-requests.ts';
-import { found, requireId } from './require-id.ts';
+import { found, requireId, requireIds } from './require-id.ts';
 
 export const listProducts: PublicHandler<'listProducts'> = async ({ ctx, services, cursor }, { query }) => {
+  const pageToken = cursor.open(query.cursor);
+  requireIds({ category: ['cat', query.category], brand: ['brd', query.brand] });
   const page = await services.listProducts(ctx, {
     limit: query.limit,
-    pageToken: cursor.open(query.cursor),
+    pageToken,
     updatedSinceMs: query.updated_since,
     sku: query.sku,
-    categoryId: requireId('cat', query.category),
-    brandId: requireId('brd', query.brand),
+    categoryId: query.category,
+    brandId: query.brand,
   });
   return { items: page.items, nextCursor: cursor.seal(page.nextPageToken) };
 };
 
 export const getProduct: PublicHandler<'getProduct'> = async ({ ctx, services }, { params }) =>
-  found(await services.productById(ctx, requireId('prd', params.id)));
+  found(await services.productById(ctx, requireId('prd', params.id)), 'prd');
 
 export const createProduct: PublicHandler<'createProduct'> = async ({ ctx, services }, { body }) =>
   found((await services.catalog.createProduct(ctx, toCreateProduct(body))).product);

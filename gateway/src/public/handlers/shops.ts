@@ -11,5 +11,5 @@ export const listShops: PublicHandler<'listShops'> = async ({ ctx, services, cur
 
 export const getShop: PublicHandler<'getShop'> = async ({ ctx, services }, { params }) => {
   const { shop } = await services.catalog.getShop(ctx, { id: requireId('shp', params.id) });
-  return found(shop);
+  return found(shop, 'shp');
 };

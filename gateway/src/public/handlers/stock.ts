@@ -1,20 +1,23 @@
 import type { PublicHandler } from '../call.ts';
-import { found, requireId } from './require-id.ts';
+import { found, requireIds } from './require-id.ts';
 
 export const listStock: PublicHandler<'listStock'> = async ({ ctx, services, cursor }, { query }) => {
+  const pageToken = cursor.open(query.cursor);
+  requireIds({ shop: ['shp', query.shop] });
   const page = await services.inventory.listStock(ctx, {
-    shopId: requireId('shp', query.shop),
+    shopId: query.shop,
     productId: query.product,
     limit: query.limit,
-    pageToken: cursor.open(query.cursor),
+    pageToken,
   });
   return { items: page.rows, nextCursor: cursor.seal(page.nextPageToken) };
 };
 
 export const adjustStock: PublicHandler<'adjustStock'> = async ({ ctx, services }, { body }) => {
+  requireIds({ shop: ['shp', body.shop], product: ['prd', body.product] });
   const answer = await services.inventory.adjustStock(ctx, {
-    shopId: requireId('shp', body.shop),
-    productId: requireId('prd', body.product),
+    shopId: body.shop,
+    productId: body.product,
     variantId: body.variant,
     delta: body.delta,
     set: body.set,

@@ -27,7 +27,7 @@ const TEXTS: Record<ProblemCode, ErrorText> = {
   },
   invalid_token: {
     when: 'The access token is absent, malformed, expired or revoked, or its app was uninstalled.',
-    detail: 'The access token is expired or revoked.',
+    detail: 'The access token has expired.',
   },
   insufficient_scope: {
     when: 'The installation lacks the scope of the operation; the header `WWW-Authenticate` names it.',
@@ -36,6 +36,7 @@ const TEXTS: Record<ProblemCode, ErrorText> = {
   not_found: {
     when: 'The version, path or resource does not exist, or it is another store’s.',
     detail: 'The resource does not exist.',
+    details: [{ reason: 'not_found', field: 'shop', message: 'The store has no such shop.' }],
   },
   method_not_allowed: {
     when: 'The path exists, but not with this method; the header `Allow` lists those that do.',
@@ -87,6 +88,11 @@ export const HEADERS: JsonObject = {
     schema: { type: 'integer', minimum: 1 },
     example: 2,
   },
+  Allow: {
+    description: 'The methods that the path takes.',
+    schema: { type: 'string' },
+    example: 'GET, HEAD',
+  },
   'WWW-Authenticate': {
     description: 'Challenge of RFC 6750.',
     schema: { type: 'string' },
@@ -108,6 +114,7 @@ export const COMMON_HEADERS: JsonObject = {
 const OWN_HEADERS: Partial<Record<ProblemCode, string>> = {
   invalid_token: 'WWW-Authenticate',
   insufficient_scope: 'WWW-Authenticate',
+  method_not_allowed: 'Allow',
   unavailable: 'Retry-After',
 };
 

@@ -23,6 +23,8 @@ export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObjec
         jsonSchema.$ref = `#/components/schemas/${name}`;
         return;
       }
+      if (zodSchema instanceof z.ZodDiscriminatedUnion)
+        Object.assign(jsonSchema, discriminated(zodSchema, names));
       // Ours are exact, but a client must not break on a field that is added one day.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (zodSchema instanceof z.ZodRecord) jsonSchema.additionalProperties = { type: 'string' };
@@ -31,6 +33,18 @@ export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObjec
     },
   });
   return json as JsonObject;
+}
+
+/** The discriminator of a union of components. */
+function discriminated({ _zod, options }: z.ZodDiscriminatedUnion, names: SchemaNames): JsonObject {
+  const propertyName = _zod.def.discriminator;
+  const mapping = (options as z.ZodObject[]).flatMap((option) =>
+    [...((option.shape[propertyName] as z.ZodLiteral).values as Set<string>)].map((value) => [
+      value,
+      `#/components/schemas/${names.get(option)}`,
+    ]),
+  );
+  return { discriminator: { propertyName, mapping: Object.fromEntries(mapping) as JsonObject } };
 }
 
 /** JSON Schema of what a body may hold; fields that are refused (`notAccepted`) are not told. */

@@ -1,4 +1,5 @@
 import {
+  RefusalReason,
   Verdict,
   type AdmitRequest_Item,
   type AdmitResponse_Decision,
@@ -28,6 +29,7 @@ const REFUSED: AdmitResponse_Decision = {
   remaining: 0,
   resetMs: 0,
   retryAfterMs: 0,
+  refusalReason: RefusalReason.UNSPECIFIED,
 };
 // Sums of fractions may come out a hair below the whole number that they are.
 const HAIR = 1e-9;
@@ -72,6 +74,7 @@ function admitted(bucket: BucketAfter, stillToTake: number): AdmitResponse_Decis
     remaining: Math.floor(tokens + HAIR),
     resetMs: msToGain(bucket, bucket.burst - tokens),
     retryAfterMs: 0,
+    refusalReason: RefusalReason.UNSPECIFIED,
   };
 }
 
@@ -82,9 +85,17 @@ function limited(bucket: BucketAfter): AdmitResponse_Decision {
     remaining: 0,
     resetMs: msToGain(bucket, bucket.burst - bucket.tokens),
     retryAfterMs: msToGain(bucket, 1 - bucket.tokens),
+    refusalReason: RefusalReason.UNSPECIFIED,
   };
 }
 
 function msToGain({ perMs }: BucketAfter, tokens: number): number {
   return Math.max(0, Math.ceil(tokens / perMs - HAIR));
+}
+
+/** Why a token of an installation is refused; one of an earlier generation was revoked. */
+export function refusalReasonOf(found: { state: string; suspended: boolean } | undefined): RefusalReason {
+  if (found === undefined) return RefusalReason.UNSPECIFIED;
+  if (found.state === 'uninstalled') return RefusalReason.UNINSTALLED;
+  return found.suspended ? RefusalReason.SUSPENDED : RefusalReason.REVOKED;
 }

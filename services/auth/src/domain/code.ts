@@ -22,11 +22,11 @@ export type CodeVerdict = { kind: 'exchange' } | { kind: 'replay' } | { kind: 'r
 const refuse = (description: string): CodeVerdict => ({ kind: 'refuse', description });
 
 /**
- * The checks of RFC 6749, 4.1.3, and RFC 7636, 4.6, in an order that tells another app's client nothing. A code that its
+ * The checks of RFC 6749, 4.1.3, and RFC 7636, 4.6, in an order that says nothing of the code to another app's client but that it is not its own. A code that its
  * own client presents again is a replay (RFC 6749, 4.1.2), whatever comes with it.
  */
 export function judgeCode(code: IssuedCode, presented: CodePresentation, nowMs: number): CodeVerdict {
-  if (code.appId !== presented.appId) return refuse('The code is not valid.');
+  if (code.appId !== presented.appId) return refuse('The code belongs to another client.');
   if (code.usedAt !== null) return { kind: 'replay' };
   if (code.expiresAt.getTime() <= nowMs) return refuse('The code has expired.');
   if (code.redirectUri !== presented.redirectUri) {

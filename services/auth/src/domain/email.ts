@@ -1,6 +1,8 @@
+import { toNfc } from '@commerce/texts/nfc.ts';
+
 /** The form in which an e-mail is kept and looked up: one person's spelling is everyone's. */
 export function normalizeEmail(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase();
+  return toNfc(email).trim().toLowerCase();
 }
 
 /** Whether a text could be somebody's e-mail, to be looked up; whether mail could reach it is asked when it is given. */

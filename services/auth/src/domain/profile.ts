@@ -1,4 +1,5 @@
 import { invalid } from '@commerce/service-kit/fault.ts';
+import { toNfc } from '@commerce/texts/nfc.ts';
 import { isReadableLine, UNREADABLE_LINE } from '@commerce/texts/readable.ts';
 
 /** Languages that people are written to in. */
@@ -11,7 +12,7 @@ const MAX_NAME = 100;
  * @throws Fault `invalid_request` at the field
  */
 export function nameOf(given: string, field: string, min = 1): string {
-  const name = given.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const name = toNfc(given).replace(/\s+/g, ' ').trim();
   const length = Array.from(name).length;
   if (length < min || length > MAX_NAME) throw invalid(field, `${min} to ${MAX_NAME} characters.`);
   if (!isReadableLine(name)) throw invalid(field, UNREADABLE_LINE);

@@ -11,22 +11,32 @@ export interface PresentedRefreshToken {
   installation: InstallationTokens;
 }
 
-/** What the presentation of a refresh token leads to. */
-export type RefreshVerdict = 'rotate' | 'refuse' | 'reuse';
+/** What the presentation of a refresh token leads to; a refusal says why, to a client that has authenticated. */
+export type RefreshVerdict = { kind: 'rotate' } | { kind: 'refuse' | 'reuse'; description: string };
+
+/** Description for a token that was never issued, or is forgotten. */
+export const UNKNOWN_REFRESH_TOKEN = 'The refresh token is not known.';
+
+const refuse = (description: string): RefreshVerdict => ({ kind: 'refuse', description });
 
 /**
  * The rule of single use (contract, sections 3 and 5; RFC 9700, 4.14.2): a used token is refused, and beyond ten seconds
  * after its first use, or presented by another client, it is taken for stolen.
  */
 export function judgeRefresh(token: PresentedRefreshToken, nowMs: number): RefreshVerdict {
-  if (token.usedAt !== null) {
-    const inGrace = nowMs - token.usedAt.getTime() <= REUSE_GRACE_MS;
-    return token.ownClient && inGrace ? 'refuse' : 'reuse';
-  }
-  const inForce =
-    token.ownClient &&
-    token.expiresAt.getTime() > nowMs &&
-    token.installation.state === 'installed' &&
-    token.installation.familyId === token.familyId;
-  return inForce ? 'rotate' : 'refuse';
+  const { ownClient, usedAt, expiresAt, familyId, installation } = token;
+  if (usedAt !== null && ownClient && nowMs - usedAt.getTime() <= REUSE_GRACE_MS)
+    return refuse('The refresh token was used less than 10 seconds ago: take the pair of that request.');
+  if (usedAt !== null)
+    return {
+      kind: 'reuse',
+      description: ownClient
+        ? 'The refresh token was used before; the tokens that came from it are revoked.'
+        : 'The refresh token belongs to another client.',
+    };
+  if (!ownClient) return refuse('The refresh token belongs to another client.');
+  if (installation.state === 'uninstalled') return refuse('The app was uninstalled.');
+  if (installation.state !== 'installed' || installation.familyId !== familyId)
+    return refuse('The refresh token was revoked.');
+  return expiresAt.getTime() > nowMs ? { kind: 'rotate' } : refuse('The refresh token has expired.');
 }

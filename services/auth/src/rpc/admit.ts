@@ -1,21 +1,24 @@
-import type {
-  AdmitRequest,
-  AdmitRequest_Item,
-  AdmitResponse,
-  AdmitResponse_Decision,
+import {
+  Verdict,
+  type AdmitRequest,
+  type AdmitRequest_Item,
+  type AdmitResponse,
+  type AdmitResponse_Decision,
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';
-import { decideAdmissions, groupAsked, type BucketAfter } from '../domain/admission.ts';
+import { decideAdmissions, groupAsked, refusalReasonOf, type BucketAfter } from '../domain/admission.ts';
 import { claimedKeys, firstUses, KEY_MS, refuseConflicts } from '../domain/key-claim.ts';
 import { admitBatch } from '../store/installation-admit-batch.ts';
+import { findRefused } from '../store/installation-find-refused.ts';
 import { holdKeys } from '../store/key-claim-hold.ts';
 
 /** Admits a batch of public requests in one statement, and in one more claims their idempotency keys, if there are any. */
 export function admit(deps: AuthDeps): Handler<AdmitRequest, AdmitResponse> {
   return async (_ctx, { items }) => {
     if (items.length === 0) return { decisions: [] };
-    return { decisions: await claimKeys(deps, items, await admitAll(deps, items)) };
+    const decisions = await explainRefusals(deps, items, await admitAll(deps, items));
+    return { decisions: await claimKeys(deps, items, decisions) };
   };
 }
 
@@ -29,6 +32,26 @@ async function admitAll(
   const generations = new Map(rows.map((row) => [row.id, row.generation]));
   return decideAdmissions(items, ({ installationId, generation }) =>
     generations.get(installationId) === generation ? buckets.get(installationId) : undefined,
+  );
+}
+
+/** Adds the reasons of refusals; without a refusal there is nothing to look up. */
+async function explainRefusals(
+  { database }: AuthDeps,
+  items: AdmitRequest_Item[],
+  decisions: AdmitResponse_Decision[],
+): Promise<AdmitResponse_Decision[]> {
+  const refused = items.filter((_, index) => decisions[index]!.verdict === Verdict.REFUSED);
+  if (refused.length === 0) return decisions;
+  const rows = await findRefused(
+    database,
+    refused.map(({ installationId }) => installationId),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return decisions.map((decision, index) =>
+    decision.verdict === Verdict.REFUSED
+      ? { ...decision, refusalReason: refusalReasonOf(found.get(items[index]!.installationId)) }
+      : decision,
   );
 }
 

@@ -42,7 +42,7 @@ export function exchangeCode(deps: AuthDeps): Handler<ExchangeCodeRequest, Excha
     const codeHash = sha256(request.code);
     return deps.writer.change(ctx, async (tx) => {
       const code = await lockCode(tx, codeHash);
-      if (!code) return refuse('The code is not valid.');
+      if (!code) return refuse('The code is not known.');
       const nowMs = deps.clock.now();
       const verdict = judgeCode(issuedCode(code), { appId: client.appId, ...request }, nowMs);
       if (verdict.kind === 'refuse') return refuse(verdict.description);

@@ -11,7 +11,7 @@ import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { authenticateClient, refusal } from '../clients/authenticate-client.ts';
 import type { AuthDeps } from '../deps.ts';
 import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS, REPLAY_MS } from '../domain/lifetimes.ts';
-import { judgeRefresh } from '../domain/refresh.ts';
+import { judgeRefresh, UNKNOWN_REFRESH_TOKEN } from '../domain/refresh.ts';
 import { loseFamily } from '../installations/lose-family.ts';
 import type { SigningKey } from '../signing/signer.ts';
 import { findReplay } from '../store/refresh-replay-find.ts';
@@ -26,13 +26,10 @@ interface Presented {
   keyHash: Buffer | undefined;
 }
 
-const REFUSED: RefreshTokensResponse = {
-  result: {
-    $case: 'refusal',
-    value: refusal(OAuthError.INVALID_GRANT, 'The refresh token is not valid (any more).'),
-  },
+const refuse = (description: string): RefreshTokensResponse => ({
+  result: { $case: 'refusal', value: refusal(OAuthError.INVALID_GRANT, description) },
   replayed: false,
-};
+});
 
 const replayPurpose = (tokenHash: Buffer): string => `refresh-replay:${tokenHash.toString('hex')}`;
 
@@ -58,13 +55,13 @@ async function refresh(
   key: SigningKey,
 ): Promise<RefreshTokensResponse> {
   const row = await lockRefreshToken(tx, presented.hash);
-  if (!row) return REFUSED;
+  if (!row) return refuse(UNKNOWN_REFRESH_TOKEN);
   const nowMs = deps.clock.now();
   const replay = await replayOf(deps, tx, row, presented, nowMs);
   if (replay) return { result: { $case: 'tokens', value: replay }, replayed: true };
   const verdict = judgeRefresh(tokenOf(row, presented), nowMs);
-  if (verdict === 'reuse') await loseFamily(tx, row.installation_id, row.token_family_id, nowMs);
-  if (verdict !== 'rotate') return REFUSED;
+  if (verdict.kind === 'reuse') await loseFamily(tx, row.installation_id, row.token_family_id, nowMs);
+  if (verdict.kind !== 'rotate') return refuse(verdict.description);
   return {
     result: { $case: 'tokens', value: await rotate(deps, tx, row, presented, key, nowMs) },
     replayed: false,

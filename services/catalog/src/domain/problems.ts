@@ -15,7 +15,7 @@ export class Problems {
   /** @throws Fault invalid_request with every problem, when there is any */
   throwIfAny(): void {
     if (this.#details.length === 0) return;
-    throw new Fault('invalid_request', 'The request is not valid; details tells every problem found.', {
+    throw new Fault('invalid_request', 'The request is not valid; see `details`.', {
       details: this.#details,
     });
   }

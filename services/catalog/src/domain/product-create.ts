@@ -4,13 +4,14 @@ import {
   type CreateProductRequest_NewVariant,
   type Variant,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { inAxisOrder, defaultAxes, defaultType } from '@commerce/texts/variants.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Problems } from './problems.ts';
 import { images, ivaRate, tags, weight } from './product-fields.ts';
 import type { ProductRecord } from './product.ts';
 import { slugOf } from './slug.ts';
 import { distinct, line, optionalLine, paragraphs, withinLength } from './text.ts';
-import { attributes, axisNames, checkVariants, inAxisOrder, variantName } from './variants.ts';
+import { attributes, axisNames, checkVariants, variantName } from './variants.ts';
 
 /** The general rate of IVA in Argentina, in hundredths of a percent. */
 const GENERAL_IVA_RATE_BP = 2_100;
@@ -47,7 +48,7 @@ export function newProduct(
     ),
     sku: optionalLine(problems, 'sku', request.sku, BOUNDS.code),
     barcode: optionalLine(problems, 'barcode', request.barcode, BOUNDS.code),
-    type: request.type ?? (variants.length > 0 ? 'variable' : 'simple'),
+    type: request.type ?? defaultType(variants),
     images: images(problems, 'images', request.images, BOUNDS.images),
     categoryIds: distinct(problems, 'category_ids', request.categoryIds, BOUNDS.categories),
     brandIds: distinct(problems, 'brand_ids', request.brandIds, BOUNDS.brands),
@@ -84,16 +85,12 @@ function newVariants(
 ): { variantAxes: string[]; variants: Variant[] } {
   if (!withinLength(problems, 'variants', request.variants, BOUNDS.variants))
     return { variantAxes: [], variants: [] };
-  const named = request.variantAxes.length > 0 ? request.variantAxes : namesOf(request.variants[0]);
-  const variantAxes = axisNames(problems, named);
+  const variantAxes = axisNames(problems, [...defaultAxes(request.variantAxes, request.variants)]);
   const variants = request.variants.map((variant, position) =>
     newVariant(problems, variantAxes, variant, position, ids.variant()),
   );
   return { variantAxes, variants };
 }
-
-const namesOf = (variant?: CreateProductRequest_NewVariant): string[] =>
-  variant?.attributes.map(({ name }) => name) ?? [];
 
 function newVariant(
   problems: Problems,

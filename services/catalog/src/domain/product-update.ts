@@ -5,6 +5,9 @@ import type {
   UpdateProductRequest_VariantChange,
   Variant,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
+import { REPEATED } from '@commerce/texts/lists.ts';
+import { inAxisOrder } from '@commerce/texts/variants.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Problems } from './problems.ts';
 import { checkSize } from './product-create.ts';
@@ -12,7 +15,7 @@ import { images, ivaRate, tags, visibility, weight } from './product-fields.ts';
 import type { ProductRecord } from './product.ts';
 import { givenSlug } from './slug.ts';
 import { distinct, line, optionalLine, paragraphs } from './text.ts';
-import { attributes, axisNames, checkVariants, inAxisOrder } from './variants.ts';
+import { attributes, axisNames, checkVariants } from './variants.ts';
 
 /** A product with the changes that are asked for. Its slug stays with another name: links to it go on working. */
 export function changedProduct(
@@ -83,8 +86,8 @@ function changedVariants(problems: Problems, before: Product, request: UpdatePro
   const changes = new Map<string, { change: UpdateProductRequest_VariantChange; field: string }>();
   for (const [index, change] of request.variants.entries()) {
     const field = `variants[${index}]`;
-    if (!known.has(change.id)) problems.add(`${field}.id`, 'The product has no variant of this id.');
-    else if (changes.has(change.id)) problems.add(`${field}.id`, 'Is given twice.');
+    if (!known.has(change.id)) problems.add(`${field}.id`, NO_SUCH_VARIANT);
+    else if (changes.has(change.id)) problems.add(`${field}.id`, REPEATED);
     else changes.set(change.id, { change, field });
   }
   const variants = before.variants.map((variant) => {

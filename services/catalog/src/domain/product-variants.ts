@@ -3,12 +3,13 @@ import type {
   ChangeVariantsRequest_VariantOrNew,
   Variant,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { inAxisOrder } from '@commerce/texts/variants.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Problems } from './problems.ts';
 import { checkSize } from './product-create.ts';
 import type { ProductRecord } from './product.ts';
 import { optionalLine, withinLength } from './text.ts';
-import { attributes, axisNames, checkVariants, inAxisOrder, variantName } from './variants.ts';
+import { attributes, axisNames, checkVariants, variantName } from './variants.ts';
 
 /**
  * A product with the axes and variants that it is to have. A new variant has no price yet: it is inactive unless it is said to be

@@ -1,16 +1,17 @@
+import { REPEATED, repeatedIndexes } from '@commerce/texts/lists.ts';
+import { toNfc } from '@commerce/texts/nfc.ts';
 import {
   isReadableLine,
   isReadableLines,
   UNREADABLE_LINE,
   UNREADABLE_LINES,
 } from '@commerce/texts/readable.ts';
+import { isHttpsUrl, NOT_AN_HTTPS_URL } from '@commerce/texts/urls.ts';
 import type { Problems } from './problems.ts';
-
-const URL_MAX_LENGTH = 2_048;
 
 /** A text of one line, trimmed and in form NFC, of 1 to `max` UTF-16 units. */
 export function line(problems: Problems, field: string, text: string, max: number): string {
-  const clean = text.trim().normalize('NFC');
+  const clean = toNfc(text.trim());
   if (clean.length === 0 || clean.length > max) problems.add(field, `Must have 1 to ${max} characters.`);
   else if (!isReadableLine(clean)) problems.add(field, UNREADABLE_LINE);
   return clean;
@@ -33,18 +34,16 @@ export function paragraphs(
   text: string | undefined,
   max: number,
 ): string | undefined {
-  const clean = text?.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC');
-  if (clean === undefined || clean === '') return undefined;
+  const clean = toNfc((text ?? '').replaceAll(/\r\n?/g, '\n').trim());
+  if (clean === '') return undefined;
   if (clean.length > max) problems.add(field, `Must have at most ${max} characters.`);
   else if (!isReadableLines(clean)) problems.add(field, UNREADABLE_LINES);
   return clean;
 }
 
-/** An https URL of at most 2,048 characters, none of them a control character: NUL is no white space, and cannot be stored. */
+/** An https URL of at most 2,048 characters. */
 export function httpsUrl(problems: Problems, field: string, text: string): string {
-  const good = text.length <= URL_MAX_LENGTH && /^https:\/\/\S+$/.test(text) && URL.canParse(text);
-  if (!good || !isReadableLine(text))
-    problems.add(field, `Must be an https URL of at most ${URL_MAX_LENGTH} characters.`);
+  if (!isHttpsUrl(text)) problems.add(field, NOT_AN_HTTPS_URL);
   return text;
 }
 
@@ -56,11 +55,7 @@ export function optionalUrl(problems: Problems, field: string, text: string | un
 /** A list of which no element may come twice. */
 export function distinct(problems: Problems, field: string, values: string[], max: number): string[] {
   if (!withinLength(problems, field, values, max)) return values;
-  const seen = new Set<string>();
-  for (const [at, value] of values.entries()) {
-    if (seen.has(value)) problems.add(`${field}[${at}]`, 'Is given twice.');
-    seen.add(value);
-  }
+  for (const at of repeatedIndexes(values)) problems.add(`${field}[${at}]`, REPEATED);
   return values;
 }
 

@@ -21,11 +21,11 @@ export const deleteProduct =
     const storeId = storeOf(ctx);
     const isMeant = ({ draft }: ProductRecord) => includeDrafts || !draft;
     const record = await productFind(db, storeId, id);
-    if (record === undefined || !isMeant(record)) throw notFound();
+    if (record === undefined || !isMeant(record)) throw notFound({ id: 'product' });
     await inventory.retireProduct(onward(ctx), { productId: id, variantIds: [] });
     await writer.change(ctx, async (unit) => {
       const deleted = await productDelete(unit, storeId, id, isMeant, stamp);
-      if (deleted === undefined) throw notFound();
+      if (deleted === undefined) throw notFound({ id: 'product' });
       tellDeleted(unit, deleted);
     });
     return {};

@@ -8,12 +8,13 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { BOUNDS } from '../domain/bounds.ts';
 import { productFindByCode, type CodeRow } from '../store/product-find-code.ts';
+import { toNfc } from '@commerce/texts/nfc.ts';
 import type { Deps } from './deps.ts';
 
 export const findSellable =
   ({ db }: Pick<Deps, 'db'>): Handler<FindSellableRequest, FindSellableResponse> =>
   async (ctx, request) => {
-    const code = request.code.trim().normalize('NFC');
+    const code = toNfc(request.code.trim());
     if (code === '' || code.length > BOUNDS.code)
       throw invalid('code', `Must have 1 to ${BOUNDS.code} characters.`);
     return { matches: (await productFindByCode(db, storeOf(ctx), code)).map(matchOf) };

@@ -9,6 +9,6 @@ export const getShop =
   ({ prisma }: Deps): Handler<GetShopRequest, GetShopResponse> =>
   async (ctx, request) => {
     const shop = await shopFindById(prisma, storeOf(ctx), request.id);
-    if (shop === undefined) throw notFound();
+    if (shop === undefined) throw notFound({ id: 'shop' });
     return { shop };
   };

@@ -29,6 +29,10 @@ async function requireFilters(
   storeId: string,
   { categoryId, brandId }: ListProductsRequest,
 ) {
-  if (categoryId !== undefined && !(await categoryExists(prisma, storeId, categoryId))) throw notFound();
-  if (brandId !== undefined && !(await brandExists(prisma, storeId, brandId))) throw notFound();
+  const [hasCategory, hasBrand] = await Promise.all([
+    categoryId === undefined || categoryExists(prisma, storeId, categoryId),
+    brandId === undefined || brandExists(prisma, storeId, brandId),
+  ]);
+  if (hasCategory && hasBrand) return;
+  throw notFound({ ...(hasCategory ? {} : { category: 'category' }), ...(hasBrand ? {} : { brand: 'brand' }) });
 }

@@ -21,7 +21,7 @@ export const updateProduct =
     const work = async (unit: Unit) => {
       const change = (record: ProductRecord) => changeOf(unit, record, request);
       const [changed] = await productChangeMany(unit, storeOf(ctx), [request.id], change, stamp);
-      if (changed === undefined) throw notFound();
+      if (changed === undefined) throw notFound({ id: 'product' });
       tellChange(unit, changed);
       return { product: changed.after.product };
     };
@@ -37,7 +37,7 @@ async function changeOf(
   record: ProductRecord,
   request: UpdateProductRequest,
 ): Promise<ProductRecord | undefined> {
-  if (record.draft && !request.includeDrafts) throw notFound();
+  if (record.draft && !request.includeDrafts) throw notFound({ id: 'product' });
   const problems = new Problems();
   const after = changedProduct(problems, record, request);
   await checkReferences(unit, record.storeId, problems, {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
-import { isId } from '@commerce/service-kit/ids.ts';
+import { isId, noSuch } from '@commerce/texts/ids.ts';
 import type { Problems } from '../domain/problems.ts';
 
 /** What a product refers to, by the field of the public API that does. */
@@ -56,6 +56,6 @@ export async function checkReferences(
     const ids = references[field] ?? [];
     const found = await referencedLock(tx, storeId, field, ids);
     for (const [at, id] of ids.entries())
-      if (!found.has(id)) problems.add(`${field}[${at}]`, `The store has no such ${KINDS[field].name}.`);
+      if (!found.has(id)) problems.add(`${field}[${at}]`, noSuch(KINDS[field].name));
   }
 }

@@ -1,7 +1,9 @@
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
 import type { CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
-import { readDni, readEmail, readLines, readPhone, readText } from './values.ts';
+import { NOT_A_DNI, readDni } from '@commerce/texts/dni.ts';
+import { NOT_A_PHONE, readPhone } from '@commerce/texts/phone.ts';
+import { readEmail, readLines, readText } from './values.ts';
 
 /** What a write gives of a customer, normalised. What is undefined was not given. */
 export interface GivenFields {
@@ -50,15 +52,10 @@ export function readFields(fields: CustomerFields | undefined, required: 'name' 
   const given = {
     name: readName(fields?.name, refuse),
     email: read(fields?.email, readEmail, () =>
-      refuse('email', 'Must be an e-mail address of at most 254 characters.'),
+      refuse('email', 'Must be an email address.'),
     ),
-    phone: read(fields?.phone, readPhone, () =>
-      refuse(
-        'phone',
-        'Must be a phone number: with its area code, and abroad with + and the country; without an extension.',
-      ),
-    ),
-    dni: read(fields?.dni, readDni, () => refuse('document.number', 'A DNI has 7 or 8 digits.')),
+    phone: read(fields?.phone, readPhone, () => refuse('phone', NOT_A_PHONE)),
+    dni: read(fields?.dni, readDni, () => refuse('document.number', NOT_A_DNI)),
     shippingAddresses: fields?.shippingAddresses && readAddresses(fields.shippingAddresses.addresses, refuse),
   };
   if (details.length > 0) throw new Fault('invalid_request', 'The request is not valid.', { details });

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { invalid, type Fault } from '@commerce/service-kit/fault.ts';
+import { conflict, type Fault } from '@commerce/service-kit/fault.ts';
 import { normalizeEmail, type CustomerRecord } from '../domain/customer.ts';
 import { customerFindByEmail } from '../store/customer-find-by-email.ts';
 import { customerLock } from '../store/customer-load.ts';
@@ -35,7 +35,7 @@ export async function lockEmailHolder(
 /**
  * Refuses an e-mail that somebody else has. It is held, and the person's own row locked: others are not, because two people
  * who are given each other's e-mail would wait for each other.
- * @throws Fault `email`
+ * @throws Fault `email_taken`
  */
 export async function refuseTakenEmail(
   tx: Queryable,
@@ -47,16 +47,15 @@ export async function refuseTakenEmail(
   const holder = await customerFindByEmail(tx, storeId, normalized);
   if (holder === undefined) return;
   if (holder.kind === 'customer') throw emailTaken();
-  throw invalid(
-    'email',
-    'A contact of the store has this e-mail. POST /customers makes a contact a customer.',
-  );
+  throw taken('A contact of the store has this email. POST /customers makes a contact a customer.');
 }
 
-/** The e-mail is another customer's; whose, only those who may read customers find out. */
+/** The email is another customer's; whose, only those who may read customers find out. */
 export const emailTaken = (): Fault =>
-  invalid('email', 'Another customer of the store has this e-mail: GET /customers?email= finds who.');
+  taken('Another customer of the store has this email: GET /customers?email= finds it.');
 
-/** The e-mail is a contact's, of whom who asks may read nothing. */
+/** The email is a contact's, which the caller may not read. */
 export const contactKept = (): Fault =>
-  invalid('email', 'A contact of the store has this e-mail: read_customers is needed to make it a customer.');
+  taken('A contact of the store has this email: read_customers is needed to make it a customer.');
+
+const taken = (message: string): Fault => conflict('email_taken', message, 'email');

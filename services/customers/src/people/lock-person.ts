@@ -20,6 +20,6 @@ export async function lockPerson(
   kinds: readonly CustomerKind[],
 ): Promise<CustomerRecord> {
   const record = isId('cus', id) ? await customerLock(tx, storeId, id) : undefined;
-  if (record === undefined || !kinds.includes(record.kind)) throw notFound();
+  if (record === undefined || !kinds.includes(record.kind)) throw notFound({ id: 'customer' });
   return record;
 }

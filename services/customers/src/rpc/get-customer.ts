@@ -14,6 +14,6 @@ export const getCustomer =
   ({ db }: Deps): Handler<GetCustomerRequest, GetCustomerResponse> =>
   async (ctx, { id }) => {
     const record = isId('cus', id) ? await customerGet(db, storeOf(ctx), id) : undefined;
-    if (record === undefined) throw notFound();
+    if (record === undefined) throw notFound({ id: 'customer' });
     return { customer: record.customer, isContact: record.kind === 'contact' };
   };

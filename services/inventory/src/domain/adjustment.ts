@@ -39,13 +39,12 @@ export function checkLowAt(lowAt: number | undefined): void {
 export function refusedAdjustment(item: { onHand: number; reserved: number }, quantity: Quantity): Fault {
   const wished = quantity.set ?? item.onHand + quantity.delta!;
   if (wished > MAX_UNITS) return invalid('delta', `At most ${MAX_UNITS} units can be on hand.`);
-  return conflict('insufficient_stock', tooLittle(item, wished));
+  if (quantity.set !== undefined) return conflict('insufficient_stock', tooLittle(item, quantity.set));
+  const { onHand, reserved } = item;
+  const message = `${onHand} on hand, ${reserved} reserved: cannot take ${-quantity.delta!}.`;
+  return conflict('insufficient_stock', message);
 }
 
-/** Says why less than `wished` cannot be on hand. */
-export function tooLittle(
-  { onHand, reserved }: { onHand: number; reserved: number },
-  wished: number,
-): string {
-  return `There are ${onHand} on hand, of which ${reserved} are reserved: ${wished} cannot be left.`;
-}
+/** Message about a count below zero or below what is reserved. */
+export const tooLittle = ({ onHand, reserved }: { onHand: number; reserved: number }, wished: number): string =>
+  `${onHand} on hand, ${reserved} reserved: cannot set stock to ${wished}.`;

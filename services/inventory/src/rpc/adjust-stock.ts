@@ -56,11 +56,16 @@ async function adjust(
   throw new Fault('unavailable', 'The stock is changing too fast: try again.');
 }
 
-/** Why shop, product and variant do not go together; what the catalogue may know better is asked first. */
+/** Why shop, product and variant do not go together; what the catalog may know better is asked first. */
 function misfit({ shopFound, product }: Adjusted, { productId, variantId }: Goods, asked: boolean): Error {
-  if (product?.deleted) return notFound();
-  if (!asked) return new Unsure([productId], !shopFound);
-  if (!shopFound || product === undefined || product.draft || product.type === null) return notFound();
-  const problem = goodsProblem(product, variantId);
-  return problem === undefined ? notFound() : invalid(problem.field, problem.message, problem.reason);
+  if (!asked && (!shopFound || !product?.deleted)) return new Unsure([productId], !shopFound);
+  const problem = isAdjustable(product) ? goodsProblem(product, variantId) : undefined;
+  if (problem !== undefined && shopFound) return invalid(problem.field, problem.message, problem.reason);
+  return notFound({
+    ...(shopFound ? {} : { shop: 'shop' }),
+    ...(isAdjustable(product) ? {} : { product: 'product' }),
+  });
 }
+
+const isAdjustable = (product: Adjusted['product']): product is NonNullable<Adjusted['product']> =>
+  product !== undefined && !product.deleted && !product.draft && product.type !== null;

@@ -15,7 +15,7 @@ export const listStock =
     const page = await (productId === undefined
       ? stockListPage(db, storeId, shopId, startAfterId(pageToken), pageSize(limit))
       : stockListByProduct(db, storeId, shopId, productId));
-    if (!page.shopFound) throw notFound();
+    if (!page.shopFound) throw notFound({ shop: 'shop' });
     return {
       rows: page.levels.map((level) => toStockRow({ shopId, variantId: '', ...level }, level)),
       nextPageToken: encodePosition(page.nextAfterId === undefined ? undefined : [page.nextAfterId]),

@@ -1,11 +1,10 @@
 import type { Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { isReadableLine } from '@commerce/texts/readable.ts';
+import { isWebUrl, NOT_A_WEB_URL } from '@commerce/texts/urls.ts';
 import type { Tracking } from './change-shipping.ts';
 import { FieldCheck } from './field-check.ts';
 import { METHOD_TYPES } from './handover.ts';
 
 const LONGEST_NUMBER = 100;
-const LONGEST_URL = 2048;
 const LONGEST_TEXT = 200;
 const LONGEST_NOTES = 500;
 
@@ -58,17 +57,7 @@ function checkTrackingFields(check: FieldCheck, prefix: string, tracking: Partia
   check.optionalText(`${prefix}tracking_number`, tracking.trackingNumber, LONGEST_NUMBER);
   const { trackingUrl: url } = tracking;
   if (url !== undefined && !isWebUrl(url))
-    check.refuse(
-      `${prefix}tracking_url`,
-      `Must be an http or https URL of at most ${LONGEST_URL} characters, without a user.`,
-    );
-}
-
-// A user would make the URL look as if it led elsewhere: `https://carrier.example@evil.example`.
-function isWebUrl(text: string): boolean {
-  if (text.length > LONGEST_URL || !/^https?:\/\/\S+$/i.test(text) || !isReadableLine(text)) return false;
-  const url = URL.parse(text);
-  return url !== null && url.username === '' && url.password === '';
+    check.refuse(`${prefix}tracking_url`, NOT_A_WEB_URL);
 }
 
 const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -36,5 +36,5 @@ async function requireFilters(
   if (status !== undefined && !hasStatus(await statusFlowFind(deps.db, storeOf(ctx)), status)) {
     throw invalid('status', "The status is none of the store's status flow.");
   }
-  if (shopId !== undefined && !(await shopIsKnown(deps, ctx, shopId))) throw notFound();
+  if (shopId !== undefined && !(await shopIsKnown(deps, ctx, shopId))) throw notFound({ shop: 'shop' });
 }

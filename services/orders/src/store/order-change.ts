@@ -44,7 +44,7 @@ export async function orderChange(
   decide: Decide,
 ): Promise<Changed> {
   const before = await orderLockByKey(tx, storeId, key);
-  if (before === undefined) throw notFound();
+  if (before === undefined) throw notFound({ id: 'order' });
   const change = await decide(before, tx);
   if (change === undefined) return { before, after: before, change };
   const { id } = before.order;

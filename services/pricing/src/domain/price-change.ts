@@ -1,3 +1,4 @@
+import { NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
 import { conflict, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { MAX_AMOUNT_CENTAVOS } from './engine/amount.ts';
 import { problem, refuse } from './problems.ts';
@@ -109,7 +110,7 @@ export function variantProblems(product: ProductPrices, variants: { variantId: s
     const isRepeated = seen.has(variantId);
     seen.add(variantId);
     const field = `variants[${n}].id`;
-    if (!known.has(variantId)) return [problem(field, 'The product has no variant of this id.')];
+    if (!known.has(variantId)) return [problem(field, NO_SUCH_VARIANT)];
     return isRepeated ? [problem(field, 'Must be given only once.')] : [];
   });
 }

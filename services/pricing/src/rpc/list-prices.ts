@@ -18,7 +18,11 @@ export const listPrices =
     let load = await loadPrices(deps, ctx, scope, request);
     if (await isWorthAnotherLook(deps, ctx, request, load))
       load = await loadPrices(deps, ctx, scope, request);
-    if (!load.shopFound || !load.listFound) throw notFound();
+    if (!load.shopFound || !load.listFound)
+      throw notFound({
+        ...(load.shopFound ? {} : { shop: 'shop' }),
+        ...(load.listFound ? {} : { price_list: 'price list' }),
+      });
     const last = load.hasMore ? load.products.at(-1) : undefined;
     return { prices: resolveAll(load, scope), nextPageToken: encodePosition(last && [last.id]) };
   };

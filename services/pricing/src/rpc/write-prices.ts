@@ -60,11 +60,11 @@ async function changeProduct(
   includeDrafts: boolean,
   rule: (product: ProductPrices) => ProductPrices,
 ): Promise<void> {
-  if (facts.length === 0) throw notFound();
+  if (facts.length === 0) throw notFound({ id: 'product' });
   await applyFacts(unit, storeId, facts);
   await productLockMany(unit, storeId, [productId]);
   const [before] = await productPricesLoadMany(unit, storeId, [productId]);
-  if (before === undefined || (before.isDraft && !includeDrafts)) throw notFound();
+  if (before === undefined || (before.isDraft && !includeDrafts)) throw notFound({ id: 'product' });
   const after = rule(before);
   if (after === before) return;
   await productPricesSaveMany(unit, storeId, [{ before, after }]);
@@ -77,6 +77,6 @@ async function bringToCatalog(deps: Deps, ctx: Context, productId: string): Prom
   const { items } = await deps.applyPrices(onward(ctx), { prices: products.map(priceCopy) });
   const [product] = items;
   // It may have been deleted in the meantime.
-  if (product === undefined || product.length === 0) throw notFound();
+  if (product === undefined || product.length === 0) throw notFound({ id: 'product' });
   return product;
 }

@@ -8,7 +8,7 @@ export const hasAtMostTwoDecimals = (amount: number): boolean => Math.round(amou
 
 /** An amount in Argentine pesos with at most two decimals (contract, "General conventions"). */
 export const money = (description: string) =>
-  z.number().min(0).refine(hasAtMostTwoDecimals, 'More than two decimals').describe(description);
+  z.number().min(0).refine(hasAtMostTwoDecimals, 'Must have at most two decimals.').describe(description);
 
 /** The currency of every amount. */
 export const currency = z.literal('ARS').describe('Currency of the amounts.');

@@ -3,6 +3,7 @@ import { brandSchema } from './brand.ts';
 import { categorySchema } from './category.ts';
 import { one, page, postalAddressSchema } from './common.ts';
 import { customerSchema } from './customer.ts';
+import { eventSchemas } from './event-types.ts';
 import { eventSchema } from './event.ts';
 import { lineItemSchema, orderSchema, shippingSchema } from './order.ts';
 import { resolvedPriceSchema } from './price.ts';
@@ -26,6 +27,7 @@ export const components = {
   Shipping: shippingSchema,
   Customer: customerSchema,
   Event: eventSchema,
+  ...eventSchemas,
   PostalAddress: postalAddressSchema,
 } satisfies Record<string, z.ZodType>;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { NOT_A_DNI, readDni } from '@commerce/texts/dni.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
+import { NOT_A_PHONE, readPhone } from '@commerce/texts/phone.ts';
 import { cursor, limit, line, optionalInstant, optionalText, paragraphs } from '../../params.ts';
 import { id, postalAddressSchema, timestamp } from './common.ts';
 
@@ -52,11 +54,12 @@ const addressBody = z.strictObject({
 const writable = {
   name: line(1, 200).describe('Name of the person or company.'),
   email: line(0, 254)
-    .refine((value) => value.trim() === '' || isMailAddress(value.trim()), 'Must be an e-mail address.')
+    .refine((value) => value.trim() === '' || isMailAddress(value.trim()), 'Must be an email address.')
     .nullable()
     .optional()
     .describe('E-mail address, which no other customer of the store may have.'),
   phone: line(0, 40)
+    .refine((value) => value.trim() === '' || readPhone(value) !== undefined, NOT_A_PHONE)
     .nullable()
     .optional()
     .describe('Phone number with its area code; one without `+` and country is taken for one of Argentina.'),
@@ -65,8 +68,8 @@ const writable = {
       type: z.literal('DNI').describe('Kind of document: no other is taken.'),
       number: z
         .string()
-        .max(20)
-        .regex(/^[. ]*(?:\d[. ]*){7,8}$/, 'Must be 7 or 8 digits.')
+        .refine((value) => readDni(value) !== undefined, NOT_A_DNI)
+        .meta({ maxLength: 20, pattern: '^[. ]*([0-9][. ]*){7,8}$' })
         .describe('Its number: 7 or 8 digits, with dots and spaces or without.'),
     })
     .nullable()

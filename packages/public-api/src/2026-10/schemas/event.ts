@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, limit, optionalInstant, parameterInfo } from '../../params.ts';
-import { id, timestamp } from './common.ts';
+import { eventSchemas } from './event-types.ts';
 
 /**
  * The types that `GET /events` can be narrowed to: those that are subscribed to (`product.updated` brings `products.bulk_updated`, as a
@@ -21,22 +21,12 @@ export const FEED_TYPES = [
   'customers.data_request',
 ] as const;
 
-/** Contract, section 6, "Body". */
+const [first, ...others] = Object.values(eventSchemas);
+
+/** Any event. */
 export const eventSchema = z
-  .strictObject({
-    id: id('Id of the event, the same as in a webhook of it.'),
-    type: z.string().describe('What has happened.'),
-    created_at: timestamp('When it happened.'),
-    store_id: z.string().nullable().describe('Id of the store.'),
-    data: z
-      .looseObject({})
-      .describe('The resource as it is now, as its own endpoint answers it; only its `id` once it is gone.'),
-    meta: z
-      .looseObject({})
-      .describe('What the type tells beside the resource; left out for a type that tells nothing more.')
-      .optional(),
-  })
-  .describe('Something that happened in the store, as a webhook tells it.');
+  .discriminatedUnion('type', [first!, ...others])
+  .describe('Something that happened in the store, as a webhook sends it.');
 
 /** An event as JSON. */
 export type EventJson = z.output<typeof eventSchema>;

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { cursor, limit, line, optionalId, optionalInstant, optionalText, paragraphs } from '../../params.ts';
+import { isWebUrl, NOT_A_WEB_URL } from '@commerce/texts/urls.ts';
+import {
+  cursor,
+  isObject,
+  limit,
+  line,
+  optionalId,
+  optionalInstant,
+  optionalText,
+  paragraphs,
+} from '../../params.ts';
 import { currency, id, money, postalAddressSchema, timestamp } from './common.ts';
 
 /** Where a sale was made (decisions, "Ids, amounts, values"). */
@@ -110,19 +120,13 @@ export const setOrderStatusBody = z
   })
   .describe('A move of an order.');
 
-// No white space, which `URL` would cut off: what is stored is what was sent.
-// No user either: `https://carrier.example@evil.example` leads to the latter.
-function isWebUrl(text: string): boolean {
-  const url = /^https?:\/\/\S+$/i.test(text) ? URL.parse(text) : null;
-  return url !== null && url.username === '' && url.password === '';
-}
-
 /** Body of `POST /orders/:id/fulfillment` (contract, section 4). */
 export const setOrderTrackingBody = z
   .strictObject({
     tracking_number: line(1, 100).optional().describe('Number to follow the parcel by.'),
     tracking_url: line(1, 2_048)
-      .refine(isWebUrl, 'Must be an http or https URL without a user.')
+      .refine(isWebUrl, NOT_A_WEB_URL)
+      .meta({ format: 'uri', pattern: '^https?://' })
       .optional()
       .describe('Page to follow the parcel on.'),
   })
@@ -130,6 +134,9 @@ export const setOrderTrackingBody = z
     path: ['tracking_number'],
     message: 'Give `tracking_number`, `tracking_url` or both.',
     params: { reason: 'missing' },
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: isObject,
   })
-  .describe('Tracking data; what is not given stays as it was.');
+  .meta({
+    description: 'Tracking data, at least one of the two; what is not given stays as it was.',
+    allOf: [{ anyOf: [{ required: ['tracking_number'] }, { required: ['tracking_url'] }] }],
+  });

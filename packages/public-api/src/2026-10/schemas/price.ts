@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, ID_MAX_LENGTH, limit, optionalId, requiredId, text } from '../../params.ts';
+import { isId, NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
+import { cursor, distinctById, isObject, limit, optionalId, requiredId } from '../../params.ts';
 import { currency, hasAtMostTwoDecimals, id, money } from './common.ts';
 
 /** Where a resolved price comes from (decisions, "Ids, amounts, values"). */
@@ -47,12 +48,15 @@ const newPrice = (description: string) =>
     .number()
     .gt(0)
     .max(MAX_AMOUNT)
-    .refine(hasAtMostTwoDecimals, 'More than two decimals')
+    .refine(hasAtMostTwoDecimals, 'Must have at most two decimals.')
     .describe(description);
 
 const newVariantPrice = z
   .strictObject({
-    id: text(1, ID_MAX_LENGTH).describe('Id of a variant of the product.'),
+    id: z
+      .string()
+      .refine((variantId) => isId('var', variantId), NO_SUCH_VARIANT)
+      .describe('Id of a variant of the product.'),
     price: newPrice('Its new price.'),
   })
   .describe('The new price of a variant.');
@@ -63,11 +67,8 @@ export const setPricesBody = z
     price: newPrice(
       'New price of a product without variants. That of a product with variants derives from theirs.',
     ).optional(),
-    variants: z
-      .array(newVariantPrice)
+    variants: distinctById(newVariantPrice, MAX_VARIANTS)
       .min(1)
-      .max(MAX_VARIANTS)
-      .superRefine(refuseRepeatedIds)
       .describe('New prices of variants; those not named keep theirs.')
       .optional(),
     expected: z
@@ -75,17 +76,13 @@ export const setPricesBody = z
       .describe('Makes the write conditional: with another current price nothing changes and it answers 409.')
       .optional(),
   })
-  .superRefine(({ price: newProductPrice, variants }, context) => {
-    if (newProductPrice !== undefined || variants !== undefined) return;
-    const params = { reason: 'missing' };
-    context.addIssue({ code: 'custom', path: ['price'], message: 'Give price or variants.', params });
+  .refine(({ price: newProductPrice, variants }) => newProductPrice !== undefined || variants !== undefined, {
+    path: ['price'],
+    message: 'Give `price` or `variants`.',
+    params: { reason: 'missing' },
+    when: isObject,
+  })
+  .meta({
+    description: 'New prices: of the product, of its variants, or both.',
+    allOf: [{ anyOf: [{ required: ['price'] }, { required: ['variants'] }] }],
   });
-
-function refuseRepeatedIds(variants: { id: string }[], context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const [n, variant] of variants.entries()) {
-    if (seen.has(variant.id))
-      context.addIssue({ code: 'custom', path: [n, 'id'], message: 'Must be given only once.' });
-    seen.add(variant.id);
-  }
-}

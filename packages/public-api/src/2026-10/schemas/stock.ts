@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, ID_MAX_LENGTH, limit, line, optionalId, requiredId, text } from '../../params.ts';
+import { cursor, ID_MAX_LENGTH, isObject, limit, line, optionalId, requiredId, text } from '../../params.ts';
 import { id } from './common.ts';
 
 /** Contract, section 2, "Stock row"; `variant_id` is left out for a product without variants (decisions). */
@@ -27,9 +27,6 @@ export const listStockQuery = z.strictObject({
 
 /** Most units of an adjustment or a count. */
 const MAX_UNITS = 1_000_000_000;
-
-/** Whether a rule over several fields can be looked at: it is, whatever else is wrong, for all problems are told at once. */
-const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
 /** Body of `POST /stock/adjustments` (contract, section 4). Shop, product and variant are ids: whether they exist is for the service. */
 export const adjustStockBody = z
@@ -65,4 +62,7 @@ export const adjustStockBody = z
     message: 'Give either `delta` or `set`, not both.',
     when: isObject,
   })
-  .describe('A change of what a shop has on hand.');
+  .meta({
+    description: 'A change of what a shop has on hand: exactly one of `delta` and `set`.',
+    allOf: [{ oneOf: [{ required: ['delta'] }, { required: ['set'] }] }],
+  });

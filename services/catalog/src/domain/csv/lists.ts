@@ -1,3 +1,5 @@
+import { toNfc } from '@commerce/texts/nfc.ts';
+
 // A cell with several values has one a line; a name cannot have a line break, but may have what separates the levels of a category.
 const LEVELS = ' > ';
 
@@ -18,10 +20,10 @@ export function pathOf(text: string): string[] {
     if (token === '>') names.push('');
     else names[names.length - 1] += escaped ?? token;
   }
-  return names.map((name) => name.trim().normalize('NFC')).filter((name) => name !== '');
+  return names.map((name) => toNfc(name.trim())).filter((name) => name !== '');
 }
 
 /** Texts trimmed, empty ones and repetitions left out. */
 export const distinctTexts = (texts: string[]): string[] => [
-  ...new Set(texts.map((text) => text.trim().normalize('NFC')).filter((text) => text !== '')),
+  ...new Set(texts.map((text) => toNfc(text.trim())).filter((text) => text !== '')),
 ];

@@ -1,3 +1,4 @@
+import { toNfc } from '@commerce/texts/nfc.ts';
 import { BOUNDS } from '../bounds.ts';
 import { amountOf, quantityOf, textOf, yesOf } from './cells.ts';
 import type { Column } from './columns.ts';
@@ -81,7 +82,7 @@ function variantOf(findings: Findings, row: Row, axes: number): ImportedVariant 
     );
   return {
     line: row.line,
-    values: own.map((value) => value?.normalize('NFC') ?? ''),
+    values: own.map((value) => toNfc(value ?? '')),
     sku: clearable(row, 'sku'),
     barcode: clearable(row, 'barcode'),
     name: textOf(row, 'variantName'),

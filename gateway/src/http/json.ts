@@ -1,0 +1,108 @@
+/** Deepest nesting of a JSON body. */
+export const MAX_JSON_DEPTH = 32;
+/** Most values in a JSON body, at any depth: far more than any schema allows, and few enough to be checked in milliseconds. */
+export const MAX_JSON_VALUES = 10_000;
+
+/** A JSON text that is refused; the message says why. */
+export class JsonRefused extends Error {
+  override name = 'JsonRefused';
+}
+
+/**
+ * Parses JSON after one pass over its text: `JSON.parse` takes any depth and any number of values, and of two members of one name
+ * it keeps the last without a sign.
+ * @throws JsonRefused
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decoded(bytes);
+  new Scanner(text).scan();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+const malformed = (): JsonRefused => new JsonRefused('The body is not well-formed JSON in UTF-8.');
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed();
+  }
+}
+
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Finds structure only; whether the text is well-formed is for `JSON.parse`. */
+class Scanner {
+  readonly #text: string;
+  /** Names of the containers that are open, the innermost last. */
+  readonly #names: Set<string>[] = [];
+  #values = 1;
+  /** The last string: where it begins, with its quote, and what comes after it. */
+  #string: [from: number, to: number] = [0, 0];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(): void {
+    const { length } = this.#text;
+    for (let at = 0; at < length; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (code === QUOTE) at = this.#skipString(at);
+      else if (code === COMMA) this.#count();
+      else if (code === COLON) this.#nameMember();
+      else if (OPENING.has(code)) this.#open();
+      else if (CLOSING.has(code)) this.#names.pop();
+    }
+  }
+
+  /** @returns the place of the closing quote */
+  #skipString(from: number): number {
+    let at = from + 1;
+    for (; at < this.#text.length; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (code === QUOTE) break;
+      if (code === BACKSLASH) at += 1;
+    }
+    this.#string = [from, at + 1];
+    return at;
+  }
+
+  #open(): void {
+    if (this.#names.length === MAX_JSON_DEPTH)
+      throw new JsonRefused(`The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+    this.#names.push(new Set());
+    this.#count();
+  }
+
+  #count(): void {
+    this.#values += 1;
+    if (this.#values > MAX_JSON_VALUES)
+      throw new JsonRefused(`The body has more than ${MAX_JSON_VALUES} values.`);
+  }
+
+  /** Outside of strings a colon follows a name and nothing else. */
+  #nameMember(): void {
+    const name = unescaped(this.#text.slice(...this.#string));
+    // Used up: colons after colons must not read a long name again and again.
+    this.#string = [0, 0];
+    const names = this.#names.at(-1);
+    if (names?.has(name)) throw new JsonRefused('An object of the body has a field twice.');
+    names?.add(name);
+  }
+}
+
+function unescaped(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted;
+  try {
+    return JSON.stringify(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Answer } from '../support/api.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { newStore } from '../support/new-store.ts';
+import { platform } from '../support/platform.ts';
+import { RawConnection } from '../support/raw-http.ts';
+import { WritingClient } from '../support/writes.ts';
+
+const { gateways } = platform();
+
+jest.setTimeout(60_000);
+
+let app: AppClient;
+let owner: { email: string; password: string };
+let client: WritingClient;
+
+beforeAll(async () => {
+  ({ owner } = await newStore('enterprise'));
+  app = new AppClient(gateways[0], await newApp());
+  client = new WritingClient(gateways[0], (await app.install(owner)).access_token);
+});
+
+const id = (prefix: string) => `${prefix}_${'0'.repeat(26)}`;
+const problems = ({ body }: Answer): string[] =>
+  (body.details as { field?: string; reason: string }[])
+    .map(({ field = '', reason }) => `${field}: ${reason}`)
+    .toSorted();
+
+describe('one response reports', () => {
+  test('every problem of form of a customer', async () => {
+    const body = { name: 'x', phone: 'abc', email: 'bad', foo: 1 };
+    const answer = await client.send('POST', '/customers', { key: randomUUID(), body });
+    expect([answer.status, problems(answer)]).toEqual([
+      400,
+      ['email: invalid_value', 'foo: unknown_field', 'phone: invalid_value'],
+    ]);
+  });
+
+  test('every reference of a product that does not exist', async () => {
+    const body = { name: 'x', category_ids: [id('cat')], brand_ids: [id('brd')], shop_ids: [id('shp')] };
+    const answer = await client.send('POST', '/products', { key: randomUUID(), body });
+    expect([answer.status, problems(answer)]).toEqual([
+      400,
+      ['brand_ids[0]: invalid_value', 'category_ids[0]: invalid_value', 'shop_ids[0]: invalid_value'],
+    ]);
+  });
+
+  test('both the shop and the product of an adjustment that do not exist', async () => {
+    for (const [shop, product] of [
+      ['shp_x', 'prd_x'],
+      [id('shp'), id('prd')],
+    ]) {
+      const body = { shop, product, delta: 1 };
+      const answer = await client.send('POST', '/stock/adjustments', { key: randomUUID(), body });
+      expect([answer.status, problems(answer)]).toEqual([404, ['product: not_found', 'shop: not_found']]);
+    }
+  });
+});
+
+test('a known email is 409 email_taken', async () => {
+  const email = `ana-${randomUUID()}@example.com`;
+  await client.send('POST', '/customers', { key: randomUUID(), body: { name: 'Ana', email } });
+  const body = { name: 'Eva', email: email.toUpperCase() };
+  const answer = await client.send('POST', '/customers', { key: randomUUID(), body });
+  expect([answer.status, answer.body.code, problems(answer)]).toEqual([
+    409,
+    'conflict',
+    ['email: email_taken'],
+  ]);
+});
+
+test.each([
+  ['GET', '/products?limit=1', '{"foo":1}', 'foo: unknown_field'],
+  ['GET', '/products?limit=1', 'text', ': unknown_field'],
+  ['DELETE', '/installation', '{"foo":1}', 'foo: unknown_field'],
+  ['DELETE', '/installation', '[]', ': unknown_field'],
+])('%s %s with the body %s is refused', async (method, path, body, problem) => {
+  const answer = await RawConnection.exchange(
+    gateways[0],
+    [
+      `${method} /api/public/2026-10${path} HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${client.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  expect(answer.status).toBe(400);
+  expect(problems({ body: JSON.parse(answer.text) } as Answer)).toEqual([problem]);
+});
+
+test('a 401 says whether the token is missing, invalid, revoked or of an app that was uninstalled', async () => {
+  const { access_token: token, refresh_token: refresh } = await app.install(owner);
+  const ask = async (given?: string) => {
+    const response = await fetch(`${client.root}/store`, {
+      headers: given === undefined ? {} : { authorization: `Bearer ${given}` },
+    });
+    const { detail } = (await response.json()) as { detail: string };
+    return [response.status, detail, response.headers.get('www-authenticate')];
+  };
+  const challenge = (why: string) => `Bearer error="invalid_token", error_description="${why}"`;
+  expect(await ask()).toEqual([401, 'The request has no access token.', 'Bearer']);
+  const invalid = 'The access token is not valid.';
+  expect(await ask(`${token.slice(0, -4)}AAAA`)).toEqual([401, invalid, challenge(invalid)]);
+  await app.revoke(refresh);
+  const revoked = 'The access token was revoked.';
+  expect(await ask(token)).toEqual([401, revoked, challenge(revoked)]);
+  const again = new WritingClient(gateways[0], (await app.install(owner)).access_token);
+  await again.send('DELETE', '/installation', {});
+  const uninstalled = 'The app was uninstalled.';
+  expect(await ask(again.token)).toEqual([401, uninstalled, challenge(uninstalled)]);
+});
