@@ -7,7 +7,10 @@ export interface Targets {
   shop: string;
   product: string;
   order: string;
+  /** A sale handed over at the counter: delivered, without shipping. */
+  sale: string;
   customer: string;
+  customerEmail: string;
 }
 
 /** What a write is sent with. */
@@ -97,4 +100,37 @@ export const GOOD_WRITES: Record<string, (ids: Targets) => { path: string; body?
   }),
   'PATCH /customers/:id': ({ customer }) => ({ path: `/customers/${customer}`, body: { name: 'Ana María' } }),
   'DELETE /installation': () => ({ path: '/installation' }),
+};
+
+/** A write of each kind whose form is right and that its service refuses for the state of the store. */
+export const REFUSED_WRITES: Record<string, (ids: Targets) => { path: string; body: object }> = {
+  'POST /products': ({ product }) => ({
+    path: '/products',
+    body: { name: 'Yerba', category_ids: [product.replace('prd_', 'cat_')] },
+  }),
+  'PATCH /products/:id': ({ product }) => ({
+    path: `/products/${product}`,
+    body: { brand_id: product.replace('prd_', 'brd_') },
+  }),
+  'PUT /prices/:productId': ({ product }) => ({
+    path: `/prices/${product}`,
+    body: { price: 1234.5, expected: { price: 987_654.32 } },
+  }),
+  'POST /stock/adjustments': ({ shop, product }) => ({
+    path: '/stock/adjustments',
+    body: { shop, product, delta: -1_000_000 },
+  }),
+  'POST /orders/:id/status': ({ sale }) => ({ path: `/orders/${sale}/status`, body: { status: 'shipped' } }),
+  'POST /orders/:id/fulfillment': ({ sale }) => ({
+    path: `/orders/${sale}/fulfillment`,
+    body: { tracking_number: 'AR123' },
+  }),
+  'POST /customers': ({ customerEmail }) => ({
+    path: '/customers',
+    body: { name: 'Ana', email: customerEmail },
+  }),
+  'PATCH /customers/:id': ({ customer, customerEmail }) => ({
+    path: `/customers/${customer}`,
+    body: { email: customerEmail },
+  }),
 };

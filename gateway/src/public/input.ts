@@ -22,14 +22,31 @@ const NO_BODY = z.strictObject({});
 /** The parts of a route that tell what may be asked. */
 type Asked = Pick<AnyRoute, 'method' | 'query' | 'body'>;
 
+/** A request's body as it came. */
+export interface ReceivedBody {
+  /** The parsed JSON; undefined where there is none. */
+  value?: unknown;
+  bytes?: Buffer;
+  /** Why it is not the JSON that the API takes. */
+  fault?: Fault;
+}
+
 /**
  * Validates what a request asks against its route.
  * @param found problems of other parts of the request, told together with those of query and body
+ * @param received the body, when it was read already
  * @throws Fault `invalid_request` with every problem at once; 413 and 415 of the body
  */
-export async function parseInput(route: Asked, req: Request, found: FaultDetail[] = []): Promise<Input> {
+export async function parseInput(
+  route: Asked,
+  req: Request,
+  found: FaultDetail[] = [],
+  received?: ReceivedBody,
+): Promise<Input> {
   const query = queryOf(route, req.url);
-  const rawBody = route.method === 'GET' ? undefined : await readJson(req, route.body !== undefined);
+  const { value: rawBody, fault } =
+    route.method === 'GET' ? {} : (received ?? (await receiveBody(route, req)));
+  if (fault !== undefined) throw fault;
   const body =
     route.method === 'GET'
       ? { ok: true as const, value: undefined }
@@ -56,15 +73,26 @@ function queryOf(route: Asked, url: string): ReturnType<typeof parseQuery> {
   return parsed;
 }
 
-async function readJson(req: Request, expected: boolean): Promise<unknown> {
-  if (!expected && !hasBody(req)) return undefined;
-  if (utf8MediaType(req.headers) !== 'application/json') {
-    throw new Fault(
-      'unsupported_media_type',
-      'The body must be JSON in UTF-8, not compressed, with Content-Type: application/json.',
-    );
-  }
+/**
+ * Reads the body of a write.
+ * @param ofAnyType whether a body that is not JSON is read as well: a fingerprint needs its bytes
+ * @throws Fault 413 and, unless it is read, 415
+ */
+export async function receiveBody(route: Asked, req: Request, ofAnyType = false): Promise<ReceivedBody> {
+  if (route.body === undefined && !hasBody(req)) return {};
+  const isJson = utf8MediaType(req.headers) === 'application/json';
+  if (!isJson && !ofAnyType) throw unsupported();
   const bytes = await readBody(req);
+  if (!isJson) return { bytes, fault: unsupported() };
+  try {
+    return { bytes, value: parseJson(bytes) };
+  } catch (fault) {
+    return { bytes, fault: fault as Fault };
+  }
+}
+
+/** @throws Fault `malformed_json` */
+function parseJson(bytes: Buffer): unknown {
   let text: string;
   let value: unknown;
   try {
@@ -76,6 +104,12 @@ async function readJson(req: Request, expected: boolean): Promise<unknown> {
   if (hasRepeatedName(text, value)) throw malformed('An object of the body has a field twice.');
   return value;
 }
+
+const unsupported = (): Fault =>
+  new Fault(
+    'unsupported_media_type',
+    'The body must be JSON in UTF-8, not compressed, with Content-Type: application/json.',
+  );
 
 const malformed = (message: string): Fault => invalidRequest([{ reason: 'malformed_json', message }]);
 

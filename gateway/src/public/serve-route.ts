@@ -17,8 +17,9 @@ import { bearerToken, challenge, holdsScope, scopeChallenge } from './bearer.ts'
 import type { Call } from './call.ts';
 import { cursorBox } from './cursor.ts';
 import { keyUse, readKey, readPresentation } from './idempotency-key.ts';
-import { parseInput, type Input } from './input.ts';
+import { parseInput, receiveBody, type Input } from './input.ts';
 import type { RenderedResources } from './rendered.ts';
+import { replayed, type RecordRefusal } from './stored-refusal.ts';
 
 const REPLAYED = { 'Idempotent-Replayed': 'true' };
 
@@ -27,6 +28,7 @@ export interface PublicDeps {
   services: Services;
   verifier: AccessTokenVerifier;
   admit: Admit;
+  recordRefusal: RecordRefusal;
   writeProblem: WriteProblem;
   logger: Logger;
   /** Newest first. */
@@ -124,40 +126,61 @@ async function askRead(
   return { decision: await admission, result: () => early ?? read() };
 }
 
-/** A write is read and checked first, so that the question whether it may can claim its key; it is sent when it may. */
+/** The body of a write is read first, so that the question whether it may can claim its key; it is checked and sent when it may. */
 async function askWrite(
-  { operation, route, handler, deps }: Served,
+  served: Served,
   ctx: Context,
   access: AccessToken,
   allowed: boolean,
   req: Request,
 ): Promise<Asked> {
+  const { route, deps } = served;
   if (!allowed) return { decision: await deps.admit(ctx, access), result: unreachable };
   const { key, details } = readKey(route, req);
-  const parsed = await settle(parseInput(route, req, details));
-  if ('error' in parsed || key === undefined) {
-    const decision = await deps.admit(ctx, access);
-    return { decision, result: () => write(ctx) };
-  }
+  const received = await settle(receiveBody(route, req, key !== undefined));
+  const write = async (context: Context): Promise<Told> => {
+    if ('error' in received) throw received.error;
+    return send(served, context, access, await parseInput(route, req, details, received.value));
+  };
+  if ('error' in received || key === undefined)
+    return { decision: await deps.admit(ctx, access), result: () => write(ctx) };
   const presentation = { requestId: ctx.requestId, ...grantsOf(access) };
-  const use = keyUse(key, route.method, req.originalUrl, parsed.value.rawBody, presentation);
-  const decision = await deps.admit(ctx, access, { key, fingerprint: use.fingerprint });
-  if (decision.verdict === Verdict.KEY_CONFLICT)
-    return { decision, result: () => Promise.reject(keyConflict()) };
-  return { decision, result: () => write({ ...ctx, idempotency: use }) };
+  const use = keyUse(key, route.method, req.originalUrl, received.value, presentation);
+  const claim = { key, fingerprint: use.fingerprint };
+  const decision = await deps.admit(ctx, access, claim);
+  const result = async (): Promise<Told> => {
+    if (decision.verdict === Verdict.KEY_CONFLICT) throw keyConflict();
+    if (decision.refusal !== undefined) throw replayed(decision.refusal);
+    try {
+      return await write({ ...ctx, idempotency: use });
+    } catch (error) {
+      const { installationId } = access;
+      throw await deps.recordRefusal(
+        ctx,
+        { installationId, claim, presentation: use.presentation },
+        toFault(error),
+      );
+    }
+  };
+  return { decision, result };
+}
 
-  async function write(context: Context): Promise<Told> {
-    if ('error' in parsed) throw parsed.error;
-    let replayOf: string | undefined;
-    const onReplay = (told: string) => void (replayOf = told);
-    const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters: {} });
-    const call = { ctx: { ...context, onReplay }, scopes: access.scopes, services: deps.services, cursor };
-    const value = await handler(call, parsed.value).catch((error: unknown) => {
-      throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
-    });
-    if (replayOf === undefined) return { value, grants: grantsOf(access), replayed: false };
-    return { value, grants: readPresentation(replayOf), replayed: true };
-  }
+/** Sends a write to its service. */
+async function send(
+  { operation, handler, deps }: Served,
+  context: Context,
+  access: AccessToken,
+  input: Input,
+): Promise<Told> {
+  let replayOf: string | undefined;
+  const onReplay = (told: string) => void (replayOf = told);
+  const cursor = cursorBox(deps.cursorKeys, { storeId: context.storeId, operation, filters: {} });
+  const call = { ctx: { ...context, onReplay }, scopes: access.scopes, services: deps.services, cursor };
+  const value = await handler(call, input).catch((error: unknown) => {
+    throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
+  });
+  if (replayOf === undefined) return { value, grants: grantsOf(access), replayed: false };
+  return { value, grants: readPresentation(replayOf), replayed: true };
 }
 
 const unreachable = () => Promise.reject(new Error('a request without the scope is never forwarded'));

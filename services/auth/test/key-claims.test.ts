@@ -4,6 +4,7 @@ import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { removeExpired } from '../src/jobs/remove-expired.ts';
 import { admit } from '../src/rpc/admit.ts';
+import { recordRefusal } from '../src/rpc/record-refusal.ts';
 import { EXPIRING } from '../src/store/expired-delete.ts';
 import { KEY_CLAIM_HOLD } from '../src/store/key-claim-hold.ts';
 import { AuthFixture } from './fixture.ts';
@@ -114,6 +115,58 @@ describe('an idempotency key', () => {
     await removeExpired(auth.deps.database, auth.clock, EXPIRING);
     expect(await claims()).toBe(1);
     expect(await verdicts([using('l', 'b')])).toEqual([KEY_CONFLICT]);
+  });
+});
+
+describe('the refusal of a keyed write', () => {
+  const refusal = (requestId: string) => ({
+    code: 'invalid_request',
+    message: 'The request is not valid.',
+    details: [{ reason: 'unknown_field', field: 'a\0', message: 'This field is not known here.' }],
+    presentation: JSON.stringify({ requestId }),
+  });
+  const record = ({ installationId, claim }: ReturnType<typeof using>, requestId: string, on = auth) =>
+    on.call(recordRefusal, { installationId, claim, refusal: refusal(requestId) });
+
+  test('is returned to the same request from then on, and conflicts with any other', async () => {
+    const [before] = await ask([using('k', 'a')]);
+    expect(before!.refusal).toBeUndefined();
+    expect(await record(using('k', 'a'), 'r1')).toEqual({ earlier: undefined });
+    const replica = auth.replica();
+    const [again, other] = await ask([using('k', 'a'), using('k', 'b')], replica);
+    expect([again!.verdict, again!.refusal]).toEqual([ADMITTED, refusal('r1')]);
+    expect([other!.verdict, other!.refusal]).toEqual([KEY_CONFLICT, undefined]);
+    await replica.close();
+  });
+
+  test('is the one that was stored first, of many at once', async () => {
+    await ask([using('k', 'a')]);
+    const earlier = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => (await record(using('k', 'a'), `r${n}`)).earlier),
+    );
+    const [stored] = await ask([using('k', 'a')]);
+    expect(earlier.filter((each) => each === undefined)).toHaveLength(1);
+    expect(earlier[Number(/r(\d+)/.exec(stored!.refusal!.presentation)![1])]).toBeUndefined();
+    for (const each of earlier) if (each !== undefined) expect(each).toEqual(stored!.refusal);
+  });
+
+  test('does not touch a key that belongs to another request', async () => {
+    await ask([using('k', 'a')]);
+    expect(await record(using('k', 'b'), 'r1')).toEqual({ earlier: undefined });
+    const [own] = await ask([using('k', 'a')]);
+    expect([own!.verdict, own!.refusal]).toEqual([ADMITTED, undefined]);
+  });
+
+  test('is stored with a key whose claim was lost', async () => {
+    expect(await record(using('k', 'a'), 'r1')).toEqual({ earlier: undefined });
+    expect((await ask([using('k', 'a')]))[0]!.refusal).toEqual(refusal('r1'));
+  });
+
+  test('is forgotten with its key, after 24 hours', async () => {
+    await ask([using('k', 'a')]);
+    await record(using('k', 'a'), 'r1');
+    auth.clock.pass(DAY);
+    expect((await ask([using('k', 'a')]))[0]!.refusal).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import type {
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';
 import { decideAdmissions, groupAsked, type BucketAfter } from '../domain/admission.ts';
-import { claimedKeys, firstUses, KEY_MS, refuseConflicts } from '../domain/key-claim.ts';
+import { claimedKeys, decideKeys, firstUses, KEY_MS } from '../domain/key-claim.ts';
 import { admitBatch } from '../store/installation-admit-batch.ts';
 import { holdKeys } from '../store/key-claim-hold.ts';
 
@@ -42,9 +42,6 @@ async function claimKeys(
   const uses = firstUses(keys);
   if (uses.length === 0) return decisions;
   const nowMs = clock.now();
-  return refuseConflicts(
-    decisions,
-    keys,
-    await holdKeys(database, uses, new Date(nowMs), new Date(nowMs + KEY_MS)),
-  );
+  const owners = await holdKeys(database, uses, new Date(nowMs), new Date(nowMs + KEY_MS));
+  return decideKeys(decisions, keys, owners);
 }
