@@ -47,7 +47,7 @@ export async function run(host: Host<Config>): Promise<void> {
     publicApi: publicRouter({
       services,
       verifier,
-      admit: admissionBy(services.admission),
+      admission: admissionBy(services.admission),
       recordRefusal: refusalsIn(services.admission),
       ...parts,
       rendered: new RenderedResources({ maxBytes: config.RENDERED_CACHE_MIB * 2 ** 20 }),

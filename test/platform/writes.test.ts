@@ -7,7 +7,13 @@ import { call, type Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
-import { GOOD_WRITES, REFUSED_WRITES, WritingClient, type Targets } from '../support/writes.ts';
+import {
+  GOOD_WRITES,
+  REFUSED_WRITES,
+  WritingClient,
+  type RefusingTargets,
+  type Targets,
+} from '../support/writes.ts';
 
 const { gateways, demo } = platform();
 const store = demo.stores[1];
@@ -20,8 +26,8 @@ jest.setTimeout(120_000);
 let client: WritingClient;
 let reader: WritingClient;
 let other: WritingClient;
-let own: Targets;
-let foreign: Targets;
+let own: RefusingTargets;
+let foreign: RefusingTargets;
 
 beforeAll(async () => {
   const app = new AppClient(gateways[0], await newApp());
@@ -33,25 +39,25 @@ beforeAll(async () => {
   foreign = await targets(other);
 });
 
-async function targets(of: WritingClient): Promise<Targets> {
+async function targets(of: WritingClient): Promise<RefusingTargets> {
   const first = async (path: string) => (await of.get(`${path}?limit=1`)).body.data[0].id as string;
   const orders = async (status: string) =>
     (await of.get(`/orders?limit=100&status=${status}`)).body.data as { id: string; shipping: unknown }[];
   const order = (await orders('confirmed')).find(({ shipping }) => shipping !== null)!.id;
   const sale = (await orders('delivered')).find(({ shipping }) => shipping === null)!.id;
-  const customerEmail = `${randomUUID()}@example.com`;
-  await of.send('POST', '/customers', { body: { name: 'Ana', email: customerEmail } });
+  const takenEmail = `${randomUUID()}@example.com`;
+  await of.send('POST', '/customers', { body: { name: 'Ana', email: takenEmail } });
   return {
     shop: await first('/shops'),
     product: (await of.newProduct()).id,
     order,
     sale,
     customer: await first('/customers'),
-    customerEmail,
+    takenEmail,
   };
 }
 
-const good = (route: AnyRoute, ids = own) => GOOD_WRITES[`${route.method} ${route.path}`]!(ids);
+const good = (route: AnyRoute, ids: Targets = own) => GOOD_WRITES[`${route.method} ${route.path}`]!(ids);
 const keyed = (route: AnyRoute) => (route.idempotency === 'required' ? { key: randomUUID() } : {});
 
 function expectProblem(answer: Answer, status: number, code: string, ...reasons: string[]): void {

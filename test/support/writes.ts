@@ -7,10 +7,15 @@ export interface Targets {
   shop: string;
   product: string;
   order: string;
+  customer: string;
+}
+
+/** Resources of a store whose state makes services refuse writes. */
+export interface RefusingTargets extends Targets {
   /** A sale handed over at the counter: delivered, without shipping. */
   sale: string;
-  customer: string;
-  customerEmail: string;
+  /** The email of another customer than `customer`. */
+  takenEmail: string;
 }
 
 /** What a write is sent with. */
@@ -103,7 +108,7 @@ export const GOOD_WRITES: Record<string, (ids: Targets) => { path: string; body?
 };
 
 /** A write of each kind whose form is right and that its service refuses for the state of the store. */
-export const REFUSED_WRITES: Record<string, (ids: Targets) => { path: string; body: object }> = {
+export const REFUSED_WRITES: Record<string, (ids: RefusingTargets) => { path: string; body: object }> = {
   'POST /products': ({ product }) => ({
     path: '/products',
     body: { name: 'Yerba', category_ids: [product.replace('prd_', 'cat_')] },
@@ -125,12 +130,12 @@ export const REFUSED_WRITES: Record<string, (ids: Targets) => { path: string; bo
     path: `/orders/${sale}/fulfillment`,
     body: { tracking_number: 'AR123' },
   }),
-  'POST /customers': ({ customerEmail }) => ({
+  'POST /customers': ({ takenEmail }) => ({
     path: '/customers',
-    body: { name: 'Ana', email: customerEmail },
+    body: { name: 'Ana', email: takenEmail },
   }),
-  'PATCH /customers/:id': ({ customer, customerEmail }) => ({
+  'PATCH /customers/:id': ({ customer, takenEmail }) => ({
     path: `/customers/${customer}`,
-    body: { email: customerEmail },
+    body: { email: takenEmail },
   }),
 };

@@ -12,7 +12,7 @@ import { inSpan, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
 import type { Services } from '../grpc/services.ts';
 import { writeTooManyRequests, type WriteProblem } from '../http/problem-response.ts';
 import type { AccessToken, AccessTokenVerifier } from '../oauth/access-token.ts';
-import { rateLimitHeaders, type Admit, type Decision } from './admission.ts';
+import { rateLimitHeaders, type Admission, type Decision } from './admission.ts';
 import { bearerToken, challenge, holdsScope, scopeChallenge } from './bearer.ts';
 import type { Call } from './call.ts';
 import { cursorBox } from './cursor.ts';
@@ -27,7 +27,7 @@ const REPLAYED = { 'Idempotent-Replayed': 'true' };
 export interface PublicDeps {
   services: Services;
   verifier: AccessTokenVerifier;
-  admit: Admit;
+  admission: Admission;
   recordRefusal: RecordRefusal;
   writeProblem: WriteProblem;
   logger: Logger;
@@ -105,7 +105,10 @@ interface Told {
 
 const grantsOf = (access: AccessToken): Grants => ({ costs: access.scopes.has('read_costs') });
 
-/** A read goes out beside the question whether it may; nothing of it is told before the answer. */
+/**
+ * A read goes out beside the question whether it may, as far as the installation's quota goes; nothing of it is sent before the
+ * decision.
+ */
 async function askRead(
   { operation, route, handler, deps }: Served,
   ctx: Context,
@@ -113,7 +116,8 @@ async function askRead(
   allowed: boolean,
   req: Request,
 ): Promise<Asked> {
-  const admission = deps.admit(ctx, access);
+  const mayReadEarly = allowed && deps.admission.mayReadEarly(access.installationId);
+  const admission = deps.admission.ask(ctx, access);
   const read = async (): Promise<Told> => {
     const input = await parseInput(route, req);
     const { limit: _limit, cursor: _cursor, ...filters } = input.query as Record<string, unknown>;
@@ -121,7 +125,7 @@ async function askRead(
     const value = await handler({ ctx, scopes: access.scopes, services: deps.services, cursor }, input);
     return { value, grants: grantsOf(access), replayed: false };
   };
-  const early = allowed ? read() : undefined;
+  const early = mayReadEarly ? read() : undefined;
   early?.catch(() => undefined);
   return { decision: await admission, result: () => early ?? read() };
 }
@@ -135,7 +139,7 @@ async function askWrite(
   req: Request,
 ): Promise<Asked> {
   const { route, deps } = served;
-  if (!allowed) return { decision: await deps.admit(ctx, access), result: unreachable };
+  if (!allowed) return { decision: await deps.admission.ask(ctx, access), result: unreachable };
   const { key, details } = readKey(route, req);
   const received = await settle(receiveBody(route, req, key !== undefined));
   const write = async (context: Context): Promise<Told> => {
@@ -143,11 +147,11 @@ async function askWrite(
     return send(served, context, access, await parseInput(route, req, details, received.value));
   };
   if ('error' in received || key === undefined)
-    return { decision: await deps.admit(ctx, access), result: () => write(ctx) };
+    return { decision: await deps.admission.ask(ctx, access), result: () => write(ctx) };
   const presentation = { requestId: ctx.requestId, ...grantsOf(access) };
   const use = keyUse(key, route.method, req.originalUrl, received.value, presentation);
   const claim = { key, fingerprint: use.fingerprint };
-  const decision = await deps.admit(ctx, access, claim);
+  const decision = await deps.admission.ask(ctx, access, claim);
   const result = async (): Promise<Told> => {
     if (decision.verdict === Verdict.KEY_CONFLICT) throw keyConflict();
     if (decision.refusal !== undefined) throw replayed(decision.refusal);
