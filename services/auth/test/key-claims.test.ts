@@ -5,7 +5,7 @@ import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { removeExpired } from '../src/jobs/remove-expired.ts';
 import { admit } from '../src/rpc/admit.ts';
 import { recordRefusal } from '../src/rpc/record-refusal.ts';
-import { EXPIRING } from '../src/store/expired-delete.ts';
+import { EXPIRING_LIMITS } from '../src/store/expired-delete.ts';
 import { KEY_CLAIM_HOLD } from '../src/store/key-claim-hold.ts';
 import { AuthFixture } from './fixture.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 beforeEach(async () => {
   given = await auth.install(await auth.newApp(), await auth.newStore('enterprise'));
-  await auth.deps.database.pool.query('truncate key_claim');
+  await auth.deps.limits.pool.query('truncate key_claim');
 });
 
 /** A request with a key, and what it asks for. */
@@ -34,7 +34,7 @@ const ask = async (items: ReturnType<typeof using>[], on = auth): Promise<AdmitR
 const verdicts = async (...asked: Parameters<typeof ask>) =>
   (await ask(...asked)).map(({ verdict }) => verdict);
 const claims = async (): Promise<number> =>
-  (await auth.deps.database.pool.query('select 1 from key_claim')).rows.length;
+  (await auth.deps.limits.pool.query('select 1 from key_claim')).rows.length;
 
 describe('an idempotency key', () => {
   test('is that of the request which came first, whatever asks later', async () => {
@@ -112,7 +112,7 @@ describe('an idempotency key', () => {
     auth.clock.pass(1_000);
     await ask([using('l', 'a')]);
     auth.clock.pass(DAY - 1_000);
-    await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+    await removeExpired(auth.deps.limits, auth.clock, EXPIRING_LIMITS);
     expect(await claims()).toBe(1);
     expect(await verdicts([using('l', 'b')])).toEqual([KEY_CONFLICT]);
   });
@@ -179,7 +179,7 @@ test('no key, no claim: the decisions are those of the limit alone', async () =>
 });
 
 test('a key is found by its hash, however many there are', async () => {
-  const { pool } = auth.deps.database;
+  const { pool } = auth.deps.limits;
   const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${KEY_CLAIM_HOLD.text}`, [
     [sha256('k')],
     [sha256('a')],

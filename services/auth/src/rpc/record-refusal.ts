@@ -10,13 +10,13 @@ import { refuseKey } from '../store/key-claim-refuse.ts';
 
 /** Stores the refusal of a keyed write with its key: of several, the first one stored is the answer. */
 export function recordRefusal({
-  database,
+  limits,
   clock,
 }: AuthDeps): Handler<RecordRefusalRequest, RecordRefusalResponse> {
   return async (_ctx, { installationId, claim, refusal }) => {
     if (claim === undefined || refusal === undefined) throw invalid('claim', 'Is required, and a refusal.');
     const keyHash = hashOfKey(installationId, claim.key);
     const key = { keyHash, fingerprint: claim.fingerprint };
-    return { earlier: await refuseKey(database, key, refusal, new Date(clock.now() + KEY_MS)) };
+    return { earlier: await refuseKey(limits, key, refusal, new Date(clock.now() + KEY_MS)) };
   };
 }
