@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { call, type Answer } from '../support/api.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import { authSql } from '../support/auth-database.ts';
+import { limitsSql } from '../support/auth-database.ts';
 import { startGateway } from '../support/extra-gateway.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
@@ -200,7 +200,7 @@ describe('the limit of a client at /token and /revoke', () => {
     }
     expect((await postRevoke(gateways[0], await newApp(), 'unknown')).status).toBe(200);
     // The window over, it goes on.
-    await authSql('update rate_window set expires_at = now() where key = $1', [
+    await limitsSql('update rate_window set expires_at = now() where key = $1', [
       sha256(`client\n${app.client_id}`),
     ]);
     expect((await postRevoke(gateways[1], app, 'unknown')).status).toBe(200);
@@ -228,7 +228,7 @@ describe('failed authentications', () => {
     const elsewhere = { basic: credentials(app), form: {}, headers: from('198.51.100.7') };
     expect((await postToken(gateways[0], elsewhere)).status).toBe(400);
     // The window over, it goes on.
-    await authSql('update rate_window set expires_at = now() where key = $1', [
+    await limitsSql('update rate_window set expires_at = now() where key = $1', [
       sha256(`client-failure\n${app.client_id}\n127.0.0.1`),
     ]);
     expect((await postToken(gateways[1], { basic: credentials(app), form: {} })).status).toBe(400);

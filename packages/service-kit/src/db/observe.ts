@@ -18,11 +18,22 @@ export function observeDatabase(name: string, database: Database): () => Promise
 }
 
 function registerMetrics(): void {
-  const each = (metric: string, help: string, read: (of: { database: Database; snapshotS: number }) => number) =>
-    gaugeBy(metric, help, 'database', () => [...observed].map(([name, entry]) => [name, read(entry)]));
-  each('db_pool_connections', 'Open connections to the database.', ({ database }) => database.pool.totalCount);
+  const each = (
+    metric: string,
+    help: string,
+    read: (of: { database: Database; snapshotS: number }) => number,
+  ) => gaugeBy(metric, help, 'database', () => [...observed].map(([name, entry]) => [name, read(entry)]));
+  each(
+    'db_pool_connections',
+    'Open connections to the database.',
+    ({ database }) => database.pool.totalCount,
+  );
   each('db_pool_idle', 'Open connections that do nothing.', ({ database }) => database.pool.idleCount);
-  each('db_pool_waiting', 'Requests that wait for a connection.', ({ database }) => database.pool.waitingCount);
+  each(
+    'db_pool_waiting',
+    'Requests that wait for a connection.',
+    ({ database }) => database.pool.waitingCount,
+  );
   each(
     'database_oldest_snapshot_seconds',
     'Age of the oldest snapshot that keeps dead rows of the database from being removed.',

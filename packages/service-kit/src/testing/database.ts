@@ -19,10 +19,7 @@ export interface TestDatabase {
  * @param migrations the service's folder of migrations
  * @throws Error when TEST_DATABASE_URL, a URL by which databases can be created, is not set
  */
-export async function createTestDatabase(
-  migrations: URL,
-  options?: SchemaOptions,
-): Promise<TestDatabase> {
+export async function createTestDatabase(migrations: URL, options?: SchemaOptions): Promise<TestDatabase> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (!adminUrl)
     throw new Error(

@@ -34,10 +34,7 @@ export async function takeInForce(
     assumed.set(id, { id, generation, plan });
     return [asking(group, plan)];
   });
-  const [found, taken] = await Promise.all([
-    findInForce(database, groups),
-    takeTokens(limits, early, nowMs),
-  ]);
+  const [found, taken] = await Promise.all([findInForce(database, groups), takeTokens(limits, early, nowMs)]);
   const inForce = new Map(found.map((row) => [row.id, row]));
   const late = groups.flatMap((group) => {
     const row = inForce.get(group.installationId);
