@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Secrets } from './secrets.ts';
-import { serviceNames } from './services.ts';
-import type { ServiceName } from './services.ts';
+import { databaseNames } from './services.ts';
+import type { DatabaseName } from './services.ts';
 import { StackError } from './stack-error.ts';
 
 const leastVersion = 15;
@@ -77,18 +77,18 @@ export async function serverAnswers(adminUrl: string): Promise<boolean> {
   }
 }
 
-function serviceUrl(server: DatabaseServer, service: ServiceName, password: string): string {
+function databaseUrl(server: DatabaseServer, name: DatabaseName, password: string): string {
   const url = new URL(server.adminUrl);
-  url.username = server.prefix + service;
+  url.username = server.prefix + name;
   url.password = password;
-  url.pathname = `/${server.prefix}${service}`;
+  url.pathname = `/${server.prefix}${name}`;
   return url.href;
 }
 
-/** Each service's connection string, by its own role to its own database. */
-export function databaseUrls(server: DatabaseServer, secrets: Secrets): Record<ServiceName, string> {
-  const urls = serviceNames.map((name) => [name, serviceUrl(server, name, secrets.rolePasswords[name])]);
-  return Object.fromEntries(urls) as Record<ServiceName, string>;
+/** The connection string of each database, by its own role. */
+export function databaseUrls(server: DatabaseServer, secrets: Secrets): Record<DatabaseName, string> {
+  const urls = databaseNames.map((name) => [name, databaseUrl(server, name, secrets.rolePasswords[name])]);
+  return Object.fromEntries(urls) as Record<DatabaseName, string>;
 }
 
 async function ensureOne(client: pg.Client, name: string, password: string): Promise<void> {
@@ -104,11 +104,11 @@ async function ensureOne(client: pg.Client, name: string, password: string): Pro
   await client.query(`revoke all on database ${id} from public`);
 }
 
-/** Creates what is missing: a role per service and a database that it owns and no other service's role may enter. */
+/** Creates what is missing: a role per database, which owns it and which alone may enter it. */
 export async function ensureDatabases(server: DatabaseServer, secrets: Secrets): Promise<void> {
   const client = await connect(server.adminUrl);
   try {
-    for (const name of serviceNames)
+    for (const name of databaseNames)
       await ensureOne(client, server.prefix + name, secrets.rolePasswords[name]);
   } finally {
     await client.end();
@@ -119,7 +119,7 @@ export async function ensureDatabases(server: DatabaseServer, secrets: Secrets):
 export async function dropDatabases(server: DatabaseServer): Promise<void> {
   const client = await connect(server.adminUrl);
   try {
-    for (const name of serviceNames) {
+    for (const name of databaseNames) {
       const id = client.escapeIdentifier(server.prefix + name);
       await client.query(`drop database if exists ${id} with (force)`);
       await client.query(`drop role if exists ${id}`);

@@ -1,7 +1,7 @@
 import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import { serviceNames } from './services.ts';
-import type { ProcessName, ServiceName } from './services.ts';
+import type { DatabaseName, ProcessName, ServiceName } from './services.ts';
 
 /** What the processes' environments are made of. */
 export interface Wiring {
@@ -12,7 +12,7 @@ export interface Wiring {
   natsUrl: string;
   /** Where mails are sent to. */
   smtpUrl: string;
-  databaseUrls: Record<ServiceName, string>;
+  databaseUrls: Record<DatabaseName, string>;
   secrets: Secrets;
 }
 
@@ -36,6 +36,7 @@ const mail = ({ smtpUrl }: Wiring) => ({
 /** What a process gets beyond what all of them get. */
 const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, string>>> = {
   auth: (wiring) => ({
+    LIMITS_DATABASE_URL: wiring.databaseUrls.auth_limits,
     ENCRYPTION_KEYS: wiring.secrets.encryptionKeys.auth,
     ISSUER_URL: wiring.publicUrl,
     ...mail(wiring),

@@ -11,6 +11,11 @@ export const serviceNames = [
 
 export type ServiceName = (typeof serviceNames)[number];
 
+/** Every database, each with a role of its own: auth has a second one, for limits. */
+export const databaseNames = [...serviceNames, 'auth_limits'] as const;
+
+export type DatabaseName = (typeof databaseNames)[number];
+
 /** Every process of the platform: the services and the gateway before them. */
 export const processNames = [...serviceNames, 'gateway'] as const;
 

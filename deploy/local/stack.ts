@@ -19,7 +19,7 @@ import { loadSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import { provideDatabaseServer, provideNats } from './servers.ts';
 import { processNames, roomOf, serviceNames } from './services.ts';
-import type { ProcessName, ServiceName } from './services.ts';
+import type { ProcessName, DatabaseName, ServiceName } from './services.ts';
 import { StackError } from './stack-error.ts';
 import { settle } from './stack-options.ts';
 import type { StackOptions, StackSettings } from './stack-options.ts';
@@ -36,7 +36,7 @@ export interface Stack {
   publicUrl: string;
   /** A role that may do everything on the database server. */
   adminDatabaseUrl: string;
-  databaseUrls: Record<ServiceName, string>;
+  databaseUrls: Record<DatabaseName, string>;
   natsUrl: string;
   /** The page that shows the mails that were sent. */
   mailUrl: string;

@@ -16,6 +16,7 @@ import { oauthRouter } from './oauth/router.ts';
 import { admissionBy } from './public/admission.ts';
 import { RenderedResources } from './public/rendered.ts';
 import { publicRouter } from './public/router.ts';
+import { refusalsIn } from './public/stored-refusal.ts';
 
 const addressesOf = (config: Config): Addresses => ({
   auth: config.AUTH_ADDRESS,
@@ -46,7 +47,8 @@ export async function run(host: Host<Config>): Promise<void> {
     publicApi: publicRouter({
       services,
       verifier,
-      admit: admissionBy(services.admission),
+      admission: admissionBy(services.admission),
+      recordRefusal: refusalsIn(services.admission),
       ...parts,
       rendered: new RenderedResources({ maxBytes: config.RENDERED_CACHE_MIB * 2 ** 20 }),
     }),

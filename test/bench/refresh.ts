@@ -22,7 +22,7 @@ interface Refresher {
 
 /** The row of refreshes, one after the other. */
 export async function refreshRow(stack: Stack, bare: Bare, app: DemoApp, tokens: Tokens): Promise<Row> {
-  const limits = new pg.Client({ connectionString: stack.databaseUrls.auth });
+  const limits = new pg.Client({ connectionString: stack.databaseUrls.auth_limits });
   await limits.connect();
   const refresher: Refresher = { app, refreshToken: tokens.refresh_token, limits };
   const ours: Contender = {

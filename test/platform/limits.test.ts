@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { call, type Answer } from '../support/api.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import { authSql } from '../support/auth-database.ts';
+import { limitsSql } from '../support/auth-database.ts';
 import { startGateway } from '../support/extra-gateway.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { apiRoot, platform } from '../support/platform.ts';
+import { servedCalls } from '../support/served-calls.ts';
 import { credentials, postRefresh, postRevoke, postToken } from '../support/token-endpoint.ts';
 
 const { gateways } = platform();
@@ -123,6 +124,58 @@ describe('the limit of an installation, by its store’s plan', () => {
   });
 });
 
+describe('the services are not loaded', () => {
+  const lists = () => servedCalls('catalog', 'CatalogService/ListProducts');
+  const listAtOnce = async (token: string): Promise<{ statuses: number[]; reached: number }> => {
+    const before = await lists();
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, () => call(apiRoot(gateways[0]), '/products?limit=100', token)),
+    );
+    // A refusal does not wait for the read that went out beside it.
+    let after = await lists();
+    for (let last = -1; last !== after; after = await lists()) {
+      last = after;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    return { statuses: answers.map(({ status }) => status), reached: after - before };
+  };
+  const of = (statuses: number[], status: number): number =>
+    statuses.filter((each) => each === status).length;
+  /** Reads that go out beside the first question, before anything is known of an installation. */
+  const FIRST_READS = 16;
+
+  test('by an installation beyond its limit: of 300 reads at once hardly more reach them than are admitted', async () => {
+    const token = await tokenOn(await newStore('demo'));
+    const first = await listAtOnce(token);
+    const admitted = of(first.statuses, 200);
+    process.stderr.write(`  of 300 at once ${admitted} were admitted, ${first.reached} reached catalog\n`);
+    expect(admitted + of(first.statuses, 429)).toBe(300);
+    expect(of(first.statuses, 429)).toBeGreaterThan(200);
+    expect(first.reached).toBeLessThanOrEqual(admitted + FIRST_READS);
+  });
+
+  test('by a revoked token, which is refused each time', async () => {
+    const app = new AppClient(gateways[0], await newApp());
+    const tokens = await app.install((await newStore('professional')).owner);
+    await postRevoke(gateways[1], app.app, tokens.refresh_token);
+    const first = await listAtOnce(tokens.access_token);
+    const second = await listAtOnce(tokens.access_token);
+    process.stderr.write(
+      `  revoked: of 300 at once ${first.reached} reached catalog, then ${second.reached}\n`,
+    );
+    expect([of(first.statuses, 401), of(second.statuses, 401), second.reached]).toEqual([300, 300, 0]);
+    expect(first.reached).toBeLessThanOrEqual(FIRST_READS);
+  });
+
+  test('and it is admitted again as soon as it may, by the answer of auth alone', async () => {
+    const token = await tokenOn(await newStore('demo'));
+    const { statuses } = await listAtOnce(token);
+    expect(of(statuses, 429)).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await ask(0, token)).status).toBe(200);
+  });
+});
+
 describe('the limit of a client at /token and /revoke', () => {
   test('is 300 a minute over both endpoints and both gateways, exactly, and each client’s own', async () => {
     const app = await newApp();
@@ -147,7 +200,7 @@ describe('the limit of a client at /token and /revoke', () => {
     }
     expect((await postRevoke(gateways[0], await newApp(), 'unknown')).status).toBe(200);
     // The window over, it goes on.
-    await authSql('update rate_window set expires_at = now() where key = $1', [
+    await limitsSql('update rate_window set expires_at = now() where key = $1', [
       sha256(`client\n${app.client_id}`),
     ]);
     expect((await postRevoke(gateways[1], app, 'unknown')).status).toBe(200);
@@ -175,7 +228,7 @@ describe('failed authentications', () => {
     const elsewhere = { basic: credentials(app), form: {}, headers: from('198.51.100.7') };
     expect((await postToken(gateways[0], elsewhere)).status).toBe(400);
     // The window over, it goes on.
-    await authSql('update rate_window set expires_at = now() where key = $1', [
+    await limitsSql('update rate_window set expires_at = now() where key = $1', [
       sha256(`client-failure\n${app.client_id}\n127.0.0.1`),
     ]);
     expect((await postToken(gateways[1], { basic: credentials(app), form: {} })).status).toBe(400);

@@ -7,6 +7,11 @@
 auth catalog customers inventory orders pricing webhooks
 {{- end -}}
 
+{{/* Every database: auth has a second one, for limits. */}}
+{{- define "platform.databases" -}}
+{{ include "platform.services" . }} auth-limits
+{{- end -}}
+
 {{/* Labels of an object of the platform that is no process. Usage: (list $ name component) */}}
 {{- define "platform.selector" -}}
 app.kubernetes.io/part-of: {{ include "platform.name" (index . 0) }}

@@ -116,6 +116,13 @@ capabilities:
       key: {{ .Values.database.secretKey }}
 - name: DATABASE_POOL_SIZE
   value: {{ .Values.database.poolSize | quote }}
+{{- if .Values.database.limits.enabled }}
+- name: LIMITS_DATABASE_URL
+  valueFrom:
+    secretKeyRef:
+      name: {{ .Values.database.limits.secretName | default (printf "%s-limits-database" (include "service.fullname" .)) }}
+      key: {{ .Values.database.secretKey }}
+{{- end }}
 {{- end }}
 {{- if .Values.events.enabled }}
 - name: NATS_URL

@@ -71,7 +71,8 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
 
   const storeId = params['store'] ?? '';
   const actor = session ? { kind: Actor_Kind.PERSON, id: session.person.id, appId: '' } : systemActor;
-  const idempotency = key && keyUse(key, route.method, req.originalUrl, rawBody, { requestId, costs: false });
+  const idempotency =
+    key && keyUse(key, route.method, req.originalUrl, { value: rawBody }, { requestId, costs: false });
   const ctx: Context = { storeId, actor, requestId, deadlineMs, ...(idempotency ? { idempotency } : {}) };
   const { limit: _limit, cursor: _cursor, ...filters } = query as Record<string, unknown>;
   const value = await handler({

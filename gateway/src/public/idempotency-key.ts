@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { stringify } from 'safe-stable-stringify';
 import type { Idempotency as KeyUse } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { AnyRoute, Grants } from '@commerce/public-api/route.ts';
 import type { FaultDetail } from '@commerce/service-kit/fault.ts';
+import type { ReceivedBody } from './input.ts';
 
 const FIELD = 'Idempotency-Key';
 /** Contract, section 8: 1 to 255 printable ASCII characters. */
 const KEY = /^[\x20-\x7e]{1,255}$/;
+
+const NO_BYTES = Buffer.alloc(0);
 
 /** How a write was told: what a replay needs to tell it alike, byte for byte. */
 export interface Presentation extends Grants {
@@ -36,18 +39,31 @@ const refused = (reason: string, message: string) => ({
   details: [{ reason, field: FIELD, message }],
 });
 
-/** What travels to the service with a keyed write. Bodies that differ in whitespace or the order of fields are the same. */
+/** The idempotency of a keyed write, as it travels to auth and the service. */
 export function keyUse(
   key: string,
   method: string,
   path: string,
-  body: unknown,
+  body: ReceivedBody,
   presentation: Presentation,
 ): KeyUse {
-  const fingerprint = createHash('sha256')
-    .update(`${method}\n${path}\n${stringify(body) ?? ''}`)
-    .digest();
+  const hash = createHash('sha256').update(`${method}\n${path}\n`);
+  const fingerprint = updateWithBody(hash, body).digest();
   return { key, fingerprint, presentation: JSON.stringify(presentation) };
+}
+
+/**
+ * Bodies that differ in whitespace or the order of fields are the same. One that is not the JSON that the API takes equals no JSON, only
+ * the same bytes refused for the same reason: the gateway's refusal of a request follows from its fingerprint.
+ */
+function updateWithBody(hash: Hash, { value, bytes = NO_BYTES, fault }: ReceivedBody): Hash {
+  if (fault !== undefined) return hash.update(`\0${fault.code}\0`).update(bytes);
+  try {
+    return hash.update(stringify(value) ?? '');
+  } catch {
+    // Nested too deep to be normalized, and for every schema.
+    return hash.update('\0').update(bytes);
+  }
 }
 
 /** Reads what `keyUse` wrote. */

@@ -32,6 +32,17 @@ interface InputOptions {
   maxBytes?: number;
   /** Of a route with a cursor: looked at here only when the request is refused, so that all its problems are reported. */
   checkCursor?: CheckCursor;
+  /** The body, when it was read already. */
+  received?: ReceivedBody | undefined;
+}
+
+/** A request's body as it came. */
+export interface ReceivedBody {
+  /** The parsed JSON; undefined where there is none. */
+  value?: unknown;
+  bytes?: Buffer;
+  /** Why it is not the JSON that the API takes. */
+  fault?: Fault;
 }
 
 /**
@@ -41,10 +52,12 @@ interface InputOptions {
 export async function parseInput(
   route: Asked,
   req: Request,
-  { found = [], maxBytes = MAX_BODY_BYTES, checkCursor }: InputOptions = {},
+  { found = [], maxBytes = MAX_BODY_BYTES, checkCursor, received }: InputOptions = {},
 ): Promise<Input> {
   const query = queryOf(route, req.url);
-  const rawBody = route.body === undefined ? undefined : await readJson(req, maxBytes);
+  const { value: rawBody, fault } =
+    route.body === undefined ? {} : (received ?? (await receiveBody(req, maxBytes)));
+  if (fault !== undefined) throw fault;
   const body = route.body === undefined ? await refuseBody(req) : parseBody(route.body, rawBody);
   const details = [...found, ...(query.ok ? [] : query.details), ...(body.ok ? [] : body.details)];
   if (details.length > 0) throw invalidRequest([...details, ...cursorProblems(route, req.url, checkCursor)]);
@@ -93,22 +106,27 @@ function queryOf(route: Asked, url: string): ReturnType<typeof parseQuery> {
   return parsed;
 }
 
-async function readJson(req: Request, maxBytes: number): Promise<unknown> {
-  if (utf8MediaType(req.headers) !== 'application/json') {
-    throw new Fault(
-      'unsupported_media_type',
-      'The body must be JSON in UTF-8, not compressed, with Content-Type: application/json.',
-    );
-  }
+/**
+ * Reads the JSON body of a write.
+ * @param ofAnyType whether a body that is not JSON is read as well: a fingerprint needs its bytes
+ * @throws Fault 413 and, unless it is read, 415
+ */
+export async function receiveBody(
+  req: Request,
+  maxBytes = MAX_BODY_BYTES,
+  ofAnyType = false,
+): Promise<ReceivedBody> {
+  const isJson = utf8MediaType(req.headers) === 'application/json';
+  if (!isJson && !ofAnyType) throw unsupported();
   const bytes = await readBody(req, maxBytes);
+  if (!isJson) return { bytes, fault: unsupported() };
   try {
-    return parseJson(bytes);
+    return { bytes, value: parseJson(bytes) };
   } catch (error) {
     if (!(error instanceof JsonRefused)) throw error;
-    throw invalidRequest([{ reason: 'malformed_json', message: error.message }]);
+    return { bytes, fault: invalidRequest([{ reason: 'malformed_json', message: error.message }]) };
   }
 }
-
 /** What a route without a body makes of one: its fields are unknown, whatever they are. */
 async function refuseBody(req: Request): Promise<Parsed<undefined>> {
   if (!hasBody(req)) return NO_BODY;
@@ -130,6 +148,12 @@ function fieldsOf(bytes: Uint8Array): object | undefined {
     return undefined;
   }
 }
+
+const unsupported = (): Fault =>
+  new Fault(
+    'unsupported_media_type',
+    'The body must be JSON in UTF-8, not compressed, with Content-Type: application/json.',
+  );
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

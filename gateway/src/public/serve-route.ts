@@ -10,15 +10,17 @@ import type { Logger } from '@commerce/service-kit/logger.ts';
 import { keyConflict } from '@commerce/service-kit/write/idempotency.ts';
 import { inSpan, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
 import type { Services } from '../grpc/services.ts';
+import { MAX_BODY_BYTES } from '../http/body.ts';
 import { writeTooManyRequests, type WriteProblem } from '../http/problem-response.ts';
 import type { AccessToken, AccessTokenVerifier } from '../oauth/access-token.ts';
-import { rateLimitHeaders, type Admit, type Decision } from './admission.ts';
+import { rateLimitHeaders, type Admission, type Decision } from './admission.ts';
 import { bearerToken, challenge, holdsScope, invalidToken, refusedToken, scopeChallenge } from './bearer.ts';
 import type { Call } from './call.ts';
 import { cursorBox, cursorCheck } from './cursor.ts';
 import { keyUse, readKey, readPresentation } from './idempotency-key.ts';
-import { parseInput, type Input } from './input.ts';
+import { parseInput, receiveBody, type Input } from './input.ts';
 import type { RenderedResources } from './rendered.ts';
+import { replayed, type RecordRefusal } from './stored-refusal.ts';
 
 const REPLAYED = { 'Idempotent-Replayed': 'true' };
 
@@ -26,7 +28,8 @@ const REPLAYED = { 'Idempotent-Replayed': 'true' };
 export interface PublicDeps {
   services: Services;
   verifier: AccessTokenVerifier;
-  admit: Admit;
+  admission: Admission;
+  recordRefusal: RecordRefusal;
   writeProblem: WriteProblem;
   logger: Logger;
   /** Newest first. */
@@ -106,7 +109,10 @@ interface Told {
 
 const grantsOf = (access: AccessToken): Grants => ({ costs: access.scopes.has('read_costs') });
 
-/** A read goes out beside the question whether it may; nothing of it is told before the answer. */
+/**
+ * A read goes out beside the question whether it may, as far as the installation's quota goes; nothing of it is sent before the
+ * decision.
+ */
 async function askRead(
   { operation, route, handler, deps }: Served,
   ctx: Context,
@@ -114,7 +120,8 @@ async function askRead(
   allowed: boolean,
   req: Request,
 ): Promise<Asked> {
-  const admission = deps.admit(ctx, access);
+  const mayReadEarly = allowed && deps.admission.mayReadEarly(access.installationId);
+  const admission = deps.admission.ask(ctx, access);
   const read = async (): Promise<Told> => {
     const checkCursor = cursorCheck(deps.cursorKeys, { storeId: ctx.storeId, operation });
     const input = await parseInput(route, req, { checkCursor });
@@ -123,46 +130,72 @@ async function askRead(
     const value = await handler({ ctx, scopes: access.scopes, services: deps.services, cursor }, input);
     return { value, grants: grantsOf(access), replayed: false };
   };
-  const early = allowed ? read() : undefined;
+  const early = mayReadEarly ? read() : undefined;
   early?.catch(() => undefined);
   return { decision: await admission, result: () => early ?? read() };
 }
 
-/** A write is read and checked first, so that the question whether it may can claim its key; it is sent when it may. */
+/** The body of a write is read first, so that the question whether it may can claim its key; it is checked and sent when it may. */
 async function askWrite(
-  { operation, route, handler, deps }: Served,
+  served: Served,
   ctx: Context,
   access: AccessToken,
   allowed: boolean,
   req: Request,
 ): Promise<Asked> {
-  if (!allowed) return { decision: await deps.admit(ctx, access), result: unreachable };
+  const { route, deps } = served;
+  if (!allowed) return { decision: await deps.admission.ask(ctx, access), result: unreachable };
   const { key, details } = readKey(route, req);
-  const parsed = await settle(parseInput(route, req, { found: details }));
-  if ('error' in parsed || key === undefined) {
-    const decision = await deps.admit(ctx, access);
-    return { decision, result: () => write(ctx) };
-  }
+  const received = await settle(
+    route.body === undefined ? noBody : receiveBody(req, MAX_BODY_BYTES, key !== undefined),
+  );
+  const write = async (context: Context): Promise<Told> => {
+    if ('error' in received) throw received.error;
+    const input = await parseInput(route, req, { found: details, received: received.value });
+    return send(served, context, access, input);
+  };
+  if ('error' in received || received.value === undefined || key === undefined)
+    return { decision: await deps.admission.ask(ctx, access), result: () => write(ctx) };
   const presentation = { requestId: ctx.requestId, ...grantsOf(access) };
-  const use = keyUse(key, route.method, req.originalUrl, parsed.value.rawBody, presentation);
-  const decision = await deps.admit(ctx, access, { key, fingerprint: use.fingerprint });
-  if (decision.verdict === Verdict.KEY_CONFLICT)
-    return { decision, result: () => Promise.reject(keyConflict()) };
-  return { decision, result: () => write({ ...ctx, idempotency: use }) };
-
-  async function write(context: Context): Promise<Told> {
-    if ('error' in parsed) throw parsed.error;
-    let replayOf: string | undefined;
-    const onReplay = (told: string) => void (replayOf = told);
-    const cursor = cursorBox(deps.cursorKeys, { storeId: ctx.storeId, operation, filters: {} });
-    const call = { ctx: { ...context, onReplay }, scopes: access.scopes, services: deps.services, cursor };
-    const value = await handler(call, parsed.value).catch((error: unknown) => {
-      throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
-    });
-    if (replayOf === undefined) return { value, grants: grantsOf(access), replayed: false };
-    return { value, grants: readPresentation(replayOf), replayed: true };
-  }
+  const use = keyUse(key, route.method, req.originalUrl, received.value, presentation);
+  const claim = { key, fingerprint: use.fingerprint };
+  const decision = await deps.admission.ask(ctx, access, claim);
+  const result = async (): Promise<Told> => {
+    if (decision.verdict === Verdict.KEY_CONFLICT) throw keyConflict();
+    if (decision.refusal !== undefined) throw replayed(decision.refusal);
+    try {
+      return await write({ ...ctx, idempotency: use });
+    } catch (error) {
+      const { installationId } = access;
+      throw await deps.recordRefusal(
+        ctx,
+        { installationId, claim, presentation: use.presentation },
+        toFault(error),
+      );
+    }
+  };
+  return { decision, result };
 }
+
+/** Sends a write to its service. */
+async function send(
+  { operation, handler, deps }: Served,
+  context: Context,
+  access: AccessToken,
+  input: Input,
+): Promise<Told> {
+  let replayOf: string | undefined;
+  const onReplay = (told: string) => void (replayOf = told);
+  const cursor = cursorBox(deps.cursorKeys, { storeId: context.storeId, operation, filters: {} });
+  const call = { ctx: { ...context, onReplay }, scopes: access.scopes, services: deps.services, cursor };
+  const value = await handler(call, input).catch((error: unknown) => {
+    throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
+  });
+  if (replayOf === undefined) return { value, grants: grantsOf(access), replayed: false };
+  return { value, grants: readPresentation(replayOf), replayed: true };
+}
+
+const noBody = Promise.resolve(undefined);
 
 const unreachable = () => Promise.reject(new Error('a request without the scope is never forwarded'));
 

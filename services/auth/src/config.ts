@@ -23,6 +23,12 @@ export const callers = ['gateway', 'webhooks'];
 /** What the auth service can be told. */
 export const settings = {
   ...serviceSettings,
+  LIMITS_DATABASE_URL: required(text.url('postgres', 'postgresql'), {
+    description:
+      'The PostgreSQL database of rate limits and idempotency keys, updated by every request. It needs no backup, and none may read it: a snapshot held open in it slows every request. Up to DATABASE_POOL_SIZE connections.',
+    example: 'postgresql://auth_limits:secret@postgres:5432/auth_limits',
+    secret: true,
+  }),
   ENCRYPTION_KEYS: required(secretBoxSchema, {
     description:
       'Keys that encrypt what is kept (signing keys, answers of refreshes): the first encrypts, all decrypt.',

@@ -1,13 +1,16 @@
 import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { main } from '@commerce/service-kit/process/main.ts';
 import { callers, settings } from './config.ts';
-import { MIGRATIONS, run } from './run.ts';
+import { LIMITS_MIGRATIONS, MIGRATIONS, run } from './run.ts';
 
 await main({
   name: 'auth',
   settings,
   callers,
   run,
-  migrate: (config, logger) =>
-    migrate(config.DATABASE_URL, MIGRATIONS, (line) => logger.debug({ migration: line }, 'migrating')),
+  migrate: async (config, logger) => {
+    const log = (line: string) => logger.debug({ migration: line }, 'migrating');
+    await migrate(config.DATABASE_URL, MIGRATIONS, log);
+    await migrate(config.LIMITS_DATABASE_URL, LIMITS_MIGRATIONS, log, { kitTables: false });
+  },
 });

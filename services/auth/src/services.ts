@@ -58,6 +58,7 @@ import { listStoreApps } from './rpc/list-store-apps.ts';
 import { listStoreInstallations } from './rpc/list-store-installations.ts';
 import { listStores } from './rpc/list-stores.ts';
 import { listTeam } from './rpc/list-team.ts';
+import { recordRefusal } from './rpc/record-refusal.ts';
 import { refreshTokens } from './rpc/refresh-tokens.ts';
 import { rejectReview } from './rpc/reject-review.ts';
 import { removeTeamUser } from './rpc/remove-team-user.ts';
@@ -86,7 +87,11 @@ import { withdrawReview } from './rpc/withdraw-review.ts';
 /** Puts every RPC of this service on the server. */
 export function addServices(server: GrpcServer, deps: AuthDeps): void {
   addPeople(server, deps);
-  server.add(AdmissionServiceService, { admit: admit(deps), getVerificationKeys: getVerificationKeys(deps) });
+  server.add(AdmissionServiceService, {
+    admit: admit(deps),
+    recordRefusal: recordRefusal(deps),
+    getVerificationKeys: getVerificationKeys(deps),
+  });
   server.add(InstallationsServiceService, {
     listStoreInstallations: listStoreInstallations(deps),
     listDeveloperContacts: listDeveloperContacts(deps),

@@ -7,7 +7,8 @@ import {
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { admit } from '../src/rpc/admit.ts';
-import { INSTALLATION_ADMIT_BATCH } from '../src/store/installation-admit-batch.ts';
+import { INSTALLATION_FIND_IN_FORCE } from '../src/store/installation-find-in-force.ts';
+import { RATE_BUCKET_TAKE } from '../src/store/rate-bucket-take.ts';
 import { AuthFixture } from './fixture.ts';
 
 let auth: AuthFixture;
@@ -135,7 +136,7 @@ describe('a request', () => {
       RefusalReason.UNSPECIFIED,
       RefusalReason.REVOKED,
     ]);
-    const { rows } = await auth.deps.database.pool.query<{ installation_id: string }>(
+    const { rows } = await auth.deps.limits.pool.query<{ installation_id: string }>(
       `select installation_id from rate_bucket where installation_id = 'ins_unknown'`,
     );
     expect(rows).toEqual([]);
@@ -157,15 +158,59 @@ describe('a request', () => {
   });
 
   test('is decided by indexes alone, however many installations there are', async () => {
-    const connection = await auth.deps.database.pool.connect();
-    await connection.query('begin; set local enable_seqscan = off');
-    const plan = await connection.query<{ 'QUERY PLAN': string }>(
-      `explain ${INSTALLATION_ADMIT_BATCH.text}`,
-      [[given.installationId], [1], [1], auth.clock.nowMs, 600, 3000, 120, 120],
+    const { database, limits } = auth.deps;
+    const id = given.installationId;
+    const statements = [
+      [database, INSTALLATION_FIND_IN_FORCE.text, [[id], [1]]],
+      [limits, RATE_BUCKET_TAKE.text, [[id], [1], [12], [0.002], auth.clock.nowMs]],
+    ] as const;
+    for (const [db, text, values] of statements) {
+      const connection = await db.pool.connect();
+      await connection.query('begin; set local enable_seqscan = off');
+      const plan = await connection.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+      await connection.query('rollback');
+      connection.release();
+      expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan/);
+    }
+  });
+});
+
+describe('a batch that takes its tokens beside the question', () => {
+  const setPlan = (plan: Plan) =>
+    auth.deps.database.pool.query(
+      'update store set plan = $1 from installation i where store.id = i.store_id and i.id = $2',
+      [plan, given.installationId],
     );
-    await connection.query('rollback');
-    connection.release();
-    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(text).not.toMatch(/Seq Scan/);
+
+  test('is refused when the installation has been revoked since the batch before', async () => {
+    expect(admitted(await auth.admit(given.accessToken))).toBe(1);
+    await auth.uninstall(given);
+    expect((await auth.admit(given.accessToken))[0]!.verdict).toBe(Verdict.REFUSED);
+    expect((await auth.admit(given.accessToken))[0]!.verdict).toBe(Verdict.REFUSED);
+  });
+
+  test('follows a plan that has changed since the batch before, at once', async () => {
+    await auth.admit(...many(12));
+    await setPlan('enterprise');
+    const [limited] = await auth.admit(given.accessToken);
+    expect(limited).toMatchObject({ verdict: Verdict.LIMITED, limit: 3000, retryAfterMs: 20 });
+    auth.clock.pass(60_000);
+    expect(admitted(await auth.admit(...many(400)))).toBe(300);
+    await setPlan('demo');
+    auth.clock.pass(60_000);
+    const decisions = await auth.admit(...many(20));
+    expect([admitted(decisions), decisions[0]!.limit]).toEqual([12, 120]);
+  });
+
+  test('does not count requests of an older generation', async () => {
+    await auth.admit(given.accessToken);
+    const items = [0, 1, 0, 1].map((generation) => ({ installationId: given.installationId, generation }));
+    const { decisions } = await auth.call(admit, { items });
+    expect(decisions.map(({ verdict, remaining }) => [verdict, remaining])).toEqual([
+      [Verdict.REFUSED, 0],
+      [Verdict.ADMITTED, 10],
+      [Verdict.REFUSED, 0],
+      [Verdict.ADMITTED, 9],
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { removeExpired } from '../src/jobs/remove-expired.ts';
-import { EXPIRING, SHORT_LIVED } from '../src/store/expired-delete.ts';
+import { EXPIRING, EXPIRING_LIMITS, SHORT_LIVED } from '../src/store/expired-delete.ts';
 import { AuthFixture, tokens } from './fixture.ts';
 
 let auth: AuthFixture;
@@ -10,10 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
+const removeAllExpired = async (): Promise<void> => {
+  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  await removeExpired(auth.deps.limits, auth.clock, EXPIRING_LIMITS);
+};
+
 const count = async (table: string): Promise<number> => {
-  const { rows } = await auth.deps.database.pool.query<{ n: number }>(
-    `select count(*)::int as n from ${table}`,
-  );
+  const { database, limits } = auth.deps;
+  const db = table.startsWith('rate_') ? limits : database;
+  const { rows } = await db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`);
   return rows[0]!.n;
 };
 
@@ -29,14 +34,14 @@ test('what has had its time is removed, and nothing else', async () => {
   await removeExpired(auth.deps.database, auth.clock, SHORT_LIVED);
   expect(await count('refresh_replay')).toBe(0);
 
-  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  await removeAllExpired();
   // The code that nobody exchanged is gone; the one that was used stays, to recognize a replay.
   expect(await count('authorization_code')).toBe(1);
   expect(await count('refresh_token')).toBe(2);
   expect(await count('consent_request')).toBe(2);
 
   auth.clock.pass(3_600_000);
-  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  await removeAllExpired();
   expect(await count('rate_bucket')).toBe(0);
   // An address from which somebody has signed in is known for a month.
   expect(await count('rate_window')).toBe(1);
@@ -45,16 +50,16 @@ test('what has had its time is removed, and nothing else', async () => {
   tokens(await auth.refresh(app, second.refreshToken));
 
   auth.clock.pass(90 * 86_400_000);
-  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  await removeAllExpired();
   for (const table of ['authorization_code', 'refresh_token', 'session', 'rate_window'])
     expect(await count(table)).toBe(0);
   expect(await count('installation')).toBe(1);
 });
 
 test('many are removed, a chunk at a time', async () => {
-  await auth.deps.database.pool.query(
+  await auth.deps.limits.pool.query(
     `insert into rate_window select sha256(n::text::bytea), 1, to_timestamp(0) from generate_series(1, 2500) n`,
   );
-  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+  await removeAllExpired();
   expect(await count('rate_window')).toBe(0);
 });

@@ -11,6 +11,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { createTestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { decodeJwt } from 'jose';
+import { KnownPlans } from '../src/admission/known-plans.ts';
 import type { AuthDeps } from '../src/deps.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { admit } from '../src/rpc/admit.ts';
@@ -22,6 +23,7 @@ import { revokeToken } from '../src/rpc/revoke-token.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { uninstall } from '../src/rpc/uninstall.ts';
 import type { AuthRules } from '../src/rules.ts';
+import { LIMITS_MIGRATIONS, MIGRATIONS } from '../src/run.ts';
 import { Passwords } from '../src/sessions/passwords.ts';
 import { maintainSigningKeys } from '../src/signing/rotate.ts';
 import { Signer } from '../src/signing/signer.ts';
@@ -86,17 +88,28 @@ export class AuthFixture {
   readonly clock: TestClock;
   readonly deps: AuthDeps;
   readonly url: string;
+  readonly limitsUrl: string;
   readonly #drop: (() => Promise<void>) | undefined;
 
-  private constructor(url: string, clock: TestClock, box: SecretBox, drop?: () => Promise<void>) {
+  private constructor(
+    url: string,
+    limitsUrl: string,
+    clock: TestClock,
+    box: SecretBox,
+    drop?: () => Promise<void>,
+  ) {
     const database = new Database(url, 20);
+    const limits = new Database(limitsUrl, 20, { asynchronousCommit: true });
     const signer = new Signer(database, box, clock, RULES);
     this.url = url;
+    this.limitsUrl = limitsUrl;
     this.clock = clock;
     const writer = testWriter('auth', database, clock);
     const passwords = new Passwords();
     this.deps = {
       database,
+      limits,
+      plans: new KnownPlans(),
       prisma: openPrisma(database),
       writer,
       clock,
@@ -109,21 +122,26 @@ export class AuthFixture {
   }
 
   static async create(): Promise<AuthFixture> {
-    const database = await createTestDatabase(new URL('../migrations/', import.meta.url));
+    const database = await createTestDatabase(MIGRATIONS);
+    const limits = await createTestDatabase(LIMITS_MIGRATIONS, { kitTables: false });
     const box = new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]]));
-    const fixture = new AuthFixture(database.url, new TestClock(), box, () => database.drop());
+    const fixture = new AuthFixture(database.url, limits.url, new TestClock(), box, async () => {
+      await database.drop();
+      await limits.drop();
+    });
     await maintainSigningKeys(fixture.deps, RULES.rotation);
     return fixture;
   }
 
   /** Another replica: own connections, own memory, same database and clock. */
   replica(box = this.deps.box): AuthFixture {
-    return new AuthFixture(this.url, this.clock, box);
+    return new AuthFixture(this.url, this.limitsUrl, this.clock, box);
   }
 
   async close(): Promise<void> {
     await this.deps.prisma.$disconnect();
     await this.deps.database.close();
+    await this.deps.limits.close();
     await this.#drop?.();
   }
 

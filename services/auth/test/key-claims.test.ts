@@ -4,7 +4,8 @@ import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { removeExpired } from '../src/jobs/remove-expired.ts';
 import { admit } from '../src/rpc/admit.ts';
-import { EXPIRING } from '../src/store/expired-delete.ts';
+import { recordRefusal } from '../src/rpc/record-refusal.ts';
+import { EXPIRING_LIMITS } from '../src/store/expired-delete.ts';
 import { KEY_CLAIM_HOLD } from '../src/store/key-claim-hold.ts';
 import { AuthFixture } from './fixture.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 beforeEach(async () => {
   given = await auth.install(await auth.newApp(), await auth.newStore('enterprise'));
-  await auth.deps.database.pool.query('truncate key_claim');
+  await auth.deps.limits.pool.query('truncate key_claim');
 });
 
 /** A request with a key, and what it asks for. */
@@ -33,7 +34,7 @@ const ask = async (items: ReturnType<typeof using>[], on = auth): Promise<AdmitR
 const verdicts = async (...asked: Parameters<typeof ask>) =>
   (await ask(...asked)).map(({ verdict }) => verdict);
 const claims = async (): Promise<number> =>
-  (await auth.deps.database.pool.query('select 1 from key_claim')).rows.length;
+  (await auth.deps.limits.pool.query('select 1 from key_claim')).rows.length;
 
 describe('an idempotency key', () => {
   test('is that of the request which came first, whatever asks later', async () => {
@@ -111,9 +112,61 @@ describe('an idempotency key', () => {
     auth.clock.pass(1_000);
     await ask([using('l', 'a')]);
     auth.clock.pass(DAY - 1_000);
-    await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+    await removeExpired(auth.deps.limits, auth.clock, EXPIRING_LIMITS);
     expect(await claims()).toBe(1);
     expect(await verdicts([using('l', 'b')])).toEqual([KEY_CONFLICT]);
+  });
+});
+
+describe('the refusal of a keyed write', () => {
+  const refusal = (requestId: string) => ({
+    code: 'invalid_request',
+    message: 'The request is not valid.',
+    details: [{ reason: 'unknown_field', field: 'a\0', message: 'This field is not known here.' }],
+    presentation: JSON.stringify({ requestId }),
+  });
+  const record = ({ installationId, claim }: ReturnType<typeof using>, requestId: string, on = auth) =>
+    on.call(recordRefusal, { installationId, claim, refusal: refusal(requestId) });
+
+  test('is returned to the same request from then on, and conflicts with any other', async () => {
+    const [before] = await ask([using('k', 'a')]);
+    expect(before!.refusal).toBeUndefined();
+    expect(await record(using('k', 'a'), 'r1')).toEqual({ earlier: undefined });
+    const replica = auth.replica();
+    const [again, other] = await ask([using('k', 'a'), using('k', 'b')], replica);
+    expect([again!.verdict, again!.refusal]).toEqual([ADMITTED, refusal('r1')]);
+    expect([other!.verdict, other!.refusal]).toEqual([KEY_CONFLICT, undefined]);
+    await replica.close();
+  });
+
+  test('is the one that was stored first, of many at once', async () => {
+    await ask([using('k', 'a')]);
+    const earlier = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => (await record(using('k', 'a'), `r${n}`)).earlier),
+    );
+    const [stored] = await ask([using('k', 'a')]);
+    expect(earlier.filter((each) => each === undefined)).toHaveLength(1);
+    expect(earlier[Number(/r(\d+)/.exec(stored!.refusal!.presentation)![1])]).toBeUndefined();
+    for (const each of earlier) if (each !== undefined) expect(each).toEqual(stored!.refusal);
+  });
+
+  test('does not touch a key that belongs to another request', async () => {
+    await ask([using('k', 'a')]);
+    expect(await record(using('k', 'b'), 'r1')).toEqual({ earlier: undefined });
+    const [own] = await ask([using('k', 'a')]);
+    expect([own!.verdict, own!.refusal]).toEqual([ADMITTED, undefined]);
+  });
+
+  test('is stored with a key whose claim was lost', async () => {
+    expect(await record(using('k', 'a'), 'r1')).toEqual({ earlier: undefined });
+    expect((await ask([using('k', 'a')]))[0]!.refusal).toEqual(refusal('r1'));
+  });
+
+  test('is forgotten with its key, after 24 hours', async () => {
+    await ask([using('k', 'a')]);
+    await record(using('k', 'a'), 'r1');
+    auth.clock.pass(DAY);
+    expect((await ask([using('k', 'a')]))[0]!.refusal).toBeUndefined();
   });
 });
 
@@ -126,7 +179,7 @@ test('no key, no claim: the decisions are those of the limit alone', async () =>
 });
 
 test('a key is found by its hash, however many there are', async () => {
-  const { pool } = auth.deps.database;
+  const { pool } = auth.deps.limits;
   const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${KEY_CLAIM_HOLD.text}`, [
     [sha256('k')],
     [sha256('a')],

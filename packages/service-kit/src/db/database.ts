@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { gauge } from '../metrics.ts';
 import type { Statement } from './statement.ts';
 import { inSpan, type SpanOptions } from '../telemetry.ts';
 
@@ -18,6 +17,8 @@ export interface Transaction extends Queryable {
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** An idle transaction keeps its snapshot, and with it every dead row of its database. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /** A service's own database. */
@@ -25,14 +26,16 @@ export class Database implements Queryable {
   /** For Prisma's adapter, so that both share the connections. */
   readonly pool: pg.Pool;
 
-  constructor(url: string, poolSize: number) {
+  /** @param options.asynchronousCommit a crash of the server may lose the last moments' commits, and none waits for its disk */
+  constructor(url: string, poolSize: number, { asynchronousCommit = false } = {}) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       // Statements are named and written for one plan: planning each anew costs more than running it.
-      options: '-c plan_cache_mode=force_generic_plan',
+      options: `-c plan_cache_mode=force_generic_plan${asynchronousCommit ? ' -c synchronous_commit=off' : ''}`,
       keepAlive: true,
     });
     // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
@@ -88,13 +91,6 @@ export class Database implements Queryable {
   async close(): Promise<void> {
     await this.pool.end();
   }
-}
-
-/** Exposes the use of the pool as metrics. */
-export function observePool(database: Database): void {
-  gauge('db_pool_connections', 'Open connections to the database.', () => database.pool.totalCount);
-  gauge('db_pool_idle', 'Open connections that do nothing.', () => database.pool.idleCount);
-  gauge('db_pool_waiting', 'Requests that wait for a connection.', () => database.pool.waitingCount);
 }
 
 const spanOf = (name: string): SpanOptions => ({

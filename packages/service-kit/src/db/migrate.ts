@@ -23,16 +23,22 @@ function kitMigrations(migrations: URL): URL {
   }
 }
 
+/** Whether a database has the kit's own tables: outbox, inbox, records of keys. */
+export interface SchemaOptions {
+  kitTables?: boolean;
+}
+
 /** Brings a database to the newest schema; several at once wait for each other (advisory lock). */
 export async function migrate(
   databaseUrl: string,
   migrations: URL,
   log: (line: string) => void,
+  options: SchemaOptions = {},
 ): Promise<void> {
   // Loaded by the migration alone: a service that runs has no use for it.
   const { runner } = await import('node-pg-migrate');
   await untilItAnswers(databaseUrl, log);
-  for (const [dir, migrationsTable] of schemas(migrations))
+  for (const [dir, migrationsTable] of schemas(migrations, options))
     await runner({
       databaseUrl: { connectionString: databaseUrl, lock_timeout: LOCK_TIMEOUT_MS },
       dir: fileURLToPath(dir),
@@ -61,15 +67,18 @@ async function untilItAnswers(databaseUrl: string, log: (line: string) => void):
   }
 }
 
-const schemas = (migrations: URL) =>
-  [
-    [kitMigrations(migrations), KIT_TABLE],
-    [migrations, TABLE],
-  ] as const;
+const schemas = (migrations: URL, { kitTables = true }: SchemaOptions): [dir: URL, table: string][] => [
+  ...(kitTables ? ([[kitMigrations(migrations), KIT_TABLE]] as [URL, string][]) : []),
+  [migrations, TABLE],
+];
 
 /** Whether every migration that this program knows has been run. Newer ones do not matter: expand, then contract. */
-export async function isMigrated(pool: pg.Pool, migrations: URL): Promise<boolean> {
-  for (const [dir, table] of schemas(migrations)) {
+export async function isMigrated(
+  pool: pg.Pool,
+  migrations: URL,
+  options: SchemaOptions = {},
+): Promise<boolean> {
+  for (const [dir, table] of schemas(migrations, options)) {
     const known = (await readdir(dir))
       .filter((file) => file.endsWith('.sql'))
       .map((file) => file.slice(0, -4));

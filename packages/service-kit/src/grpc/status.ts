@@ -18,7 +18,7 @@ const MAX_DETAILS_BYTES = 32 * 1024;
 
 /** SQLSTATE classes and system errors that say "not now" rather than "never". */
 const PASSING =
-  /^(08|53|57P0|57014|55P03|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08|53|57P0|57014|55P03|25P03|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Any error as a Fault; what is not one already becomes `server_error` or, where waiting helps, `unavailable`. */
 export function toFault(error: unknown): Fault {

@@ -1,22 +1,51 @@
 import type { serviceSettings } from '../base-config.ts';
 import type { ConfigOf } from '../config.ts';
-import { Database, observePool } from '../db/database.ts';
-import { isMigrated } from '../db/migrate.ts';
+import { Database } from '../db/database.ts';
+import { isMigrated, type SchemaOptions } from '../db/migrate.ts';
+import { observeDatabase } from '../db/observe.ts';
 import { GrpcServer } from '../grpc/server.ts';
+import { runEvery } from '../jobs/interval.ts';
 import type { Host } from './main.ts';
 import { addProcessService } from './process-service.ts';
 
 type ServiceConfig = ConfigOf<typeof serviceSettings>;
 
+const SNAPSHOTS_EVERY_MS = 15_000;
+
 /** Opens the service's database: waits until it answers and has the schema that this program needs. */
-export async function openDatabase(host: Host<ServiceConfig>, migrations: URL): Promise<Database> {
-  const database = new Database(host.config.DATABASE_URL, host.config.DATABASE_POOL_SIZE);
-  host.onShutdown('database', () => database.close());
-  host.readyWhen('database', () => database.ping());
-  observePool(database);
-  await host.waitFor('the database and its migrations', async () => {
-    if (!(await isMigrated(database.pool, migrations))) throw new Error('migrations are missing');
+export function openDatabase(host: Host<ServiceConfig>, migrations: URL): Promise<Database> {
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = host.config;
+  return open(host, 'main', new Database(DATABASE_URL, DATABASE_POOL_SIZE), migrations);
+}
+
+/** Opens a database of short-lived rows beside the service's own: without the kit's tables, and no commit waits for its disk. */
+export function openSideDatabase(
+  host: Host<ServiceConfig>,
+  name: string,
+  url: string,
+  migrations: URL,
+): Promise<Database> {
+  const database = new Database(url, host.config.DATABASE_POOL_SIZE, { asynchronousCommit: true });
+  return open(host, name, database, migrations, { kitTables: false });
+}
+
+async function open(
+  host: Host<ServiceConfig>,
+  name: string,
+  database: Database,
+  migrations: URL,
+  options?: SchemaOptions,
+): Promise<Database> {
+  const what = name === 'main' ? 'database' : `${name} database`;
+  host.onShutdown(what, () => database.close());
+  host.readyWhen(what, () => database.ping());
+  const measure = observeDatabase(name, database);
+  await host.waitFor(`the ${what} and its migrations`, async () => {
+    if (!(await isMigrated(database.pool, migrations, options))) throw new Error('migrations are missing');
   });
+  const job = { name: `snapshots of the ${what}`, everyMs: SNAPSHOTS_EVERY_MS, run: measure };
+  const measuring = runEvery(job, host.logger);
+  host.onShutdown(job.name, () => measuring.stop());
   return database;
 }
 

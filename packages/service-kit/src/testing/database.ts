@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { Database, type Queryable } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, type SchemaOptions } from '../db/migrate.ts';
 import type { Statement } from '../db/statement.ts';
 
 const POOL_SIZE = 4;
@@ -19,7 +19,7 @@ export interface TestDatabase {
  * @param migrations the service's folder of migrations
  * @throws Error when TEST_DATABASE_URL, a URL by which databases can be created, is not set
  */
-export async function createTestDatabase(migrations: URL): Promise<TestDatabase> {
+export async function createTestDatabase(migrations: URL, options?: SchemaOptions): Promise<TestDatabase> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (!adminUrl)
     throw new Error(
@@ -35,7 +35,7 @@ export async function createTestDatabase(migrations: URL): Promise<TestDatabase>
     await asAdmin(adminUrl, `drop database ${name} with (force)`);
   };
   try {
-    await migrate(url.href, migrations, () => undefined);
+    await migrate(url.href, migrations, () => undefined, options);
   } catch (error) {
     await drop();
     throw error;

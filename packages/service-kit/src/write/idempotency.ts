@@ -82,9 +82,16 @@ function lockOf({ storeId, actorId }: KeyOwner, key: string): string {
   return digest.readBigInt64BE().toString();
 }
 
-/** Whether an answer of that code is stored: the service's own refusals are, what passes by itself is not. */
+const STORED_CODES: readonly FaultCode[] = [
+  'invalid_request',
+  'not_found',
+  'conflict',
+  'unsupported_media_type',
+];
+
+/** Whether a refusal is stored with its key: one that a retry would get again is, one that passes by itself is not. */
 export function isStored({ code, replayOf, details }: Fault): boolean {
   if (replayOf !== undefined || code === 'idempotency_conflict') return false;
   if (details[0]?.reason === 'idempotency_in_progress') return false;
-  return code === 'invalid_request' || code === 'not_found' || code === 'conflict';
+  return STORED_CODES.includes(code);
 }

@@ -9,6 +9,7 @@ import type { AuthDeps } from '../deps.ts';
 import type { WindowRule } from '../rules.ts';
 import { findClient, type ClientRow } from '../store/client-find-with-secrets.ts';
 import { touchClientSecret } from '../store/client-secret-touch.ts';
+import { findRateWindow } from '../store/rate-window-find.ts';
 import { hitRateWindow } from '../store/rate-window-hit.ts';
 
 const NOTE_USE_MS = 600_000;
@@ -36,19 +37,18 @@ export async function authenticateClient(
   const nowMs = deps.clock.now();
   const failuresKey = sha256(`client-failure\n${clientId}\n${ip}`);
   // A text that is no id finds no client; it must not reach the database, which would choke on some.
-  const client = await findClient(
-    deps.database,
-    isId('app', clientId) ? clientId : '',
-    new Date(nowMs),
-    failuresKey,
-  );
-  if ((client.failures ?? 0) >= clientFailures.limit) return limited(client.failures_until!, nowMs);
+  const [client, failures] = await Promise.all([
+    findClient(deps.database, isId('app', clientId) ? clientId : '', new Date(nowMs)),
+    findRateWindow(deps.limits, failuresKey, nowMs),
+  ]);
+  if (failures !== undefined && failures.hits >= clientFailures.limit)
+    return limited(failures.expires_at, nowMs);
   const matching = matchingSecret(clientSecret, client);
   if (matching === undefined) {
-    const window = await hitRateWindow(deps.database, failuresKey, nowMs, clientFailures);
+    const window = await hitRateWindow(deps.limits, failuresKey, nowMs, clientFailures);
     return isOver(window, clientFailures) ? limited(window.expires_at, nowMs) : unknownClient();
   }
-  const window = await hitRateWindow(deps.database, sha256(`client\n${clientId}`), nowMs, tokenRequests);
+  const window = await hitRateWindow(deps.limits, sha256(`client\n${clientId}`), nowMs, tokenRequests);
   if (isOver(window, tokenRequests)) return limited(window.expires_at, nowMs);
   if (client.suspended) return { refusal: refusal(OAuthError.INVALID_CLIENT, 'The app is suspended.') };
   await noteUse(deps, clientId, matching, nowMs);

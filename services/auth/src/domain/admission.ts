@@ -12,15 +12,25 @@ export interface AskedGroup {
   count: number;
 }
 
+/** How fast a bucket fills, and how much it holds. */
+export interface Rate {
+  burst: number;
+  /** Tokens gained in a ms. */
+  perMs: number;
+}
+
+/** The rate of a limit in requests a minute: a tenth may come at once. */
+export const rateOf = (perMinute: number): Rate => ({
+  burst: Math.max(1, perMinute / 10),
+  perMs: perMinute / 60_000,
+});
+
 /** The bucket of an installation in force, after the batch. */
-export interface BucketAfter {
+export interface BucketAfter extends Rate {
   /** How many of the batch's requests it let through. */
   granted: number;
   /** What is left. */
   tokens: number;
-  burst: number;
-  /** Tokens gained in a ms. */
-  perMs: number;
 }
 
 const REFUSED: AdmitResponse_Decision = {

@@ -2,6 +2,7 @@ import {
   Verdict,
   type AdmitRequest_Item,
   type AdmitResponse_Decision,
+  type Refusal,
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 
@@ -15,6 +16,16 @@ export interface ClaimedKey {
   fingerprint: Uint8Array;
 }
 
+/** Whose a key is, and what it was refused with. */
+export interface KeyOwner {
+  fingerprint: Uint8Array;
+  refusal: Refusal | undefined;
+}
+
+/** What a key is stored by, in hexadecimal. */
+export const hashOfKey = (installationId: string, key: string): string =>
+  sha256(`${installationId}\n${key}`).toString('hex');
+
 /** The key of each request that is admitted with one, in the order of the batch; undefined for the others. */
 export function claimedKeys(
   items: readonly AdmitRequest_Item[],
@@ -24,7 +35,7 @@ export function claimedKeys(
     claim === undefined || decisions[at]!.verdict !== Verdict.ADMITTED
       ? undefined
       : {
-          keyHash: sha256(`${installationId}\n${claim.key}`).toString('hex'),
+          keyHash: hashOfKey(installationId, claim.key),
           fingerprint: claim.fingerprint,
         },
   );
@@ -37,15 +48,18 @@ export function firstUses(keys: readonly (ClaimedKey | undefined)[]): ClaimedKey
   return [...first.values()];
 }
 
-/** The decisions, with a conflict for each request whose key belongs to another. @param owners fingerprint by key hash */
-export function refuseConflicts(
+/** The decisions, with a conflict for each request whose key belongs to another, and the refusal of one that was refused before. */
+export function decideKeys(
   decisions: readonly AdmitResponse_Decision[],
   keys: readonly (ClaimedKey | undefined)[],
-  owners: ReadonlyMap<string, Uint8Array>,
+  owners: ReadonlyMap<string, KeyOwner>,
 ): AdmitResponse_Decision[] {
   return decisions.map((decision, at) => {
     const key = keys[at];
-    const isOwner = key === undefined || Buffer.compare(owners.get(key.keyHash)!, key.fingerprint) === 0;
-    return isOwner ? decision : { ...decision, verdict: Verdict.KEY_CONFLICT };
+    if (key === undefined) return decision;
+    const { fingerprint, refusal } = owners.get(key.keyHash)!;
+    if (Buffer.compare(fingerprint, key.fingerprint) !== 0)
+      return { ...decision, verdict: Verdict.KEY_CONFLICT };
+    return { ...decision, refusal };
   });
 }

@@ -59,11 +59,11 @@ export async function arrive(
 
 /**
  * Makes the person, if they are new.
- * @throws Fault `email_taken` when somebody was made with the e-mail meanwhile
+ * @throws Fault `account_exists` when somebody was made with the e-mail meanwhile
  */
 export async function admitArrived(tx: Queryable, { newPerson }: Arrived): Promise<void> {
   if (newPerson === undefined || (await addPerson(tx, newPerson))) return;
-  throw conflict('email_taken', 'There is an account with this e-mail meanwhile: open the link again.');
+  throw conflict('account_exists', 'An account with this email now exists. Open the link again.');
 }
 
 /** What the newcomer is answered: with a session, unless they have one. */

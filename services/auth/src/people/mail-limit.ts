@@ -17,20 +17,20 @@ export interface MailAsked {
 
 /** Counts a request for a mail per e-mail and address, as sign-ins are, and per address alone. @param what e.g. `password-reset` */
 export async function askForMail(
-  { database, clock, rules }: AuthDeps,
+  { limits, clock, rules }: AuthDeps,
   what: string,
   { email, ip }: { email: string; ip: string },
 ): Promise<MailAsked> {
   const nowMs = clock.now();
-  const limits: [string, WindowRule][] = [
+  const windows: [string, WindowRule][] = [
     [`${what}\n${email}\n${ip}`, rules.signIns],
     [`mails of address\n${ip}`, rules.mailsOfAddress],
   ];
-  for (const [key, rule] of limits) {
-    const asked = await hitRateWindow(database, sha256(key), nowMs, rule);
+  for (const [key, rule] of windows) {
+    const asked = await hitRateWindow(limits, sha256(key), nowMs, rule);
     if (asked.hits > rule.limit)
       return { retryAfterS: secondsUntil(asked.expires_at, nowMs), mayMail: false };
   }
-  const mails = await hitRateWindow(database, sha256(`mails\n${email}`), nowMs, MAILS_TO_ONE);
+  const mails = await hitRateWindow(limits, sha256(`mails\n${email}`), nowMs, MAILS_TO_ONE);
   return { retryAfterS: 0, mayMail: mails.hits <= MAILS_TO_ONE.limit };
 }

@@ -6,33 +6,25 @@ import {
   type AdmitResponse_Decision,
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { takeInForce } from '../admission/take-in-force.ts';
 import type { AuthDeps } from '../deps.ts';
-import { decideAdmissions, groupAsked, refusalReasonOf, type BucketAfter } from '../domain/admission.ts';
-import { claimedKeys, firstUses, KEY_MS, refuseConflicts } from '../domain/key-claim.ts';
-import { admitBatch } from '../store/installation-admit-batch.ts';
+import { decideAdmissions, groupAsked, refusalReasonOf } from '../domain/admission.ts';
+import { claimedKeys, decideKeys, firstUses, KEY_MS } from '../domain/key-claim.ts';
 import { findRefused } from '../store/installation-find-refused.ts';
 import { holdKeys } from '../store/key-claim-hold.ts';
 
-/** Admits a batch of public requests in one statement, and in one more claims their idempotency keys, if there are any. */
+/** Admits a batch of public requests, and claims their idempotency keys, if there are any. */
 export function admit(deps: AuthDeps): Handler<AdmitRequest, AdmitResponse> {
   return async (_ctx, { items }) => {
     if (items.length === 0) return { decisions: [] };
-    const decisions = await explainRefusals(deps, items, await admitAll(deps, items));
+    const inForce = await takeInForce(deps, [...groupAsked(items).values()]);
+    const admitted = decideAdmissions(items, ({ installationId, generation }) => {
+      const found = inForce.get(installationId);
+      return found?.generation === generation ? found.bucket : undefined;
+    });
+    const decisions = await explainRefusals(deps, items, admitted);
     return { decisions: await claimKeys(deps, items, decisions) };
   };
-}
-
-async function admitAll(
-  { database, clock, rules }: AuthDeps,
-  items: AdmitRequest_Item[],
-): Promise<AdmitResponse_Decision[]> {
-  const groups = groupAsked(items);
-  const rows = await admitBatch(database, [...groups.values()], clock.now(), rules.requestsPerMinute);
-  const buckets = new Map<string, BucketAfter>(rows.map((row) => [row.id, { ...row, perMs: row.per_ms }]));
-  const generations = new Map(rows.map((row) => [row.id, row.generation]));
-  return decideAdmissions(items, ({ installationId, generation }) =>
-    generations.get(installationId) === generation ? buckets.get(installationId) : undefined,
-  );
 }
 
 /** Adds the reasons of refusals; without a refusal there is nothing to look up. */
@@ -57,7 +49,7 @@ async function explainRefusals(
 
 /** A key belongs to one request of the installation, whatever service it goes to (contract, section 4, "Idempotency"). */
 async function claimKeys(
-  { database, clock }: AuthDeps,
+  { limits, clock }: AuthDeps,
   items: AdmitRequest_Item[],
   decisions: AdmitResponse_Decision[],
 ): Promise<AdmitResponse_Decision[]> {
@@ -65,9 +57,6 @@ async function claimKeys(
   const uses = firstUses(keys);
   if (uses.length === 0) return decisions;
   const nowMs = clock.now();
-  return refuseConflicts(
-    decisions,
-    keys,
-    await holdKeys(database, uses, new Date(nowMs), new Date(nowMs + KEY_MS)),
-  );
+  const owners = await holdKeys(limits, uses, new Date(nowMs), new Date(nowMs + KEY_MS));
+  return decideKeys(decisions, keys, owners);
 }

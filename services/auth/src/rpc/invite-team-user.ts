@@ -36,7 +36,7 @@ export function inviteTeamUser(deps: AuthDeps): Handler<InviteTeamUserRequest, I
     if (role === undefined) throw invalid('role', 'Must be owner, manager, sales or stock.');
     return deps.writer.write(ctx, InviteTeamUserResponse, async (unit) => {
       const nowMs = deps.clock.now();
-      await checkRoom(unit, storeId, email, nowMs);
+      await checkRoom(unit, deps.limits, storeId, email, nowMs);
       const inviter = await findPerson(unit, personOf(ctx));
       if (!inviter) throw notFound();
       const [id, expiresAtMs] = [newId('inv'), nowMs + INVITATION_MS];
@@ -58,7 +58,13 @@ export function inviteTeamUser(deps: AuthDeps): Handler<InviteTeamUserRequest, I
 }
 
 /** @throws Fault `already_member`, `team_full` or `too_many_invitations` */
-async function checkRoom(tx: Queryable, storeId: string, email: string, nowMs: number): Promise<void> {
+async function checkRoom(
+  tx: Queryable,
+  limits: Queryable,
+  storeId: string,
+  email: string,
+  nowMs: number,
+): Promise<void> {
   await lockStore(tx, storeId);
   const team = await listTeam(tx, storeId);
   if (team.some((user) => user.email === email))
@@ -66,7 +72,7 @@ async function checkRoom(tx: Queryable, storeId: string, email: string, nowMs: n
   const invited = await listInvitationsOfStore(tx, storeId, new Date(nowMs));
   if (team.length + invited.filter((other) => other.email !== email).length >= MAX_TEAM)
     throw conflict('team_full', `A store has at most ${MAX_TEAM} people and invitations.`);
-  const mails = await hitRateWindow(tx, sha256(`invitations\n${storeId}`), nowMs, MAILS_OF_STORE);
+  const mails = await hitRateWindow(limits, sha256(`invitations\n${storeId}`), nowMs, MAILS_OF_STORE);
   if (mails.hits > MAILS_OF_STORE.limit)
     throw conflict('too_many_invitations', 'Too many invitations within an hour: try again later.');
 }

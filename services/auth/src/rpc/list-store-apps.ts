@@ -6,11 +6,19 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';
 import { listStoreApps as listRows } from '../store/installation-list-with-app.ts';
+import { findLastRequests } from '../store/rate-bucket-list.ts';
 
 /** The apps of a store as its people see them. */
-export function listStoreApps({ database }: AuthDeps): Handler<ListStoreAppsRequest, ListStoreAppsResponse> {
+export function listStoreApps({
+  database,
+  limits,
+}: AuthDeps): Handler<ListStoreAppsRequest, ListStoreAppsResponse> {
   return async (ctx) => {
     const rows = await listRows(database, storeOf(ctx));
+    const requests = await findLastRequests(
+      limits,
+      rows.map(({ id }) => id),
+    );
     const apps = rows.map((row) => ({
       installationId: row.id,
       appId: row.app_id,
@@ -22,8 +30,13 @@ export function listStoreApps({ database }: AuthDeps): Handler<ListStoreAppsRequ
       suspended: row.suspended,
       installedAtMs: row.installed_at.getTime(),
       authorizedBy: row.authorized_by,
-      lastActiveAtMs: row.last_active_at?.getTime(),
+      lastActiveAtMs: latest(row.last_active_at?.getTime(), requests.get(row.id)),
     }));
     return { apps };
   };
 }
+
+const latest = (...times: (number | undefined)[]): number | undefined => {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+};

@@ -4,7 +4,7 @@ import { isPlausibleEmail, normalizeEmail } from '../domain/email.ts';
 import { findPersonByEmail } from '../store/person-find-by-email.ts';
 import type { WindowRule } from '../rules.ts';
 import { clearRateWindow } from '../store/rate-window-clear.ts';
-import { isRateWindowOpen } from '../store/rate-window-find.ts';
+import { findRateWindow } from '../store/rate-window-find.ts';
 import { giveBackRateHit } from '../store/rate-window-give-back.ts';
 import { hitRateWindow } from '../store/rate-window-hit.ts';
 import { secondsUntil } from './seconds-until.ts';
@@ -42,7 +42,7 @@ export async function provePassword(
   deps: AuthDeps,
   given: { email: string; password: string; ip: string },
 ): Promise<{ personId: string } | NotProved> {
-  const { database, prisma, clock, passwords } = deps;
+  const { limits, prisma, clock, passwords } = deps;
   const email = normalizeEmail(given.email);
   if (!isPlausibleEmail(email) || given.password.length > MAX_PASSWORD) return WRONG;
   const counters = countersOf(email, given.ip);
@@ -51,9 +51,9 @@ export async function provePassword(
   const person = await findPersonByEmail(prisma, email);
   const right = await passwords.matches(given.password, person?.passwordHash);
   if (!person || !right) return WRONG;
-  await clearRateWindow(database, counters.pair);
-  await giveBackRateHit(database, [counters.address, counters.account]);
-  await hitRateWindow(database, counters.familiar, clock.now(), FAMILIAR);
+  await clearRateWindow(limits, counters.pair);
+  await giveBackRateHit(limits, [counters.address, counters.account]);
+  await hitRateWindow(limits, counters.familiar, clock.now(), FAMILIAR);
   return { personId: person.id };
 }
 
@@ -62,10 +62,10 @@ export async function provePassword(
  * going on from one address.
  * @returns whole seconds until the next attempt is taken; 0 when this one is
  */
-async function countAttempt({ database, clock, rules }: AuthDeps, counters: Counters): Promise<number> {
+async function countAttempt({ limits, clock, rules }: AuthDeps, counters: Counters): Promise<number> {
   const nowMs = clock.now();
   const hit = async (key: Buffer, rule: WindowRule): Promise<number> => {
-    const window = await hitRateWindow(database, key, nowMs, rule);
+    const window = await hitRateWindow(limits, key, nowMs, rule);
     return window.hits > rule.limit ? secondsUntil(window.expires_at, nowMs) : 0;
   };
   const ofPair = await hit(counters.pair, rules.signIns);
@@ -73,6 +73,7 @@ async function countAttempt({ database, clock, rules }: AuthDeps, counters: Coun
   const ofAddress = await hit(counters.address, rules.signInsOfAddress);
   if (ofAddress > 0) return ofAddress;
   const ofAccount = await hit(counters.account, rules.signInsOfAccount);
-  if (ofAccount === 0 || (await isRateWindowOpen(database, counters.familiar, nowMs))) return 0;
-  return ofAccount;
+  if (ofAccount === 0) return 0;
+  const familiar = await findRateWindow(limits, counters.familiar, nowMs);
+  return familiar === undefined ? ofAccount : 0;
 }

@@ -9,9 +9,6 @@ export interface ClientRow {
   secret_hashes: Buffer[];
   /** When each was used last, to some minutes; null for one that never was. */
   secrets_used_at: (Date | null)[];
-  /** Failed authentications of this client from this address in the present window; null when there is no window. */
-  failures: number | null;
-  failures_until: Date | null;
 }
 
 const STATEMENT = {
@@ -21,21 +18,14 @@ const STATEMENT = {
       array(select secret_hash from client_secret
         where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as secret_hashes,
       array(select last_used_at from client_secret
-        where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as secrets_used_at,
-      w.hits as failures, w.expires_at as failures_until
+        where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as secrets_used_at
     from (select 1) one
     left join app a on a.id = $1
-    left join developer d on d.id = a.developer_id
-    left join rate_window w on w.key = $3 and w.expires_at > $2`,
+    left join developer d on d.id = a.developer_id`,
 };
 
-/** The client, its secrets in force and its failures so far. */
-export async function findClient(
-  db: Queryable,
-  clientId: string,
-  now: Date,
-  failuresKey: Buffer,
-): Promise<ClientRow> {
-  const [row] = await db.rows<ClientRow>(STATEMENT, [clientId, now, failuresKey]);
+/** The client and its secrets in force. */
+export async function findClient(db: Queryable, clientId: string, now: Date): Promise<ClientRow> {
+  const [row] = await db.rows<ClientRow>(STATEMENT, [clientId, now]);
   return row!;
 }

@@ -23,19 +23,23 @@ export const EXPIRING = [
   expiry('consent_request', 'id', 'expires_at <= $1'),
   expiry('authorization_code', 'code_hash', 'forget_at <= $1'),
   expiry('refresh_token', 'token_hash', 'expires_at <= $1'),
-  expiry('rate_window', 'key', 'expires_at <= $1'),
-  expiry('key_claim', 'key_hash', 'expires_at <= $1'),
   expiry('mailed_token', 'token_hash', 'expires_at <= $1'),
   expiry('invitation', 'id', 'expires_at <= $1'),
   expiry('developer_sign_up', 'id', 'expires_at <= $1'),
+  expiry('signing_key', 'kid', 'remove_at <= $1'),
+  expiry('client_secret', 'secret_hash', 'expires_at <= $1'),
+];
+
+/** What has had its time in the limits database. */
+export const EXPIRING_LIMITS = [
+  expiry('rate_window', 'key', 'expires_at <= $1'),
+  expiry('key_claim', 'key_hash', 'expires_at <= $1'),
   // A bucket is full again long before; a full one and none are the same.
   expiry(
     'rate_bucket',
     'installation_id',
     'refreshed_ms <= (extract(epoch from $1::timestamptz) - 3600) * 1000',
   ),
-  expiry('signing_key', 'kid', 'remove_at <= $1'),
-  expiry('client_secret', 'secret_hash', 'expires_at <= $1'),
 ];
 
 /** Deletes one chunk of expired rows. @returns whether there may be more */

@@ -13,6 +13,7 @@ export interface StoreAppRow {
   suspended: boolean;
   installed_at: Date;
   authorized_by: string;
+  /** To some minutes. */
   last_active_at: Date | null;
 }
 
@@ -21,13 +22,12 @@ const STATEMENT = storeStatement(
   `select i.id, i.app_id, a.name as app_name, a.logo_url, d.name as developer_name, i.state, i.scopes,
       a.suspended_at is not null or d.suspended_at is not null as suspended,
       i.installed_at, p.name as authorized_by,
-      greatest(act.last_active_at, to_timestamp(b.refreshed_ms / 1000)) as last_active_at
+      act.last_active_at
     from installation i
     join app a on a.id = i.app_id
     join developer d on d.id = a.developer_id
     join person p on p.id = i.authorized_by
     left join installation_activity act on act.installation_id = i.id
-    left join rate_bucket b on b.installation_id = i.id
     where i.store_id = $1 and i.state <> 'uninstalled'
     order by i.installed_at desc, i.id`,
 );

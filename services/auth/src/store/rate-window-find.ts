@@ -1,12 +1,17 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { RateWindow } from './rate-window-hit.ts';
 
 const STATEMENT = {
   name: 'rate-window-find',
-  text: 'select 1 from rate_window where key = $1 and expires_at > $2',
+  text: 'select hits, expires_at from rate_window where key = $1 and expires_at > $2',
 };
 
-/** Whether a window of the key is open. */
-export async function isRateWindowOpen(db: Queryable, key: Buffer, nowMs: number): Promise<boolean> {
-  const rows = await db.rows(STATEMENT, [key, new Date(nowMs)]);
-  return rows.length > 0;
+/** The open window of the key, if there is one. */
+export async function findRateWindow(
+  limits: Queryable,
+  key: Buffer,
+  nowMs: number,
+): Promise<RateWindow | undefined> {
+  const [row] = await limits.rows<RateWindow>(STATEMENT, [key, new Date(nowMs)]);
+  return row;
 }

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { AuthFixture } from './fixture.ts';
+
+const UPDATES = 1_000;
+let auth: AuthFixture;
+let token: string;
+
+beforeAll(async () => {
+  auth = await AuthFixture.create();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  await auth.deps.limits.pool.query('truncate rate_bucket');
+  token = (await auth.install(await auth.newApp(), await auth.newStore('demo'))).accessToken;
+});
+
+/** Admits while a snapshot is open in the database, as one of a backup is. @returns bytes of the buckets' table */
+async function admitBeside(snapshotIn: string): Promise<number> {
+  const backup = new pg.Client({ connectionString: snapshotIn });
+  await backup.connect();
+  try {
+    await backup.query('begin isolation level repeatable read');
+    await backup.query('select count(*) from pg_class');
+    for (let n = 0; n < UPDATES; n++) await auth.admit(token);
+    const { rows } = await auth.deps.limits.pool.query<{ bytes: number }>(
+      `select pg_relation_size('rate_bucket') as bytes`,
+    );
+    return rows[0]!.bytes;
+  } finally {
+    await backup.end();
+  }
+}
+
+test('a snapshot held open in the main database keeps no dead row of the buckets', async () => {
+  expect(await admitBeside(auth.url)).toBeLessThanOrEqual(4 * 8192);
+}, 60_000);
+
+test('one in the database of limits keeps them all, which is why no backup may read it', async () => {
+  expect(await admitBeside(auth.limitsUrl)).toBeGreaterThan(10 * 8192);
+}, 60_000);
+
+test('a crash of the server keeps windows and key claims, whose tables are logged', async () => {
+  const { rows } = await auth.deps.limits.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relpersistence = 'u' and relnamespace = 'public'::regnamespace`,
+  );
+  expect(rows).toEqual([{ name: 'rate_bucket' }]);
+});

@@ -1,0 +1,10 @@
+import { platform } from './platform.ts';
+
+/** How many calls of a gRPC method a service has answered so far, by its own metrics. @param method e.g. `CatalogService/ListProducts` */
+export async function servedCalls(service: string, method: string): Promise<number> {
+  const response = await fetch(`${platform().processes[service]!.adminUrl}/metrics`);
+  return (await response.text())
+    .split('\n')
+    .filter((line) => line.startsWith('rpc_server_duration_seconds_count{') && line.includes(`.${method}"`))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
