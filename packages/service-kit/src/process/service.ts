@@ -4,6 +4,7 @@ import { Database, observePool } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { GrpcServer } from '../grpc/server.ts';
 import type { Host } from './main.ts';
+import { addParkedEventsService } from './parked-events-service.ts';
 import { addProcessService } from './process-service.ts';
 
 type ServiceConfig = ConfigOf<typeof serviceSettings>;
@@ -22,6 +23,7 @@ export async function openDatabase(host: Host<ServiceConfig>, migrations: URL): 
 
 /** Starts the gRPC server with what `add` puts on it. */
 export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcServer) => void): Promise<void> {
+  if (host.isCommand) return;
   const { GRPC_HOST, GRPC_PORT, GRPC_HEALTH_PORT, SHUTDOWN_GRACE_MS } = host.config;
   const server = new GrpcServer(host.logger, {
     maxConnectionAgeMs: host.config.GRPC_MAX_CONNECTION_AGE_MS,
@@ -30,6 +32,7 @@ export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcSer
   });
   add(server);
   addProcessService(server, host);
+  if (host.shared.parkedEvents) addParkedEventsService(server, host.shared.parkedEvents, host.logger);
   const port = await server.listen(GRPC_HOST, GRPC_PORT);
   if (GRPC_HEALTH_PORT !== undefined) await server.listenForHealth(GRPC_HOST, GRPC_HEALTH_PORT);
   host.onShutdown('grpc', () => server.close(SHUTDOWN_GRACE_MS));
