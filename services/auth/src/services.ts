@@ -57,6 +57,7 @@ import { listStoreApps } from './rpc/list-store-apps.ts';
 import { listStoreInstallations } from './rpc/list-store-installations.ts';
 import { listStores } from './rpc/list-stores.ts';
 import { listTeam } from './rpc/list-team.ts';
+import { recordParkedEventAction } from './rpc/record-parked-event-action.ts';
 import { refreshTokens } from './rpc/refresh-tokens.ts';
 import { rejectReview } from './rpc/reject-review.ts';
 import { removeTeamUser } from './rpc/remove-team-user.ts';
@@ -148,6 +149,7 @@ function addApps(server: GrpcServer, deps: AuthDeps): void {
     listStores: listStores(deps),
     setStorePlan: setStorePlan(deps),
     listAuditEntries: listAuditEntries(deps),
+    recordParkedEventAction: recordParkedEventAction(deps),
   });
 }
 
