@@ -13,7 +13,6 @@ export const platformPictures: Picture[] = [
   { name: 'platform-developers', who: 'staff', path: '/platform/developers' },
   { name: 'platform-stores', who: 'staff', path: '/platform/stores' },
   { name: 'platform-audit', who: 'staff', path: '/platform/audit' },
-  { name: 'platform-parked-events', who: 'staff', path: '/platform/parked-events' },
   { name: 'platform-health', who: 'staff', path: '/platform/health' },
 ];
 
