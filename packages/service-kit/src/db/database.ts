@@ -90,6 +90,13 @@ export class Database implements Queryable {
   }
 }
 
+/** Whether a database answers. */
+export const answers = (database: Database): Promise<boolean> =>
+  database.ping().then(
+    () => true,
+    () => false,
+  );
+
 /** Exposes the use of the pool as metrics. */
 export function observePool(database: Database): void {
   gauge('db_pool_connections', 'Open connections to the database.', () => database.pool.totalCount);

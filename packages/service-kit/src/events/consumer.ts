@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import type { Database } from '../db/database.ts';
+import { answers, type Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { durationHistogram } from '../metrics.ts';
 import { extractTraceFrom, inSpan } from '../telemetry.ts';
@@ -18,6 +18,7 @@ const MAX_HELD = 256;
 /** Most events of a consumer that are delivered and not acknowledged. Those in backoff count, so it is far above MAX_HELD. */
 const MAX_ACK_PENDING = 20_000;
 const RETRY_MS = 500;
+const WARN_EVERY_MS = 10_000;
 const MAX_BACKOFF_MS = 30_000;
 const PAUSED = new Error('The consumer is paused.');
 /** Pauses after the failed attempts of an event; the attempt after the last pause parks it. */
@@ -66,6 +67,7 @@ export class Consumer {
   #onReleased: () => void = () => undefined;
   /** The database is unavailable: nothing is taken until it answers. */
   #paused = false;
+  #warnedAt = 0;
   #stopped = false;
 
   constructor(deps: ConsumerDeps, subscription: Subscription | BatchSubscription) {
@@ -102,6 +104,7 @@ export class Consumer {
         for await (const message of await this.#open()) {
           this.#enqueue(message);
           while (this.#held >= MAX_HELD) await new Promise<void>((resolve) => (this.#onReleased = resolve));
+          if (this.#paused) void this.#messages?.close();
         }
       } catch (err) {
         const { service } = this.#work;
@@ -114,6 +117,8 @@ export class Consumer {
 
   async #open(): Promise<ConsumerMessages> {
     const nats = await this.#deps.connect();
+    // The stream may be another one, with the same positions.
+    this.#failures.clear();
     const { service, types } = this.#work;
     this.#messages = await nats.consume(service, {
       durable_name: this.#deps.service,
@@ -225,22 +230,22 @@ export class Consumer {
   /** Whether waiting helps. Pauses the consumer when it is the database that is unavailable. */
   async #isTransient(err: unknown): Promise<boolean> {
     const { db, logger } = this.#deps;
-    const answers = await isThere(db);
-    if (!answers && !this.#paused) {
+    const isThere = await answers(db);
+    if (!isThere && !this.#paused) {
       this.#paused = true;
       logger.warn({ from: this.#work.service }, 'database unavailable, events wait');
       void this.#messages?.close();
     }
-    if (answers && isUnavailable(err))
-      logger.warn({ reason: (err as Error).message, from: this.#work.service }, 'event waits, retrying');
-    return !answers || isUnavailable(err);
+    if (isThere && isUnavailable(err) && Date.now() > this.#warnedAt + WARN_EVERY_MS) {
+      this.#warnedAt = Date.now();
+      logger.warn({ reason: (err as Error).message, from: this.#work.service }, 'events wait, retrying');
+    }
+    return !isThere || isUnavailable(err);
   }
 
   async #untilDatabaseAnswers(): Promise<void> {
-    while (!this.#stopped && this.#paused) {
-      this.#paused = !(await isThere(this.#deps.db));
-      if (this.#paused) await sleep(RETRY_MS);
-    }
+    while (!this.#stopped && !(await answers(this.#deps.db))) await sleep(RETRY_MS);
+    this.#paused = false;
   }
 
   /** Has the events delivered again later; it does not count as a failure. */
@@ -288,12 +293,6 @@ export class Consumer {
     this.#settle(message);
   }
 }
-
-const isThere = (db: Database): Promise<boolean> =>
-  db.ping().then(
-    () => true,
-    () => false,
-  );
 
 /** The id of a message that cannot be decoded. */
 const idOf = (message: JsMsg): string =>

@@ -174,25 +174,20 @@ export class Relay {
     const rows = await this.#deps.db.rows<OutboxRow>(NEXT, [this.#failing.ids()]);
     const byStore = [...Map.groupBy(rows, (row) => row.store_id)];
     const failed = new Map<string, Error>();
+    const published: number[] = [];
     await inParallel(byStore, MAX_PARALLEL, async ([storeId, ofStore]) => {
-      const error = await this.#publish(nats, ofStore);
+      const error = await publishInOrder(nats, ofStore, published);
       if (error) failed.set(storeId, error);
     });
+    await this.#remove(published);
     // When nothing was published, it may be the stream that is unavailable, which is no fault of the stores.
     if (failed.size > 0 && failed.size === byStore.length) await nats.requireStream(this.#deps.service);
     for (const [storeId, error] of failed) this.#markFailing(storeId, error);
     return rows.length;
   }
 
-  /** Publishes events of one store and removes those that are published. @returns why the others are not */
-  async #publish(nats: Nats, rows: OutboxRow[]): Promise<Error | undefined> {
-    const published: number[] = [];
-    const error = await publishInOrder(nats, rows, (id) => published.push(id)).then(
-      () => undefined,
-      (err: Error) => err,
-    );
+  async #remove(published: number[]): Promise<void> {
     if (published.length > 0) await this.#deps.db.rows(REMOVE, [published]);
-    return error;
   }
 
   #markFailing(store_id: string, error: Error): void {
@@ -207,7 +202,9 @@ export class Relay {
       await inParallel(this.#failing.due(), MAX_PARALLEL_RETRIES, async (storeId) => {
         try {
           const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId]);
-          const error = await this.#publish(nats, rows);
+          const published: number[] = [];
+          const error = await publishInOrder(nats, rows, published);
+          await this.#remove(published);
           if (error) return this.#markFailing(storeId, error);
           this.#failing.remove(storeId);
           this.#resume();
@@ -237,24 +234,34 @@ export class Relay {
  * Publishes the events of a store in their order: as one batch, of which all is stored or nothing, or one after the other, each
  * after the acknowledgement of the one before: of several under way a lost connection could leave the second stored and the
  * first not. What was stored before, its acknowledgement lost, is refused in a batch and passed over one by one.
+ * @param published gets the ids of the rows that are published
+ * @returns why the others are not
  */
 async function publishInOrder(
   nats: Nats,
   rows: OutboxRow[],
-  onPublished: (id: number) => void,
-): Promise<void> {
+  published: number[],
+): Promise<Error | undefined> {
   if (rows.length > 1 && nats.takesBatches) {
     const batch = rows.map(({ subject, message, event_id }) => ({ subject, message, id: event_id }));
     const stored = await nats.publishBatch(batch).then(
       () => true,
       () => false,
     );
-    if (stored) return rows.forEach(({ id }) => onPublished(id));
+    if (stored) {
+      published.push(...rows.map(({ id }) => id));
+      return undefined;
+    }
     fallbacks.inc();
   }
-  for (const { id, event_id, subject, message } of rows) {
-    await nats.jetStream.publish(subject, message, { msgID: event_id });
-    onPublished(id);
+  try {
+    for (const { id, event_id, subject, message } of rows) {
+      await nats.jetStream.publish(subject, message, { msgID: event_id });
+      published.push(id);
+    }
+    return undefined;
+  } catch (error) {
+    return error as Error;
   }
 }
 

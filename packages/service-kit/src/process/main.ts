@@ -91,6 +91,11 @@ async function runParkedCommand<S extends Settings>(
   definition: ProcessDefinition<S>,
   config: ConfigOf<S>,
 ): Promise<void> {
+  if (!definition.migrate) {
+    process.stderr.write('This process has no database and consumes no events.\n');
+    process.exitCode = 64; // EX_USAGE of sysexits.h
+    return;
+  }
   // Results are printed to stdout, where the log goes as well.
   const logger = createLogger(definition.name, 'fatal');
   const certificates = orExit(() => openCertificates(config as ProcessConfig, logger));
