@@ -33,7 +33,7 @@ async function park(payload: Uint8Array, error: string): Promise<string> {
     id,
     type,
     occurredAtMs: Date.now(),
-    storeId: store!.id,
+    storeId: store.id,
     actor: undefined,
     subjectId: 'prd_x',
     requestId: 'test',
@@ -42,7 +42,7 @@ async function park(payload: Uint8Array, error: string): Promise<string> {
   }).finish();
   await database!.pool.query(
     `insert into parked_event values ($1, 'pricing', $2, $3, 'prd_x', $4, $5, 5, now(), now())`,
-    [id, type, store!.id, Buffer.from(message), error],
+    [id, type, store.id, Buffer.from(message), error],
   );
   return id;
 }
@@ -101,20 +101,22 @@ test('the staff lists parked events page by page, replays one, all of some, and 
   ]);
 });
 
+/** Runs the command of catalog. */
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [MAIN, 'parked', ...args], {
+    env: catalogEnv(),
+    timeout: 60_000,
+  }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
+  );
+
 test('`main.js parked` lists and replays without serving', async () => {
   const id = await park(good(), 'command defect');
   const other = await park(bad(), 'command defect');
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [MAIN, 'parked', ...args], {
-      env: catalogEnv(),
-      timeout: 60_000,
-    }).then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
-    );
   const list = await run('list');
   expect(list.code).toBe(0);
-  expect(list.stdout).toContain(`${id}\tpricing\t${type}\t${demo.stores[0]!.id}\t5\t`);
+  expect(list.stdout).toContain(`${id}\tpricing\t${type}\t${demo.stores[0].id}\t5\t`);
   expect(await run('replay', id)).toEqual({ code: 0, stdout: `${id}\treplayed\n` });
   const all = await run('replay', '--all');
   expect(all.code).toBe(1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { MAX_EVENT_BYTES, Nats } from '../src/events/nats.ts';
+import { MAX_EVENT_BYTES, type Nats } from '../src/events/nats.ts';
 import { registry } from '../src/metrics.ts';
 import { contextAt, TestMessaging, until } from './support/messaging.ts';
 
