@@ -5,6 +5,7 @@ import { dashboardExamples } from './console-examples/dashboard.ts';
 import { developerExamples } from './console-examples/developer.ts';
 import type { ExamplesOf } from './console-examples/example.ts';
 import { orderExamples } from './console-examples/orders.ts';
+import { parkedEventExamples } from './console-examples/parked-events.ts';
 import { peopleExamples } from './console-examples/people.ts';
 import { platformExamples } from './console-examples/platform.ts';
 import { posExamples } from './console-examples/pos.ts';
@@ -33,4 +34,5 @@ export const consoleExamples: {
   developer: developerExamples,
   webhooks: webhookExamples,
   platform: platformExamples,
+  parkedEvents: parkedEventExamples,
 };

@@ -12,6 +12,7 @@ import { StoreAppsServiceService } from '@commerce/proto/commerce/auth/v1/store_
 import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
 import { TeamServiceService } from '@commerce/proto/commerce/auth/v1/team.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { ParkedEventsServiceService } from '@commerce/proto/commerce/common/v1/parked_events.ts';
 import { ProcessServiceService } from '@commerce/proto/commerce/common/v1/process.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
@@ -75,6 +76,8 @@ export interface Services {
   customerById: GetById;
   /** What each service tells of its own process, by the service's name. */
   processes: Record<keyof Addresses, ClientOf<typeof ProcessServiceService>>;
+  /** The parked events of each service, by the service's name. */
+  parkedEvents: Record<keyof Addresses, ClientOf<typeof ParkedEventsServiceService>>;
   close(): void;
 }
 
@@ -139,6 +142,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     orderById: getById(channels.orders.encoded(OrdersServiceService.batchGetOrders)),
     customerById: getById(channels.customers.encoded(CustomersServiceService.batchGetCustomers)),
     processes: mapValues(channels, (channel) => channel.service(ProcessServiceService)),
+    parkedEvents: mapValues(channels, (channel) => channel.service(ParkedEventsServiceService)),
     close: () => Object.values(channels).forEach((channel) => channel.close()),
   };
 }

@@ -3,6 +3,7 @@ import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { developerRoutes } from './routes/developer.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { parkedEventRoutes } from './routes/parked-events.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { platformRoutes } from './routes/platform.ts';
 import { posRoutes } from './routes/pos.ts';
@@ -29,4 +30,5 @@ export const consoleRoutes = {
   developer: developerRoutes,
   webhooks: webhookRoutes,
   platform: platformRoutes,
+  parkedEvents: parkedEventRoutes,
 };

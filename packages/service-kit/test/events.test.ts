@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../src/clock.ts';
-import { Consumer, type EventHandler } from '../src/events/consumer.ts';
+import { Consumer } from '../src/events/consumer.ts';
 import { Nats } from '../src/events/nats.ts';
+import { ParkedEvents } from '../src/events/parked-events.ts';
 import { Relay } from '../src/events/relay.ts';
+import type { EventHandler } from '../src/events/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { startTestNats, type TestNats } from '../src/testing/nats.ts';
 import { Writer } from '../src/write/writer.ts';
@@ -60,6 +62,14 @@ function newPublisher(database = publisher) {
   };
 }
 
+const depsOf = ({ db }: TestDatabase, writer: Writer) => ({
+  db,
+  writer,
+  parked: new ParkedEvents({ db, writer, clock: systemClock }),
+  connect,
+  logger,
+});
+
 const heard: { store: string; value: number; at: number }[] = [];
 /** A service that hears, with its own database unless it is given one. */
 async function newConsumer(service: string, handler: EventHandler, database?: TestDatabase) {
@@ -67,7 +77,7 @@ async function newConsumer(service: string, handler: EventHandler, database?: Te
   if (!database) databases.push(listener);
   const writer = new Writer({ service, db: listener.db, clock: systemClock, wakeRelay: () => undefined });
   const consumer = new Consumer(
-    { service, writer, connect, logger },
+    { ...depsOf(listener, writer), service },
     { service: 'counters', handlers: { 'counter.changed': handler } },
   );
   consumer.start();
@@ -167,7 +177,7 @@ describe('from the outbox to those who hear', () => {
     });
     let committed = 0;
     const consumer = new Consumer(
-      { service: 'listener_4', writer, connect, logger },
+      { ...depsOf(listener, writer), service: 'listener_4' },
       {
         service: 'counters',
         types: ['counter.changed'],

@@ -58,6 +58,7 @@ import { listStoreApps } from './rpc/list-store-apps.ts';
 import { listStoreInstallations } from './rpc/list-store-installations.ts';
 import { listStores } from './rpc/list-stores.ts';
 import { listTeam } from './rpc/list-team.ts';
+import { recordParkedEventAction } from './rpc/record-parked-event-action.ts';
 import { recordRefusal } from './rpc/record-refusal.ts';
 import { refreshTokens } from './rpc/refresh-tokens.ts';
 import { rejectReview } from './rpc/reject-review.ts';
@@ -155,6 +156,7 @@ function addApps(server: GrpcServer, deps: AuthDeps): void {
     listStores: listStores(deps),
     setStorePlan: setStorePlan(deps),
     listAuditEntries: listAuditEntries(deps),
+    recordParkedEventAction: recordParkedEventAction(deps),
   });
 }
 

@@ -7,6 +7,7 @@ import { getAnyApp } from '../src/rpc/get-any-app.ts';
 import { getDeveloperDetails } from '../src/rpc/get-developer-details.ts';
 import { listAllApps } from '../src/rpc/list-all-apps.ts';
 import { listAuditEntries } from '../src/rpc/list-audit-entries.ts';
+import { recordParkedEventAction } from '../src/rpc/record-parked-event-action.ts';
 import { listDevelopers } from '../src/rpc/list-developers.ts';
 import { listStores } from '../src/rpc/list-stores.ts';
 import { restoreApp } from '../src/rpc/restore-app.ts';
@@ -75,6 +76,30 @@ test('so is what is done to a developer', async () => {
     'developer.restored',
     'developer.suspended',
   ]);
+});
+
+test('who replayed or discarded parked events is in the audit log; other actions are refused', async () => {
+  const subjectId = 'evt_01k0000000000000000000000a';
+  const record = (action: string) =>
+    developers.as(staff, recordParkedEventAction, {
+      action,
+      subjectId,
+      reason: 'Covered by a later event.',
+      details: { service: 'catalog' },
+    });
+  await record('parked_event.discarded');
+  expect(await audit(subjectId)).toMatchObject([
+    {
+      action: 'parked_event.discarded',
+      actorId: staff.personId,
+      reason: 'Covered by a later event.',
+      details: { service: 'catalog' },
+    },
+  ]);
+  await expect(record('app.approved')).rejects.toMatchObject({
+    code: 'invalid_request',
+    details: [{ field: 'action' }],
+  });
 });
 
 test('the log tells of an app from its making on, and nothing secret', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
-import type { EventHandler } from '@commerce/service-kit/events/consumer.ts';
+import type { EventHandler } from '@commerce/service-kit/events/subscription.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { onBulkPricesFinished, onPricesChanged } from '../src/events/prices.ts';
 import {

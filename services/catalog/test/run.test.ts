@@ -44,6 +44,7 @@ beforeAll(async () => {
     } as Config,
     logger,
     clock: systemClock,
+    shared: {},
     readyWhen: () => undefined,
     onShutdown: (_name, close) => void closers.push(close),
     waitFor: (_what, attempt) => attempt(),

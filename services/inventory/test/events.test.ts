@@ -10,6 +10,7 @@ import { OrderCreated, OrderStock_State, OrderUpdated } from '@commerce/proto/co
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { Consumer } from '@commerce/service-kit/events/consumer.ts';
 import { Nats, streamOf } from '@commerce/service-kit/events/nats.ts';
+import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { Relay } from '@commerce/service-kit/events/relay.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
@@ -49,9 +50,10 @@ beforeAll(async () => {
       await publisher.drop();
     });
   }
+  const parked = new ParkedEvents({ db: database.db, writer: service.writer, clock: systemClock });
   for (const subscription of [catalogEvents(systemClock), orderEvents(database.db, systemClock, logger)]) {
     const consumer = new Consumer(
-      { service: 'inventory', writer: service.writer, connect, logger },
+      { service: 'inventory', db: database.db, writer: service.writer, parked, connect, logger },
       subscription,
     );
     consumer.start();

@@ -89,3 +89,16 @@ describe('a buyer who is erased', () => {
     for (const n of [1, 2, 3, 4]) expect(await order('sto_b', n)).toMatchObject({ customer: { name: NAME } });
   });
 });
+
+const toldAt = async () => {
+  const { rows } = await database.db.pool.query<{ told_at: Date }>(
+    "select told_at from forgotten_buyer where customer_id = 'cus_twice'",
+  );
+  return rows.map((row) => row.told_at.getTime());
+};
+
+test('of two erasures of a buyer the later counts, also when the event of the earlier is replayed after it', async () => {
+  for (const at of [T0 + 2, T0 + 1, T0 + 3, T0 + 2])
+    await forgottenBuyerInsert(database.db, 'sto_a', 'cus_twice', new Date(at));
+  expect(await toldAt()).toEqual([T0 + 3]);
+});

@@ -14,6 +14,7 @@ import {
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { Consumer } from '@commerce/service-kit/events/consumer.ts';
 import { Nats } from '@commerce/service-kit/events/nats.ts';
+import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
@@ -48,11 +49,13 @@ beforeAll(async () => {
     CUSTOMERS_ADDRESS: address,
   });
   const { installationsOf } = neighbours;
-  const { clock, partitions, wake, writer } = engine.deps;
+  const { clock, db, partitions, wake, writer } = engine.deps;
+  const parked = new ParkedEvents({ db, writer, clock });
   const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
   for (const service of services) await connection.ensureStream(service);
   for (const subscription of subscriptions(fanOut)) {
-    const deps = { service: 'webhooks', writer, connect: async () => connection, logger };
+    const connect = async () => connection;
+    const deps = { service: 'webhooks', db, writer, parked, connect, logger };
     const consumer = new Consumer(deps, subscription);
     consumer.start();
     consumers.push(consumer);

@@ -97,6 +97,7 @@ beforeAll(async () => {
     }),
     logger,
     clock: systemClock,
+    shared: {},
     readyWhen: () => undefined,
     onShutdown: (_name, close) => closers.push(close),
     waitFor: async (_what, attempt) => attempt(),

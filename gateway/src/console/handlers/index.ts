@@ -5,6 +5,7 @@ import { customerHandlers } from './customers.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { developerHandlers } from './developer.ts';
 import { orderHandlers } from './orders.ts';
+import { parkedEventHandlers } from './parked-events.ts';
 import { peopleHandlers } from './people.ts';
 import { platformHandlers } from './platform.ts';
 import { posHandlers } from './pos.ts';
@@ -33,4 +34,5 @@ export const consoleHandlers: {
   developer: developerHandlers,
   webhooks: webhookHandlers,
   platform: platformHandlers,
+  parkedEvents: parkedEventHandlers,
 };

@@ -93,6 +93,13 @@ export class Database implements Queryable {
   }
 }
 
+/** Whether a database answers. */
+export const answers = (database: Database): Promise<boolean> =>
+  database.ping().then(
+    () => true,
+    () => false,
+  );
+
 const spanOf = (name: string): SpanOptions => ({
   name,
   kind: 'client',

@@ -1,93 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import { systemActor, type Context } from '../context.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { answers, type Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { durationHistogram } from '../metrics.ts';
 import { extractTraceFrom, inSpan } from '../telemetry.ts';
-import type { Unit, Writer } from '../write/writer.ts';
-import { inboxInsertMany } from './inbox.ts';
-import { streamOf, type Nats } from './nats.ts';
+import type { Writer } from '../write/writer.ts';
+import { errorText } from './error-text.ts';
+import { storeOfSubject, streamOf, typeOfSubject, type Nats } from './nats.ts';
+import { decodeEvent, type ParkedEvents } from './parked-events.ts';
+import type { BatchSubscription, Subscription } from './subscription.ts';
+import { ACK_WAIT_MS, isUnavailable, workOf, type Work } from './work.ts';
 
-/** What a handler does takes no longer than this, or another process tries as well. */
-const ACK_WAIT_MS = 30_000;
-const MAX_IN_FLIGHT = 64;
-const MAX_RETRY_MS = 30_000;
-/** Most events of a store that are handled together. */
-const MAX_BATCH = 64;
+/** Most events that a process holds, waiting or being handled. */
+const MAX_HELD = 256;
+/** Most events of a consumer that are delivered and not acknowledged. Those in backoff count, so it is far above MAX_HELD. */
+const MAX_ACK_PENDING = 20_000;
+const RETRY_MS = 500;
+const WARN_EVERY_MS = 10_000;
+const MAX_BACKOFF_MS = 30_000;
+const PAUSED = new Error('The consumer is paused.');
+/** Pauses after the failed attempts of an event; the attempt after the last pause parks it. */
+const PARK_BACKOFF_MS: readonly number[] = [500, 2_000, 5_000, 10_000];
 
 const handled = durationHistogram('event_handling_duration_seconds', 'Time to handle an event.', [
   'type',
   'outcome',
 ]);
 
-/** Handles an event; its effect is committed with the note that the event was handled. */
-export type EventHandler = (unit: Unit, event: Event, ctx: Context) => Promise<void>;
-
-/** What a service hears. */
-export interface Subscription {
-  /** Whose events. */
-  service: string;
-  /** Handlers by type; events of other types are not delivered. */
-  handlers: Record<string, EventHandler>;
-  /**
-   * Does what an event asks without a transaction and a note of the event, where that is one statement that does nothing when it is run
-   * again; false, and nothing was done, leaves it to the handler.
-   */
-  settle?(event: Event): Promise<boolean>;
-}
-
-/** What a service hears and handles several at a time: events of one store that arrived together. */
-export interface BatchSubscription<Prepared = unknown> {
-  /** Whose events. */
-  service: string;
-  /** Events of other types are not delivered. */
-  types: readonly string[];
-  /** What is to be known before the transaction, such as another service's answer; asked after the events have arrived. */
-  prepare(events: readonly Event[], ctx: Context): Promise<Prepared>;
-  /** Handles those that were not handled before; committed with the note that they were. */
-  handle(unit: Unit, events: readonly Event[], prepared: Prepared, ctx: Context): Promise<void>;
-  /** Told after the commit. */
-  committed?(): void;
-}
-
-/** What a consumer works with. */
+/** Dependencies of a consumer. */
 export interface ConsumerDeps {
-  /** The service that hears: its processes share what there is to do. */
+  /** The consuming service: its processes share the events. */
   service: string;
+  db: Database;
   writer: Writer;
+  /** Where events are parked that fail repeatedly, and replayed with the handlers of the subscription. */
+  parked: ParkedEvents;
   connect: () => Promise<Nats>;
   logger: Logger;
+  /** Pauses after the failed attempts of an event, in ms; for tests. */
+  parkBackoffMs?: readonly number[];
+}
+
+/** A message and the event in it. */
+interface Delivery {
+  message: JsMsg;
+  event: Event;
 }
 
 /**
- * Hears the events of one service through a durable consumer: each takes effect once, however often it is delivered. Those of
- * one subject's store are handled one after the other, others side by side. One that fails comes again, later and later.
+ * Consumes the events of one service through a durable consumer: each takes effect once, however often it is delivered. Those of
+ * one store are handled one after the other, others side by side. An event that fails is delivered again after a pause, and parked
+ * after a few attempts. While a database or a service is unavailable, events wait and none is parked.
  */
 export class Consumer {
   readonly #deps: ConsumerDeps;
   readonly #work: Work;
-  readonly #waiting = new Map<string, JsMsg[]>();
+  readonly #waiting = new Map<string, Delivery[]>();
   readonly #running = new Set<Promise<void>>();
+  /** Failed attempts that this process has seen, by position in the stream. */
+  readonly #failures = new Map<number, { attempts: number; firstAt: Date }>();
   #messages: ConsumerMessages | undefined;
-  #listening: Promise<void> = Promise.resolve();
+  #consuming: Promise<void> = Promise.resolve();
+  #held = 0;
+  #onReleased: () => void = () => undefined;
+  /** The database is unavailable: nothing is taken until it answers. */
+  #paused = false;
+  #warnedAt = 0;
   #stopped = false;
 
   constructor(deps: ConsumerDeps, subscription: Subscription | BatchSubscription) {
     this.#deps = deps;
-    this.#work = 'handlers' in subscription ? singly(deps, subscription) : together(deps, subscription);
+    this.#work = workOf(deps.writer, subscription);
+    deps.parked.register(this.#work);
   }
 
   start(): void {
-    this.#listening = this.#run();
+    this.#consuming = this.#run();
   }
 
   /** Takes no further events and waits for those that are being handled. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#messages?.close();
-    await this.#listening;
+    await this.#consuming;
     await Promise.all(this.#running);
   }
 
@@ -103,63 +100,103 @@ export class Consumer {
   async #run(): Promise<void> {
     while (!this.#stopped) {
       try {
-        for await (const message of await this.#open()) this.#enqueue(message);
+        if (this.#paused) await this.#untilDatabaseAnswers();
+        for await (const message of await this.#open()) {
+          this.#enqueue(message);
+          while (this.#held >= MAX_HELD) await new Promise<void>((resolve) => (this.#onReleased = resolve));
+          if (this.#paused) void this.#messages?.close();
+        }
       } catch (err) {
         const { service } = this.#work;
-        this.#deps.logger.warn({ reason: (err as Error).message, from: service }, 'events cannot be heard');
+        const reason = (err as Error).message;
+        this.#deps.logger.warn({ reason, from: service }, 'event subscription failed, retrying');
       }
-      if (!this.#stopped) await sleep(500);
+      if (!this.#stopped) await sleep(RETRY_MS);
     }
   }
 
   async #open(): Promise<ConsumerMessages> {
-    const { service, types } = this.#work;
     const nats = await this.#deps.connect();
-    await nats.provideStream(service);
-    const manager = await nats.manager();
-    const stream = streamOf(service);
-    const config = {
+    // The stream may be another one, with the same positions.
+    this.#failures.clear();
+    const { service, types } = this.#work;
+    this.#messages = await nats.consume(service, {
       durable_name: this.#deps.service,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
-      max_ack_pending: MAX_IN_FLIGHT * 4,
+      max_ack_pending: MAX_ACK_PENDING,
       filter_subjects: types.map((type) => `commerce.${service}.${type}.*`),
-    };
-    const present = await manager.consumers.info(stream, this.#deps.service).catch(() => undefined);
-    if (present) await manager.consumers.update(stream, this.#deps.service, config);
-    else await manager.consumers.add(stream, config);
-    const consumer = await nats.jetStream.consumers.get(stream, this.#deps.service);
-    // It would wait for ever for a consumer that NATS has lost; ended, it is made anew.
-    this.#messages = await consumer.consume({ max_messages: MAX_IN_FLIGHT, abort_on_missing_resource: true });
+    });
     if (this.#stopped) await this.#messages.close();
     return this.#messages;
   }
 
   #enqueue(message: JsMsg): void {
-    const store = message.subject.slice(message.subject.lastIndexOf('.') + 1);
+    this.#held++;
+    const store = storeOfSubject(message.subject);
+    let event: Event;
+    try {
+      event = decodeEvent(message.data);
+    } catch (err) {
+      return this.#track(this.#park(message, undefined, err).then(() => this.#release(1)));
+    }
     const waiting = this.#waiting.get(store);
-    if (waiting) return void waiting.push(message);
-    const queue = [message];
+    if (waiting) return void waiting.push({ message, event });
+    const queue = [{ message, event }];
     this.#waiting.set(store, queue);
-    const done = this.#drain(store, queue);
+    this.#track(this.#drain(store, queue));
+  }
+
+  #track(done: Promise<void>): void {
     this.#running.add(done);
     void done.finally(() => this.#running.delete(done));
   }
 
-  async #drain(store: string, queue: JsMsg[]): Promise<void> {
+  #release(count: number): void {
+    this.#held -= count;
+    this.#onReleased();
+  }
+
+  async #drain(store: string, queue: Delivery[]): Promise<void> {
     while (queue.length > 0) {
-      const messages = queue.splice(0, this.#work.limit);
-      if (await this.#attempt(messages, messages.length === 1)) continue;
-      // One that cannot be handled keeps none of the others back.
-      if (messages.length > 1) for (const message of messages) await this.#attempt([message], true);
+      const batch = queue.splice(0, this.#work.limit);
+      if (!(await this.#handle(batch))) {
+        // The store's next events would wait as long: they leave their places to other stores.
+        const rest = queue.splice(0);
+        this.#postpone(rest);
+        this.#release(rest.length);
+      }
+      this.#release(batch.length);
     }
     this.#waiting.delete(store);
   }
 
-  /** @param last whether those that fail come again later; else the caller tries otherwise */
-  async #attempt(messages: JsMsg[], last: boolean): Promise<boolean> {
-    const events = messages.map((message) => Event.decode(message.data));
+  /** @returns whether the store's next events may be tried */
+  async #handle(batch: Delivery[]): Promise<boolean> {
+    const error = this.#paused ? PAUSED : await this.#attempt(batch);
+    if (error === undefined) return true;
+    if (error === PAUSED || (await this.#isTransient(error))) {
+      this.#postpone(batch);
+      return false;
+    }
+    const [first, ...others] = batch;
+    if (others.length === 0) {
+      await this.#fail(first!, error);
+      return true;
+    }
+    // One that cannot be handled keeps none of the others back.
+    for (const [i, delivery] of batch.entries())
+      if (!(await this.#handle([delivery]))) {
+        this.#postpone(batch.slice(i + 1));
+        return false;
+      }
+    return true;
+  }
+
+  /** @returns the error; undefined when the events were handled */
+  async #attempt(batch: Delivery[]): Promise<unknown> {
+    const events = batch.map(({ event }) => event);
     const [first] = events;
     const startedAt = performance.now();
     const observe = (outcome: string) => {
@@ -171,78 +208,92 @@ export class Consumer {
       await inSpan({ name: first!.type, kind: 'server', ...(parent && { parent }) }, () =>
         this.#work.run(events),
       );
-      for (const message of messages) message.ack();
+      for (const { message } of batch) this.#settle(message);
       observe('handled');
-      return true;
+      return undefined;
     } catch (err) {
-      if (last) this.#refuse(messages, events, err);
-      if (last) observe('failed');
-      return false;
+      if (isUnavailable(err)) observe('unavailable');
+      else if (batch.length === 1) observe('failed');
+      return err;
     }
   }
 
-  #refuse(messages: JsMsg[], events: Event[], err: unknown): void {
-    // Kept for ever: what cannot be handled is a defect, and is told by the metric and the log until it is mended.
-    for (const [i, message] of messages.entries()) {
-      const { deliveryCount } = message.info;
-      const { id, type } = events[i]!;
-      this.#deps.logger.error({ err, event_id: id, type, deliveryCount }, 'event not handled');
-      message.nak(Math.min(100 * 2 ** deliveryCount, MAX_RETRY_MS));
+  #failuresOf(message: JsMsg) {
+    return this.#failures.get(message.seq) ?? { attempts: 0, firstAt: new Date() };
+  }
+
+  #settle(message: JsMsg): void {
+    this.#failures.delete(message.seq);
+    message.ack();
+  }
+
+  /** Whether waiting helps. Pauses the consumer when it is the database that is unavailable. */
+  async #isTransient(err: unknown): Promise<boolean> {
+    const { db, logger } = this.#deps;
+    const isThere = await answers(db);
+    if (!isThere && !this.#paused) {
+      this.#paused = true;
+      logger.warn({ from: this.#work.service }, 'database unavailable, events wait');
+      void this.#messages?.close();
     }
+    if (isThere && isUnavailable(err) && Date.now() > this.#warnedAt + WARN_EVERY_MS) {
+      this.#warnedAt = Date.now();
+      logger.warn({ reason: (err as Error).message, from: this.#work.service }, 'events wait, retrying');
+    }
+    return !isThere || isUnavailable(err);
+  }
+
+  async #untilDatabaseAnswers(): Promise<void> {
+    while (!this.#stopped && !(await answers(this.#deps.db))) await sleep(RETRY_MS);
+    this.#paused = false;
+  }
+
+  /** Has the events delivered again later; it does not count as a failure. */
+  #postpone(deliveries: Delivery[]): void {
+    for (const { message } of deliveries)
+      message.nak(Math.min(RETRY_MS * 2 ** (message.info.deliveryCount - 1), MAX_BACKOFF_MS));
+  }
+
+  async #fail({ message, event }: Delivery, err: unknown): Promise<void> {
+    const pauses = this.#deps.parkBackoffMs ?? PARK_BACKOFF_MS;
+    const { attempts, firstAt } = this.#failuresOf(message);
+    const pause = pauses[attempts];
+    if (pause === undefined) return this.#park(message, event, err);
+    this.#failures.set(message.seq, { attempts: attempts + 1, firstAt });
+    // Another process may have handled or parked what failed here.
+    if (this.#failures.size > MAX_ACK_PENDING) this.#failures.delete(this.#failures.keys().next().value!);
+    const { id: event_id, type } = event;
+    this.#deps.logger.warn({ err, event_id, type, attempts: attempts + 1 }, 'event failed, retrying');
+    message.nak(pause);
+  }
+
+  /** Parks the event and acknowledges it; when it cannot be written, it is delivered again. */
+  async #park(message: JsMsg, event: Event | undefined, err: unknown): Promise<void> {
+    const { attempts, firstAt } = this.#failuresOf(message);
+    const eventId = event?.id ?? idOf(message);
+    const type = typeOfSubject(message.subject);
+    try {
+      await this.#deps.parked.park({
+        eventId,
+        source: this.#work.service,
+        type,
+        storeId: storeOfSubject(message.subject).replace(/^_$/, ''),
+        subjectId: (event?.subjectId ?? '').replaceAll('\0', ''),
+        message: message.data,
+        error: errorText(err),
+        attempts: attempts + 1,
+        firstFailedAt: firstAt,
+        lastFailedAt: new Date(),
+      });
+    } catch (parkErr) {
+      this.#deps.logger.error({ err: parkErr, event_id: eventId, type }, 'event not parked, retrying');
+      return message.nak(RETRY_MS);
+    }
+    this.#deps.logger.error({ err, event_id: eventId, type, attempts: attempts + 1 }, 'event parked');
+    this.#settle(message);
   }
 }
 
-/** What a consumer does with the events of a store. */
-interface Work {
-  service: string;
-  types: readonly string[];
-  /** Most events that are handled at once. */
-  limit: number;
-  run(events: Event[]): Promise<void>;
-}
-
-function singly({ writer }: ConsumerDeps, subscription: Subscription): Work {
-  const { service, handlers } = subscription;
-  return {
-    service,
-    types: Object.keys(handlers),
-    limit: 1,
-    async run([event]) {
-      const ctx = contextOf(event!);
-      if (await subscription.settle?.(event!)) return;
-      await writer.change(ctx, async (unit) => {
-        const claimed = await inboxInsertMany(unit, [event!.id]);
-        if (claimed.size > 0) await handlers[event!.type]!(unit, event!, ctx);
-      });
-    },
-  };
-}
-
-function together<P>({ writer }: ConsumerDeps, subscription: BatchSubscription<P>): Work {
-  const { service, types } = subscription;
-  return {
-    service,
-    types,
-    limit: MAX_BATCH,
-    async run(events) {
-      // They have several actors: what they cause together is the platform's doing.
-      const ctx = { ...contextOf(events[0]!), actor: systemActor };
-      const prepared = await subscription.prepare(events, ctx);
-      await writer.change(ctx, async (unit) => {
-        const claimed = await inboxInsertMany(
-          unit,
-          events.map(({ id }) => id),
-        );
-        // An event may be there twice: each copy after the first is one that was handled before.
-        const fresh = events.filter(({ id }) => claimed.delete(id));
-        if (fresh.length > 0) await subscription.handle(unit, fresh, prepared, ctx);
-      });
-      subscription.committed?.();
-    },
-  };
-}
-
-/** The context of what an event causes: its actor is the one who acts. */
-function contextOf({ storeId, actor, requestId }: Event): Context {
-  return { storeId, actor: actor ?? systemActor, requestId, deadlineMs: Date.now() + ACK_WAIT_MS };
-}
+/** The id of a message that cannot be decoded. */
+const idOf = (message: JsMsg): string =>
+  message.headers?.get('Nats-Msg-Id') || `${message.info.stream}:${message.seq}`;

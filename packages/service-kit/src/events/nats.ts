@@ -1,4 +1,11 @@
-import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import {
+  jetstream,
+  jetstreamManager,
+  type ConsumerConfig,
+  type ConsumerMessages,
+  type JetStreamClient,
+  type JetStreamManager,
+} from '@nats-io/jetstream';
 import { connect, headers, nanos, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -8,6 +15,11 @@ const MAX_AGE_MS = 7 * DAY_MS;
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 
 const PUBLISH_TIMEOUT_MS = 5_000;
+/** Largest encoded event. With its headers it is below the `max_payload` of NATS, which is 1 MiB by default and in the chart. */
+export const MAX_EVENT_BYTES = 1_000_000;
+const MAX_HEADER_BYTES = 1_024;
+/** Messages that a consumer requests at once. */
+const PULLED = 64;
 
 /** Where events are published and consumed, and how safely they are kept. */
 export interface NatsSettings {
@@ -71,6 +83,22 @@ export class Nats {
     });
   }
 
+  /** Consumes the stream of a publishing service through a durable consumer, which is created, or brought to these settings. */
+  async consume(
+    service: string,
+    config: Partial<ConsumerConfig> & { durable_name: string },
+  ): Promise<ConsumerMessages> {
+    await this.provideStream(service);
+    const manager = await this.manager();
+    const stream = streamOf(service);
+    const present = await manager.consumers.info(stream, config.durable_name).catch(() => undefined);
+    if (present) await manager.consumers.update(stream, config.durable_name, config);
+    else await manager.consumers.add(stream, config);
+    const consumer = await this.jetStream.consumers.get(stream, config.durable_name);
+    // consume() hangs when NATS loses the consumer, so it ends instead, and is opened again.
+    return consumer.consume({ max_messages: PULLED, abort_on_missing_resource: true });
+  }
+
   /** Makes the stream of a publishing service when it is not there, so that it can be heard before anything was published. */
   async provideStream(service: string): Promise<void> {
     const manager = await this.manager();
@@ -78,8 +106,21 @@ export class Nats {
     if (!present) await manager.streams.add(this.#streamConfig(service));
   }
 
+  /**
+   * Resolves when NATS answers and has the stream of a publishing service.
+   * @throws Error when it does not
+   */
+  async requireStream(service: string): Promise<void> {
+    await (await this.manager()).streams.info(streamOf(service));
+  }
+
   /** Makes the stream of a publishing service, or brings it to these settings. */
   async ensureStream(service: string): Promise<void> {
+    const most = this.#connection.info?.max_payload ?? 0;
+    if (most < MAX_EVENT_BYTES + MAX_HEADER_BYTES)
+      throw new Error(
+        `max_payload of NATS is ${most}, must be at least ${MAX_EVENT_BYTES + MAX_HEADER_BYTES}`,
+      );
     const manager = await this.manager();
     const config = this.#streamConfig(service);
     const present = await manager.streams.info(config.name).catch(() => undefined);
@@ -111,3 +152,9 @@ function idHeader(id: string): MsgHdrs {
 
 /** Name of the stream that has the events of a service. */
 export const streamOf = (service: string): string => `commerce-${service}`;
+
+/** The store, or `_`, of a subject `commerce.<service>.<type>.<store>`. */
+export const storeOfSubject = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
+
+/** The event type of such a subject. */
+export const typeOfSubject = (subject: string): string => subject.split('.').slice(2, -1).join('.');

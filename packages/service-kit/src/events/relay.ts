@@ -3,15 +3,28 @@ import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
 import type { Logger } from '../logger.ts';
+import { counter } from '../metrics.ts';
+import { FailingStores } from './failing-stores.ts';
 import type { Nats } from './nats.ts';
+import { inParallel } from './in-parallel.ts';
 
 /** Of all the processes with this database, the one that holds this lock publishes. */
 const LEADER_LOCK = 7_401_883;
 const BATCH = 500;
+/** Stores whose events are published at once; with the retries fewer than the 50 batches that the server allows on a stream. */
+const MAX_PARALLEL = 40;
+const MAX_PARALLEL_RETRIES = 4;
+const MAX_COUNTED = 10_000;
 const POLL_MS = 1_000;
 const MIN_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
 const CHANNEL = 'outbox';
+
+const fallbacks = counter(
+  'outbox_batch_fallbacks_total',
+  'Batches that NATS refused, so that their events were published one by one.',
+  [],
+);
 
 interface OutboxRow {
   id: number;
@@ -23,12 +36,18 @@ interface OutboxRow {
 
 const NEXT: Statement = {
   name: 'outbox-list-next',
-  text: `select id, store_id, event_id, subject, message from outbox order by id limit ${BATCH}`,
+  text: `select id, store_id, event_id, subject, message from outbox where store_id <> all($1) order by id limit ${BATCH}`,
+};
+const NEXT_OF_STORE: Statement = {
+  name: 'outbox-list-next-of_store',
+  text: `select id, store_id, event_id, subject, message from outbox where store_id = $1 order by id limit ${BATCH}`,
 };
 const REMOVE: Statement = { name: 'outbox-delete-many', text: 'delete from outbox where id = any($1)' };
+// Bounded: after hours without NATS the outbox is large, and every process asks every few seconds.
 const LAG: Statement = {
   name: 'outbox-lag',
-  text: 'select count(*)::int as waiting, coalesce(extract(epoch from clock_timestamp() - min(written_at)), 0)::float8 as lag_s from outbox',
+  text: `select (select count(*)::int from (select from outbox order by id limit ${MAX_COUNTED}) counted) as waiting,
+    coalesce((select extract(epoch from clock_timestamp() - written_at) from outbox order by id limit 1), 0)::float8 as lag_s`,
 };
 const NOTIFY: Statement = { name: 'outbox-notify', text: `select pg_notify('${CHANNEL}', '')` };
 
@@ -48,6 +67,7 @@ export interface RelayDeps {
 export class Relay {
   readonly #deps: RelayDeps;
   readonly #stopping = new AbortController();
+  readonly #failing = new FailingStores();
   #wake: () => void = () => undefined;
   #pending = false;
   #leading = false;
@@ -83,7 +103,12 @@ export class Relay {
     await this.#running;
   }
 
-  /** How many events wait, and the age of the oldest in seconds. */
+  /** Stores whose events NATS refuses, as the process that publishes sees them. */
+  get failingStores(): number {
+    return this.#failing.ids().length;
+  }
+
+  /** How many events wait, counted up to 10,000, and the age of the oldest in seconds. */
   async lag(): Promise<{ waiting: number; lagS: number }> {
     const [row] = await this.#deps.db.rows<{ waiting: number; lag_s: number }>(LAG, []);
     return { waiting: row!.waiting, lagS: row!.lag_s };
@@ -107,6 +132,8 @@ export class Relay {
   /** Waits to be the one to publish, and publishes; ends with an error, or at the stop. */
   async #lead(onPublished: () => void): Promise<void> {
     const client = new pg.Client({ connectionString: this.#deps.databaseUrl, keepAlive: true });
+    const ended = new AbortController();
+    let retries: Promise<void> | undefined;
     let broken: Error | undefined;
     client.on('error', (error: Error) => {
       broken = error;
@@ -123,6 +150,8 @@ export class Relay {
       const nats = await this.#deps.connect();
       await nats.ensureStream(this.#deps.service);
       this.#leading = true;
+      this.#failing.clear();
+      retries = this.#retryFailing(nats, ended.signal);
       for (;;) {
         this.#pending = false;
         const count = await this.#publishNext(nats);
@@ -134,21 +163,57 @@ export class Relay {
         else if (count === 0) return;
       }
     } finally {
+      ended.abort();
+      await retries;
       await client.end().catch(() => undefined);
     }
   }
 
+  /** Publishes the next events of the stores that are not failing. @returns how many there were */
   async #publishNext(nats: Nats): Promise<number> {
-    const rows = await this.#deps.db.rows<OutboxRow>(NEXT, []);
+    const rows = await this.#deps.db.rows<OutboxRow>(NEXT, [this.#failing.ids()]);
+    const byStore = [...Map.groupBy(rows, (row) => row.store_id)];
+    const failed = new Map<string, Error>();
     const published: number[] = [];
-    const byStore = [...Map.groupBy(rows, (row) => row.store_id).values()];
-    const results = await Promise.allSettled(
-      byStore.map((ofStore) => publishInOrder(nats, ofStore, (id) => published.push(id))),
-    );
+    await inParallel(byStore, MAX_PARALLEL, async ([storeId, ofStore]) => {
+      const error = await publishInOrder(nats, ofStore, published);
+      if (error) failed.set(storeId, error);
+    });
+    await this.#remove(published);
+    // When nothing was published, it may be the stream that is unavailable, which is no fault of the stores.
+    if (failed.size > 0 && failed.size === byStore.length) await nats.requireStream(this.#deps.service);
+    for (const [storeId, error] of failed) this.#markFailing(storeId, error);
+    return rows.length;
+  }
+
+  async #remove(published: number[]): Promise<void> {
     if (published.length > 0) await this.#deps.db.rows(REMOVE, [published]);
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-    return published.length;
+  }
+
+  #markFailing(store_id: string, error: Error): void {
+    this.#failing.add(store_id);
+    const reason = error.message;
+    this.#deps.logger.warn({ store_id, reason }, 'events of a store are refused by NATS, retrying');
+  }
+
+  /** Publishes the events of failing stores again, each after its pause, beside those of the others. */
+  async #retryFailing(nats: Nats, ended: AbortSignal): Promise<void> {
+    while (!ended.aborted) {
+      await inParallel(this.#failing.due(), MAX_PARALLEL_RETRIES, async (storeId) => {
+        try {
+          const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId]);
+          const published: number[] = [];
+          const error = await publishInOrder(nats, rows, published);
+          await this.#remove(published);
+          if (error) return this.#markFailing(storeId, error);
+          this.#failing.remove(storeId);
+          this.#resume();
+        } catch (error) {
+          this.#markFailing(storeId, error as Error);
+        }
+      });
+      await sleep(MIN_BACKOFF_MS, undefined, { signal: ended }).catch(() => undefined);
+    }
   }
 
   #resume(): void {
@@ -169,23 +234,34 @@ export class Relay {
  * Publishes the events of a store in their order: as one batch, of which all is stored or nothing, or one after the other, each
  * after the acknowledgement of the one before: of several under way a lost connection could leave the second stored and the
  * first not. What was stored before, its acknowledgement lost, is refused in a batch and passed over one by one.
+ * @param published gets the ids of the rows that are published
+ * @returns why the others are not
  */
 async function publishInOrder(
   nats: Nats,
   rows: OutboxRow[],
-  onPublished: (id: number) => void,
-): Promise<void> {
+  published: number[],
+): Promise<Error | undefined> {
   if (rows.length > 1 && nats.takesBatches) {
     const batch = rows.map(({ subject, message, event_id }) => ({ subject, message, id: event_id }));
     const stored = await nats.publishBatch(batch).then(
       () => true,
       () => false,
     );
-    if (stored) return rows.forEach(({ id }) => onPublished(id));
+    if (stored) {
+      published.push(...rows.map(({ id }) => id));
+      return undefined;
+    }
+    fallbacks.inc();
   }
-  for (const { id, event_id, subject, message } of rows) {
-    await nats.jetStream.publish(subject, message, { msgID: event_id });
-    onPublished(id);
+  try {
+    for (const { id, event_id, subject, message } of rows) {
+      await nats.jetStream.publish(subject, message, { msgID: event_id });
+      published.push(id);
+    }
+    return undefined;
+  } catch (error) {
+    return error as Error;
   }
 }
 

@@ -5,8 +5,10 @@ import { ConfigError, loadConfig, type ConfigOf, type Settings } from '../config
 import { Certificates, certificateFilesOf } from '../grpc/certificates.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { collectProcessMetrics, gauge } from '../metrics.ts';
+import type { ParkedEvents } from '../events/parked-events.ts';
 import { startTelemetry } from '../telemetry.ts';
 import { AdminServer, type Condition, type ReadinessChecks } from './admin-server.ts';
+import { parkedCommand } from './parked-command.ts';
 
 type ProcessConfig = ConfigOf<typeof processSettings>;
 
@@ -19,6 +21,10 @@ export interface Host<C> {
   readonly tls?: Certificates | undefined;
   /** Who may call this process, by the names in their certificates. */
   readonly callers?: readonly string[] | undefined;
+  /** What the kit's parts make for each other. */
+  readonly shared: { parkedEvents?: ParkedEvents };
+  /** The process runs one command and ends: it listens on no port, consumes no events and runs no jobs. */
+  readonly isCommand?: boolean;
   /** How the conditions of /readyz are at this moment; absent where nobody asks. */
   readonly readiness?: (() => Promise<Condition[]>) | undefined;
   /** Adds a condition of /readyz; it holds when the promise resolves. */
@@ -50,6 +56,7 @@ export async function main<S extends Settings & typeof processSettings>(
   const config = orExit(() => loadConfig(definition.settings, process.env));
   const logger = createLogger(definition.name, (config as ProcessConfig).LOG_LEVEL);
   if (process.argv[2] === 'migrate') return migrateOnce(definition, config, logger);
+  if (process.argv[2] === 'parked') return runParkedCommand(definition, config);
   await serve(definition, config, logger);
 }
 
@@ -77,6 +84,44 @@ async function migrateOnce<S extends Settings>(
     process.exitCode = 1;
   }
   logger.flush();
+}
+
+/** Wires the process without serving, so that the command has its handlers, and runs the command. */
+async function runParkedCommand<S extends Settings>(
+  definition: ProcessDefinition<S>,
+  config: ConfigOf<S>,
+): Promise<void> {
+  if (!definition.migrate) {
+    process.stderr.write('This process has no database and consumes no events.\n');
+    process.exitCode = 64; // EX_USAGE of sysexits.h
+    return;
+  }
+  // Results are printed to stdout, where the log goes as well.
+  const logger = createLogger(definition.name, 'fatal');
+  const certificates = orExit(() => openCertificates(config as ProcessConfig, logger));
+  const closers: (() => Promise<void>)[] = [];
+  const shared: Host<unknown>['shared'] = {};
+  try {
+    await definition.run({
+      config,
+      logger,
+      clock: systemClock,
+      tls: certificates,
+      isCommand: true,
+      shared,
+      readyWhen: () => undefined,
+      onShutdown: (_name, close) => closers.push(close),
+      waitFor: (_what, attempt) => attempt(),
+    });
+    process.exitCode = await parkedCommand(shared.parkedEvents, process.argv.slice(3), (line) =>
+      process.stdout.write(`${line}\n`),
+    );
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+  for (const close of closers.toReversed()) await close().catch(() => undefined);
+  certificates?.close();
 }
 
 async function serve<S extends Settings>(
@@ -109,6 +154,7 @@ async function serve<S extends Settings>(
       clock: systemClock,
       tls: certificates,
       callers: definition.callers,
+      shared: {},
       readiness: () => admin.conditions(),
       readyWhen: (name, check) => checks.set(name, check),
       onShutdown: (name, close) => closers.push({ name, close }),

@@ -1,9 +1,11 @@
 import type { serviceSettings } from '../base-config.ts';
 import type { ConfigOf } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { Consumer, type BatchSubscription, type Subscription } from '../events/consumer.ts';
+import { Consumer } from '../events/consumer.ts';
 import { Nats } from '../events/nats.ts';
+import { ParkedEvents } from '../events/parked-events.ts';
 import { Relay } from '../events/relay.ts';
+import type { BatchSubscription, Subscription } from '../events/subscription.ts';
 import { runEvery, type IntervalJob } from '../jobs/interval.ts';
 import { gauge, gaugeBy } from '../metrics.ts';
 import { expireRecords } from '../write/expire.ts';
@@ -33,21 +35,28 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
   const connect = sharedConnection(host, service);
   const relay = new Relay({ service, db, databaseUrl: config.DATABASE_URL, connect, logger });
   const writer = new Writer({ service, db, clock, wakeRelay: relay.wake });
+  const parked = new ParkedEvents({ db, writer, clock });
+  host.shared.parkedEvents = parked;
   const every = (job: IntervalJob) => {
+    if (host.isCommand) return;
     const running = runEvery(job, logger);
     host.onShutdown(job.name, () => running.stop());
   };
-  relay.start();
-  host.onShutdown('outbox relay', () => relay.stop());
+  if (!host.isCommand) {
+    relay.start();
+    host.onShutdown('outbox relay', () => relay.stop());
+  }
   every({ name: 'expire records', everyMs: EXPIRE_EVERY_MS, run: () => expireRecords(db, clock) });
   every(observeLag(relay));
   const consumers = new Map<string, Consumer>();
   every(observePending(consumers));
+  every(observeParked(parked));
   return {
     writer,
     every,
     subscribe(subscription) {
-      const consumer = new Consumer({ service, writer, connect, logger }, subscription);
+      const consumer = new Consumer({ service, db, writer, parked, connect, logger }, subscription);
+      if (host.isCommand) return;
       consumers.set(subscription.service, consumer);
       consumer.start();
       host.onShutdown(`events of ${subscription.service}`, () => consumer.stop());
@@ -74,9 +83,33 @@ function sharedConnection(host: Host<ServiceConfig>, service: string): () => Pro
 
 function observeLag(relay: Relay): IntervalJob {
   let lag = { waiting: 0, lagS: 0 };
-  gauge('outbox_waiting', 'Events that are committed and not yet published.', () => lag.waiting);
+  gauge(
+    'outbox_waiting',
+    'Events that are committed and not yet published, counted up to 10,000.',
+    () => lag.waiting,
+  );
   gauge('outbox_lag_seconds', 'Age of the oldest event that is not yet published.', () => lag.lagS);
+  gauge(
+    'outbox_failing_stores',
+    'Stores whose events NATS refuses; their events are published again and again, with a pause that grows.',
+    () => relay.failingStores,
+  );
   return { name: 'observe outbox', everyMs: LAG_EVERY_MS, run: async () => void (lag = await relay.lag()) };
+}
+
+function observeParked(parked: ParkedEvents): IntervalJob {
+  let counts: [from: string, events: number][] = [];
+  gaugeBy(
+    'parked_events',
+    'Events of each service that this one has parked, counted up to 10,000.',
+    'from',
+    () => counts,
+  );
+  return {
+    name: 'observe parked events',
+    everyMs: LAG_EVERY_MS,
+    run: async () => void (counts = await parked.count()),
+  };
 }
 
 function observePending(consumers: Map<string, Consumer>): IntervalJob {

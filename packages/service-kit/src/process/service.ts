@@ -6,6 +6,7 @@ import { observeDatabase } from '../db/observe.ts';
 import { GrpcServer } from '../grpc/server.ts';
 import { runEvery } from '../jobs/interval.ts';
 import type { Host } from './main.ts';
+import { addParkedEventsService } from './parked-events-service.ts';
 import { addProcessService } from './process-service.ts';
 
 type ServiceConfig = ConfigOf<typeof serviceSettings>;
@@ -51,6 +52,7 @@ async function open(
 
 /** Starts the gRPC server with what `add` puts on it. */
 export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcServer) => void): Promise<void> {
+  if (host.isCommand) return;
   const { GRPC_HOST, GRPC_PORT, GRPC_HEALTH_PORT, SHUTDOWN_GRACE_MS } = host.config;
   const server = new GrpcServer(host.logger, {
     maxConnectionAgeMs: host.config.GRPC_MAX_CONNECTION_AGE_MS,
@@ -59,6 +61,7 @@ export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcSer
   });
   add(server);
   addProcessService(server, host);
+  if (host.shared.parkedEvents) addParkedEventsService(server, host.shared.parkedEvents, host.logger);
   const port = await server.listen(GRPC_HOST, GRPC_PORT);
   if (GRPC_HEALTH_PORT !== undefined) await server.listenForHealth(GRPC_HOST, GRPC_HEALTH_PORT);
   host.onShutdown('grpc', () => server.close(SHUTDOWN_GRACE_MS));

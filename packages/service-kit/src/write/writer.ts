@@ -2,6 +2,7 @@ import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { MAX_EVENT_BYTES } from '../events/nats.ts';
 import { Fault } from '../fault.ts';
 import { newId } from '../ids.ts';
 import { currentTraceparent } from '../telemetry.ts';
@@ -161,6 +162,7 @@ export class Writer {
           traceparent,
           payload: Buffer.from(payload),
         }).finish();
+        requirePublishable(type, message);
         events.push({ storeId, eventId: id, subject: subjectOf(service, type, storeId), message });
       },
     };
@@ -174,6 +176,18 @@ async function outcomeOf<T>(work: Promise<T>): Promise<{ result: T } | { fault: 
     if (error instanceof Fault && isStored(error)) return { fault: error };
     throw error;
   }
+}
+
+/**
+ * Refuses an event that NATS would refuse: the outbox never holds what cannot be published.
+ * @throws Fault `payload_too_large`
+ */
+function requirePublishable(type: string, { length }: Uint8Array): void {
+  if (length <= MAX_EVENT_BYTES) return;
+  throw new Fault(
+    'payload_too_large',
+    `The change is too large: its event ${type} has ${length} bytes, at most ${MAX_EVENT_BYTES} are allowed.`,
+  );
 }
 
 /** The subject of an event; `_` stands for no store. */

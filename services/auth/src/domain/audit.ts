@@ -12,5 +12,8 @@ export type AuditAction =
   | 'client_secret.expired'
   | 'developer.suspended'
   | 'developer.restored'
+  | 'parked_event.discarded'
+  | 'parked_event.replayed'
+  | 'parked_events.replayed'
   | 'store.created'
   | 'store.plan_changed';

@@ -1,6 +1,6 @@
 import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
-import type { EventHandler } from '@commerce/service-kit/events/consumer.ts';
+import type { EventHandler } from '@commerce/service-kit/events/subscription.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import {
   bulkPriceOperationAddPart,

@@ -2,6 +2,7 @@ import type { Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import {
   ProductChanged,
   ProductDeleted,
+  ProductFacts,
   ProductsBulkUpdated,
   ProductsChanged,
   ShopChanged,
@@ -9,6 +10,9 @@ import {
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { factsOf } from '../domain/product-facts.ts';
 import type { ProductRecord } from '../domain/product.ts';
+
+/** An event of several products ends before the one with which it would be larger, in bytes: NATS and the outbox have a bound. */
+const MAX_PART_BYTES = 250_000;
 
 /**
  * Tells that a product was created or changed; nothing when it stayed as it was. Of drafts only other services hear, and a draft that
@@ -36,16 +40,18 @@ export function tellDeleted(unit: Unit, { product, version, draft }: ProductReco
   unit.emit({ type: 'product.deleted', subjectId: productId, payload, occurredAtMs });
 }
 
-/** Tells other services what a part of an operation on very many products has changed. */
+/** Tells other services what a part of an operation on very many products has changed, in as many events as its size needs. */
 export function tellPart(unit: Unit, operationId: string, changed: ProductRecord[]): void {
-  const [first] = changed;
-  if (first === undefined) return;
-  unit.emit({
-    type: 'products.changed',
-    subjectId: operationId,
-    payload: ProductsChanged.encode({ products: changed.map(factsOf) }).finish(),
-    occurredAtMs: first.product.updatedAtMs,
-  });
+  const occurredAtMs = changed[0]?.product.updatedAtMs;
+  for (const rest = changed.map(factsOf); rest.length > 0;) {
+    let bytes = 0;
+    const end = rest.findIndex(
+      (facts, n) => (bytes += ProductFacts.encode(facts).finish().length) > MAX_PART_BYTES && n > 0,
+    );
+    const products = rest.splice(0, end === -1 ? rest.length : end);
+    const payload = ProductsChanged.encode({ products }).finish();
+    unit.emit({ type: 'products.changed', subjectId: operationId, payload, occurredAtMs });
+  }
 }
 
 /** Tells that an operation has changed more products than are told one by one (contract, section 6). */

@@ -6,7 +6,7 @@ import {
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
-import type { EventHandler, Subscription } from '@commerce/service-kit/events/consumer.ts';
+import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
 import { buryProduct } from '../products/bury.ts';
 import { productFromFacts } from '../products/facts.ts';
 import { productSaveMany } from '../store/product-save.ts';

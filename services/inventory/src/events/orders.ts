@@ -3,7 +3,7 @@ import type { OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { EventHandler, Subscription } from '@commerce/service-kit/events/consumer.ts';
+import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { gauge } from '@commerce/service-kit/metrics.ts';

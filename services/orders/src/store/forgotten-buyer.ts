@@ -5,8 +5,9 @@ import { END_STATUSES } from '../domain/status-flow.ts';
 
 const INSERT = storeStatement(
   'forgotten_buyer-insert',
-  `insert into forgotten_buyer select * from json_populate_record(null::forgotten_buyer, $2) r where r.store_id = $1
-   on conflict do nothing`,
+  `insert into forgotten_buyer as f select * from json_populate_record(null::forgotten_buyer, $2) r where r.store_id = $1
+   on conflict (store_id, customer_id) do update set told_at = excluded.told_at
+   where f.store_id = $1 and excluded.told_at > f.told_at`,
 );
 
 // An order that was being made when its buyer was erased has the name yet; a later one is of who has come back.
@@ -37,7 +38,7 @@ export interface OrderToForget {
   id: string;
 }
 
-/** Notes that a buyer is to be forgotten. */
+/** Notes that a buyer is to be forgotten; of several erasures the latest counts, whatever the order of their events. */
 export async function forgottenBuyerInsert(
   tx: Queryable,
   storeId: string,

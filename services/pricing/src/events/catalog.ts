@@ -4,7 +4,7 @@ import {
   ProductsChanged,
   ShopChanged,
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import type { EventHandler, Subscription } from '@commerce/service-kit/events/consumer.ts';
+import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
 import { applyFacts } from '../projection/products.ts';
 import { productBuryMany } from '../store/product-save.ts';
 import { shopProjectMany } from '../store/shop-save.ts';

@@ -1,4 +1,4 @@
-import type { BatchSubscription } from '@commerce/service-kit/events/consumer.ts';
+import type { BatchSubscription } from '@commerce/service-kit/events/subscription.ts';
 import type { FanOut } from './fan-out.ts';
 
 /** Whose events are told to apps. What else those services publish is told nobody outside. */

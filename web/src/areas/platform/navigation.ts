@@ -5,6 +5,7 @@ import {
   IconHeartbeat,
   IconLayoutDashboard,
   IconListSearch,
+  IconMailbox,
   IconPuzzle,
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
@@ -43,6 +44,11 @@ export const platformPages: AreaPage[] = [
     path: 'audit',
     load: () => import('./audit/AuditPage.tsx'),
     menu: { text: 'audit', icon: IconListSearch, group: 'platform' },
+  },
+  {
+    path: 'parked-events',
+    load: () => import('./parked-events/ParkedEventsPage.tsx'),
+    menu: { text: 'parkedEvents', icon: IconMailbox, group: 'platform' },
   },
   {
     path: 'health',

@@ -12,7 +12,8 @@ import { When } from '../../../ui/When.tsx';
 type Entry = AnswerOf<typeof platformRoutes.listAudit>['items'][number];
 
 /** Where the page of what an entry is about is. */
-function pageOf({ subjectId }: Entry): string {
+function pageOf({ action, subjectId }: Entry): string {
+  if (action.startsWith('parked_event')) return '/platform/parked-events';
   if (subjectId.startsWith('app_')) return `/platform/apps/${subjectId}`;
   if (subjectId.startsWith('dev_')) return `/platform/developers/${subjectId}`;
   return `/platform/stores?q=${subjectId}`;

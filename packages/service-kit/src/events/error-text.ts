@@ -1,0 +1,45 @@
+import { Fault } from '../fault.ts';
+
+const MAX_LENGTH = 500;
+/** Errors of the language itself name parts of the program; SyntaxError, which quotes its input, is not among them. */
+const OF_THE_LANGUAGE = new Set(['TypeError', 'RangeError', 'ReferenceError']);
+
+/**
+ * The text of an error as operators see it: its kind, what it names of program and schema, and where it was thrown. Values that may be
+ * personal data (quoted text, email addresses, long numbers) are left out.
+ */
+export function errorText(error: unknown): string {
+  return `${summaryOf(error)}${locationOf(error)}`.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', '');
+}
+
+function summaryOf(error: unknown): string {
+  if (error instanceof Fault) {
+    const details = error.details.map(({ reason, field }) => (field ? `${reason} ${field}` : reason));
+    const cause = error.cause === undefined ? '' : `: ${summaryOf(error.cause)}`;
+    return `${[error.code, ...details].join(', ')}${cause}`;
+  }
+  if (!(error instanceof Error)) return withoutValues(String(error));
+  const { code, table, column, constraint } = error as Error & Record<string, unknown>;
+  // PostgreSQL's messages quote values of rows.
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
+    const named = Object.entries({ table, column, constraint }).filter(([, name]) => name !== undefined);
+    return [`SQLSTATE ${code}`, ...named.map(([kind, name]) => `${kind} ${String(name)}`)].join(', ');
+  }
+  if (OF_THE_LANGUAGE.has(error.name)) return `${error.name}: ${error.message}`;
+  return error.name === 'SyntaxError' ? error.name : `${error.name}: ${withoutValues(error.message)}`;
+}
+
+const withoutValues = (text: string): string =>
+  text
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '[…]')
+    .replaceAll(/\S+@\S+/g, '[…]')
+    .replaceAll(/\+?\d[\d .-]{4,}\d/g, '[…]');
+
+/** File and line where an error was thrown. */
+function locationOf(error: unknown): string {
+  const thrown = error instanceof Fault && error.cause instanceof Error ? error.cause : error;
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+  const frame = /\n\s+at ([^\n]+)/.exec(stack)?.[1] ?? '';
+  const place = /[^/\\\s(]+:\d+(?=:\d+\)?$)/.exec(frame)?.[0];
+  return place === undefined ? '' : ` at ${place}`;
+}

@@ -1,0 +1,14 @@
+/** Runs the work of every item, that of at most `limit` items at once; rejects with the first error, when the others have ended. */
+export async function inParallel<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = items.values();
+  const worker = async () => {
+    for (const item of rest) await work(item);
+  };
+  const results = await Promise.allSettled(Array.from({ length: limit }, worker));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}

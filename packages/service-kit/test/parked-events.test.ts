@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Fault } from '../src/fault.ts';
+import type { ParkedEventFilter } from '../src/events/parked-event-store.ts';
+import type { ParkedEvents } from '../src/events/parked-events.ts';
+import { parkedCommand } from '../src/process/parked-command.ts';
+import { add } from './fixture/counters.ts';
+import { contextAt, TestMessaging, until } from './support/messaging.ts';
+
+const ALL: ParkedEventFilter = {
+  type: '',
+  error: '',
+  failedSinceMs: undefined,
+  failedBeforeMs: undefined,
+};
+const valueOf = (event: { payload: Uint8Array }) => Number(Buffer.from(event.payload).toString());
+const listOf = (parked: ParkedEvents, filter: Partial<ParkedEventFilter> = {}) =>
+  parked.list({ ...ALL, ...filter }, undefined, 1_000);
+
+let messaging: TestMessaging;
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+});
+afterAll(() => messaging.stop());
+
+describe('events that cannot be handled', () => {
+  test('300 of them do not keep an event of another store back', async () => {
+    const publisher = await messaging.publisher('flood');
+    const handled: string[] = [];
+    // With the pauses of production: all of them are in backoff when the good one comes.
+    const { consumer, parked } = await messaging.consumer(
+      'flooded',
+      async (_unit, { storeId }) => {
+        if (storeId !== 'sto_good') throw new TypeError('odd variant');
+        handled.push(storeId);
+      },
+      { from: 'flood' },
+    );
+    publisher.relay.start();
+    for (let n = 0; n < 300; n++) await publisher.change(`sto_bad_${n % 7}`);
+    consumer.start();
+    const pending = async () => (await consumer.pending()) ?? 0;
+    await until(async () => (await pending()) >= 300, 'all of them in the stream');
+    await publisher.change('sto_good');
+    await until(() => handled.length === 1, 'the good event', 5_000);
+    await until(async () => (await listOf(parked)).length === 300, 'all 300 parked', 60_000);
+    expect(await pending()).toBe(0);
+    expect(await parked.count()).toEqual([['flood', 300]]);
+    const [first] = await listOf(parked);
+    expect(first).toMatchObject({ source: 'flood', type: 'counter.changed', subjectId: 'a', attempts: 5 });
+    expect(first!.error).toMatch(/^TypeError: odd variant at .*parked-events\.test\.ts:\d+/);
+    expect(first!.firstFailedAt.getTime()).toBeLessThan(first!.lastFailedAt.getTime());
+  });
+
+  test('a message that cannot be decoded is parked at once, and events after it are handled', async () => {
+    const publisher = await messaging.publisher('garbled');
+    const handled: number[] = [];
+    const { consumer, parked } = await messaging.consumer(
+      'garbled_consumer',
+      async (_unit, event) => void handled.push(valueOf(event)),
+      { from: 'garbled' },
+    );
+    consumer.start();
+    const { jetStream } = publisher.connection;
+    const subject = 'commerce.garbled.counter.changed.sto_a';
+    await jetStream.publish(subject, new Uint8Array([0xff, 0xff, 0xff]), { msgID: 'evt_garbled' });
+    await jetStream.publish(subject, new Uint8Array());
+    publisher.relay.start();
+    await publisher.change('sto_a');
+    await until(() => handled.length === 1, 'the event after them');
+    await until(async () => (await listOf(parked)).length === 2, 'both parked');
+    const ids = (await listOf(parked)).map(({ eventId }) => eventId);
+    expect(ids.toSorted()).toEqual(['commerce-garbled:2', 'evt_garbled']);
+    expect(await parked.replay('evt_garbled')).toMatch(/./);
+    expect((await listOf(parked)).find(({ eventId }) => eventId === 'evt_garbled')).toMatchObject({
+      type: 'counter.changed',
+      storeId: 'sto_a',
+      attempts: 2,
+    });
+  });
+
+  test('a replayed event has its effect once and leaves the table with it; one that fails again stays with the new error', async () => {
+    const publisher = await messaging.publisher('replayed');
+    let failure: Error | undefined = new RangeError('first defect');
+    const { consumer, parked, database } = await messaging.consumer(
+      'replayer',
+      async (unit, { storeId }) => {
+        await add(unit, contextAt(storeId), 1);
+        if (failure) throw failure;
+      },
+      { from: 'replayed', parkBackoffMs: [10] },
+    );
+    const value = async () =>
+      (await database.db.pool.query<{ value: number }>('select value from counter')).rows[0]?.value;
+    publisher.relay.start();
+    consumer.start();
+    await publisher.change('sto_a');
+    await until(async () => (await listOf(parked)).length === 1, 'the event parked');
+    const [{ eventId, error, attempts }] = (await listOf(parked)) as [Awaited<ReturnType<typeof listOf>>[0]];
+    expect({ error, attempts }).toEqual({ error: expect.stringMatching(/^RangeError: first/), attempts: 2 });
+
+    failure = new RangeError('second defect');
+    expect(await parked.replay(eventId)).toMatch(/^RangeError: second defect/);
+    expect((await listOf(parked))[0]).toMatchObject({ attempts: 3, error: expect.stringMatching(/second/) });
+    expect(await value()).toBeUndefined();
+
+    failure = undefined;
+    expect(
+      await Promise.all([parked.replay(eventId), parked.replay(eventId).catch(() => undefined)]),
+    ).toEqual([undefined, undefined]);
+    expect(await value()).toBe(1);
+    expect(await listOf(parked)).toEqual([]);
+    const { rows } = await database.db.pool.query('select event_id from inbox');
+    expect(rows).toEqual([{ event_id: eventId }]);
+    await expect(parked.replay(eventId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('all are replayed in the order of their events, filtered, and a discarded one never has an effect', async () => {
+    const publisher = await messaging.publisher('many');
+    let broken = true;
+    const values: number[] = [];
+    const { consumer, parked, database } = await messaging.consumer(
+      'many_consumer',
+      async (_unit, event) => {
+        if (broken || valueOf(event) === 3) throw new TypeError(`defect of ${event.storeId}`);
+        values.push(valueOf(event));
+      },
+      { from: 'many', parkBackoffMs: [] },
+    );
+    publisher.relay.start();
+    consumer.start();
+    for (let n = 0; n < 5; n++) await publisher.change('sto_a');
+    await publisher.change('sto_b');
+    await until(async () => (await listOf(parked)).length === 6, 'all parked');
+    const page = await parked.list(ALL, undefined, 2);
+    const [, last] = page;
+    const rest = await parked.list(
+      ALL,
+      { lastFailedAtMs: last!.lastFailedAt.getTime(), eventId: last!.eventId },
+      10,
+    );
+    expect([...page, ...rest]).toEqual(await listOf(parked));
+    expect(await listOf(parked, { error: 'STO_B' })).toHaveLength(1);
+    expect(await listOf(parked, { type: 'counter.deleted' })).toEqual([]);
+    expect(await listOf(parked, { failedBeforeMs: page[0]!.firstFailedAt.getTime() - 60_000 })).toEqual([]);
+
+    const [{ eventId }] = (await listOf(parked, { error: 'sto_b' })) as [
+      Awaited<ReturnType<typeof listOf>>[0],
+    ];
+    await parked.discard(eventId);
+    broken = false;
+    const tooLate = await parked.replayAll(ALL, Date.now());
+    expect(tooLate).toEqual({ replayed: 0, failed: 0, hasMore: true });
+    const lines: string[] = [];
+    expect(await parkedCommand(parked, ['replay', '--all'], (line) => lines.push(line))).toBe(1);
+    expect(lines.at(-1)).toBe('4 replayed, 1 failed');
+    expect(values).toEqual([1, 2, 4, 5]);
+
+    // As after acknowledgements that were lost.
+    await consumer.stop();
+    await (await publisher.connection.manager()).consumers.delete('commerce-many', 'many_consumer');
+    const again = await messaging.consumer(
+      'many_consumer',
+      async (_unit, event) => void values.push(valueOf(event)),
+      { from: 'many', database },
+    );
+    again.consumer.start();
+    await until(() => values.includes(3), 'the one that failed, delivered again');
+    expect(values).toEqual([1, 2, 4, 5, 3]);
+    // It left its row behind; a replay finds that it was handled.
+    lines.length = 0;
+    expect(await parkedCommand(again.parked, ['list'], (line) => lines.push(line))).toBe(0);
+    expect(lines).toHaveLength(2);
+    const [id] = lines[1]!.split('\t');
+    expect(await parkedCommand(again.parked, ['replay', id!], (line) => lines.push(line))).toBe(0);
+    expect(values).toEqual([1, 2, 4, 5, 3]);
+    expect(await listOf(again.parked)).toEqual([]);
+    expect(await parkedCommand(again.parked, ['drop'], (line) => lines.push(line))).toBe(64);
+  });
+
+  test('of a batch only those that fail are parked', async () => {
+    const publisher = await messaging.publisher('batched');
+    const values: number[] = [];
+    let broken = true;
+    const { consumer, parked } = await messaging.consumer(
+      'batch_consumer',
+      {
+        service: 'batched',
+        types: ['counter.changed'],
+        prepare: async () => undefined,
+        async handle(_unit, events) {
+          if (broken && events.some((event) => valueOf(event) === 7)) throw new TypeError('odd');
+          values.push(...events.map(valueOf));
+        },
+      },
+      { from: 'batched', parkBackoffMs: [10, 10] },
+    );
+    publisher.relay.start();
+    await Promise.all(Array.from({ length: 20 }, () => publisher.change('sto_batch')));
+    consumer.start();
+    await until(async () => (await listOf(parked)).length === 1, 'one parked');
+    await until(() => values.length === 19, 'the others');
+    broken = false;
+    const [{ eventId }] = (await listOf(parked)) as [Awaited<ReturnType<typeof listOf>>[0]];
+    expect(await parked.replay(eventId)).toBeUndefined();
+    expect(values.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  });
+});
+
+describe('while something is unavailable', () => {
+  test('events wait and none is parked, however often they are tried; they are handled when it is back', async () => {
+    const publisher = await messaging.publisher('patient');
+    let away = true;
+    let tries = 0;
+    const values: number[] = [];
+    const { consumer, parked } = await messaging.consumer(
+      'patient_consumer',
+      async (_unit, event) => {
+        tries++;
+        if (away) throw new Fault('unavailable', 'Auth is unavailable.');
+        values.push(valueOf(event));
+      },
+      { from: 'patient', parkBackoffMs: [] },
+    );
+    publisher.relay.start();
+    consumer.start();
+    for (let n = 0; n < 5; n++) await publisher.change(`sto_${n}`);
+    await until(() => tries >= 20, 'four attempts of each');
+    expect(await listOf(parked)).toEqual([]);
+    away = false;
+    await until(() => values.length === 5, 'all handled');
+    expect(await listOf(parked)).toEqual([]);
+  });
+
+  test('a database that does not answer pauses the consumer instead of having every event delivered again', async () => {
+    const publisher = await messaging.publisher('paused');
+    const values: number[] = [];
+    const { consumer, parked, database } = await messaging.consumer(
+      'paused_consumer',
+      async (_unit, event) => void values.push(valueOf(event)),
+      { from: 'paused', parkBackoffMs: [] },
+    );
+    const name = new URL(database.url).pathname.slice(1);
+    const { pool } = publisher.db;
+    publisher.relay.start();
+    consumer.start();
+    await publisher.change('sto_a');
+    await until(() => values.length === 1, 'the first');
+    await pool.query(`alter database ${name} allow_connections false`);
+    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    for (let n = 0; n < 50; n++) await publisher.change('sto_a');
+    await sleep(4_000);
+    const manager = await publisher.connection.manager();
+    const { num_redelivered: redelivered } = await manager.consumers.info(
+      'commerce-paused',
+      'paused_consumer',
+    );
+    expect(redelivered).toBeLessThan(10);
+    await pool.query(`alter database ${name} allow_connections true`);
+    // What was under way when the subscription closed is delivered again after the 30 s for an acknowledgement.
+    await until(() => values.length === 51, 'all of them', 60_000);
+    expect(await listOf(parked)).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MAX_EVENT_BYTES, type Nats } from '../src/events/nats.ts';
+import { registry } from '../src/metrics.ts';
+import { contextAt, TestMessaging, until } from './support/messaging.ts';
+
+let messaging: TestMessaging;
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+});
+afterAll(() => messaging.stop());
+
+const fallbacks = async () =>
+  (await registry.getSingleMetric('outbox_batch_fallbacks_total')!.get()).values[0]?.value ?? 0;
+
+async function countOf(nats: Nats, service: string): Promise<number> {
+  const manager = await nats.manager();
+  return (await manager.streams.info(`commerce-${service}`)).state.messages;
+}
+
+test('the events of 250 stores are published at once without a batch that is refused', async () => {
+  const publisher = await messaging.publisher('crowd');
+  const before = await fallbacks();
+  for (const _ of [1, 2])
+    await Promise.all(Array.from({ length: 250 }, (_store, n) => publisher.change(`sto_${n}`)));
+  publisher.relay.start();
+  await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox');
+  expect(await countOf(publisher.connection, 'crowd')).toBe(500);
+  expect(await fallbacks()).toBe(before);
+});
+
+test('600 events of a store that NATS refuses do not keep those of other stores back, and are published once it takes them', async () => {
+  const publisher = await messaging.publisher('partly');
+  const { db, connection } = publisher;
+  await db.pool.query(
+    `insert into outbox (store_id, event_id, subject, message)
+     select 'sto_bad', 'evt_' || n, 'commerce.elsewhere.counter.changed.sto_bad', 'x'::bytea from generate_series(1, 600) n`,
+  );
+  await publisher.change('sto_good');
+  publisher.relay.start();
+  await until(async () => (await countOf(connection, 'partly')) === 1, 'the good one', 10_000);
+  expect(publisher.relay.failingStores).toBe(1);
+  for (let n = 0; n < 3; n++) await publisher.change('sto_good');
+  await until(async () => (await countOf(connection, 'partly')) === 4, 'later ones', 5_000);
+  await until(async () => (await publisher.relay.lag()).waiting === 600, 'the refused ones alone to wait');
+  expect((await publisher.relay.lag()).lagS).toBeGreaterThan(0);
+
+  const manager = await connection.manager();
+  await manager.streams.add({ name: 'elsewhere', subjects: ['commerce.elsewhere.>'], allow_atomic: true });
+  await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox', 40_000);
+  expect((await manager.streams.info('elsewhere')).state.messages).toBe(600);
+  expect(publisher.relay.failingStores).toBe(0);
+});
+
+test('a row that is too large for NATS keeps back only the later events of its store', async () => {
+  const publisher = await messaging.publisher('large');
+  const { db, connection } = publisher;
+  await publisher.change('sto_large');
+  await db.pool.query(
+    `insert into outbox (store_id, event_id, subject, message)
+     values ('sto_large', 'evt_large', 'commerce.large.counter.changed.sto_large', decode(repeat('00', 1100000), 'hex'))`,
+  );
+  await publisher.change('sto_large');
+  await publisher.change('sto_other');
+  publisher.relay.start();
+  await until(
+    async () => (await countOf(connection, 'large')) === 2,
+    'the event before it and that of the other store',
+  );
+  await publisher.change('sto_other');
+  await until(async () => (await countOf(connection, 'large')) === 3, 'the next of the other store', 5_000);
+  await until(async () => (await publisher.relay.lag()).waiting === 2, 'the two that wait');
+});
+
+test('an event that NATS would refuse is refused when it is written, and the largest one allowed is published', async () => {
+  const publisher = await messaging.publisher('bounded');
+  const write = (size: number) =>
+    publisher.writer.change(contextAt('sto_a'), async (unit) =>
+      unit.emit({ type: 'counter.changed', subjectId: 'a', payload: Buffer.alloc(size) }),
+    );
+  await expect(write(MAX_EVENT_BYTES)).rejects.toMatchObject({
+    code: 'payload_too_large',
+    message: expect.stringMatching(/event counter\.changed has 1000\d\d\d bytes, at most 1000000/),
+  });
+  await write(MAX_EVENT_BYTES - 200);
+  publisher.relay.start();
+  await until(async () => (await countOf(publisher.connection, 'bounded')) === 1, 'the largest one');
+  await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox');
+});
+
+test('the number of waiting events is counted up to a bound', async () => {
+  const { db, relay } = await messaging.publisher('counted');
+  await db.pool.query(
+    `insert into outbox (store_id, event_id, subject, message)
+     select 'sto_a', 'evt_' || n, 'commerce.counted.counter.changed.sto_a', 'x'::bytea from generate_series(1, 12000) n`,
+  );
+  expect(await relay.lag()).toMatchObject({ waiting: 10_000 });
+});

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { systemClock } from '../../src/clock.ts';
+import { Consumer, type ConsumerDeps } from '../../src/events/consumer.ts';
+import { Nats } from '../../src/events/nats.ts';
+import { ParkedEvents } from '../../src/events/parked-events.ts';
+import { Relay } from '../../src/events/relay.ts';
+import type { BatchSubscription, EventHandler, Subscription } from '../../src/events/subscription.ts';
+import { createTestDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { startTestNats, type TestNats } from '../../src/testing/nats.ts';
+import { Writer } from '../../src/write/writer.ts';
+import { add, contextOf, migrations } from '../fixture/counters.ts';
+
+const logger = pino({ level: 'silent' });
+
+/** A context of the system in a store. */
+export const contextAt = (store: string) => contextOf(undefined, '', 'ins_a', store);
+
+/** A NATS server, and services with databases of their own that publish and consume through it. */
+export class TestMessaging {
+  readonly nats: TestNats;
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  private constructor(nats: TestNats) {
+    this.nats = nats;
+  }
+
+  static async start(): Promise<TestMessaging> {
+    return new TestMessaging(await startTestNats());
+  }
+
+  async stop(): Promise<void> {
+    for (const close of this.#closers.toReversed()) await close();
+    await this.nats.drop();
+  }
+
+  connect = async (): Promise<Nats> => {
+    const connection = await Nats.connect({ url: this.nats.url, name: 'test', replicas: 1 });
+    this.#closers.push(() => connection.close());
+    return connection;
+  };
+
+  async database(): Promise<TestDatabase> {
+    const database = await createTestDatabase(migrations);
+    this.#closers.push(() => database.drop());
+    return database;
+  }
+
+  /** A publishing service of that name. @param service its stream is created at once */
+  async publisher(service: string) {
+    const database = await this.database();
+    const { db, url } = database;
+    const relay = new Relay({ service, db, databaseUrl: url, connect: this.connect, logger });
+    const writer = new Writer({ service, db, clock: systemClock, wakeRelay: relay.wake });
+    const connection = await this.connect();
+    await connection.ensureStream(service);
+    this.#closers.push(() => relay.stop());
+    return {
+      ...database,
+      relay,
+      connection,
+      writer,
+      /** Adds one to a store's counter, which emits `counter.changed` with the value. */
+      change: (store: string) => writer.change(contextAt(store), (unit) => add(unit, contextAt(store), 1)),
+    };
+  }
+
+  /** A service that consumes `counter.changed` of a publishing service; not started yet. */
+  async consumer(
+    service: string,
+    subscription: EventHandler | Subscription | BatchSubscription,
+    options: Partial<ConsumerDeps> & { from: string; database?: TestDatabase },
+  ) {
+    const { from, database: given, ...others } = options;
+    const database = given ?? (await this.database());
+    const { db } = database;
+    const writer = new Writer({ service, db, clock: systemClock, wakeRelay: () => undefined });
+    const parked = new ParkedEvents({ db, writer, clock: systemClock });
+    const deps = { service, db, writer, parked, connect: this.connect, logger, ...others };
+    const handled =
+      typeof subscription === 'function'
+        ? { service: from, handlers: { 'counter.changed': subscription } }
+        : subscription;
+    const consumer = new Consumer(deps, handled);
+    this.#closers.push(() => consumer.stop());
+    return { consumer, parked, database };
+  }
+}
+
+/** Waits until something holds. @param patienceMs after which it fails */
+export async function until(
+  done: () => boolean | Promise<boolean>,
+  what: string,
+  patienceMs = 30_000,
+): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; !(await done()); await sleep(20))
+    if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
+import { MAX_EVENT_BYTES } from '@commerce/service-kit/events/nats.ts';
+import type { EventDraft } from '@commerce/service-kit/write/writer.ts';
+import { tellPart } from '../src/events/tell.ts';
+import { productRecord, variant } from './products.ts';
+
+test('a part of the largest products is told in several events, none of them too large to publish', () => {
+  const sku = '\u20ac'.repeat(255);
+  const variants = Array.from({ length: 250 }, (_, n) => variant(`var_${n}`.padEnd(30, '0'), n, { sku }));
+  const ids = Array.from({ length: 20 }, (_, n) => `prd_${n}`);
+  const events: EventDraft[] = [];
+  const unit = { rows: async () => [], emit: (event: EventDraft) => void events.push(event) };
+  tellPart(
+    unit,
+    'job_1',
+    ids.map((id) => productRecord('sto_a', id, { type: 'variable', variants })),
+  );
+  expect(Math.max(...events.map(({ payload }) => payload.length))).toBeLessThan(MAX_EVENT_BYTES / 2);
+  const told = events.flatMap(({ payload }) => ProductsChanged.decode(payload).products);
+  expect(told.map(({ productId }) => productId)).toEqual(ids);
+  expect(told.every((facts) => facts.variants.length === 250)).toBe(true);
+});
