@@ -3,7 +3,6 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { decodeJwt } from 'jose';
-import pg from 'pg';
 import { admit } from '../src/rpc/admit.ts';
 import { AuthFixture } from './fixture.ts';
 
@@ -22,18 +21,22 @@ beforeEach(async () => {
 
 /** Admits while a snapshot is open in the database, as one of a backup is. @returns bytes of the buckets' table */
 async function admitBeside(snapshotIn: string): Promise<number> {
-  const backup = new pg.Client({ connectionString: snapshotIn });
-  await backup.connect();
+  const database = new Database(snapshotIn, 1);
   try {
-    await backup.query('begin isolation level repeatable read');
-    await backup.query('select count(*) from pg_class');
-    for (let n = 0; n < UPDATES; n++) await auth.admit(token);
-    const { rows } = await auth.deps.limits.pool.query<{ bytes: number }>(
-      `select pg_relation_size('rate_bucket') as bytes`,
-    );
-    return rows[0]!.bytes;
+    return await database.transaction(async (tx) => {
+      await tx.command('select count(*) from pg_class');
+      for (let n = 0; n < UPDATES; n++) {
+        await auth.admit(token);
+        // An idle transaction of ours would be ended.
+        if (n % 100 === 0) await tx.command('select 1');
+      }
+      const { rows } = await auth.deps.limits.pool.query<{ bytes: number }>(
+        `select pg_relation_size('rate_bucket') as bytes`,
+      );
+      return rows[0]!.bytes;
+    }, 'begin isolation level repeatable read');
   } finally {
-    await backup.end();
+    await database.close();
   }
 }
 
