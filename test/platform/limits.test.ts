@@ -124,8 +124,10 @@ describe('the limit of an installation, by its store’s plan', () => {
   });
 });
 
+const lists = () => servedCalls('catalog', 'CatalogService/ListProducts');
+const of = (statuses: number[], status: number): number => statuses.filter((each) => each === status).length;
+
 describe('the services are not loaded', () => {
-  const lists = () => servedCalls('catalog', 'CatalogService/ListProducts');
   const listAtOnce = async (token: string): Promise<{ statuses: number[]; reached: number }> => {
     const before = await lists();
     const answers = await Promise.all(
@@ -139,8 +141,6 @@ describe('the services are not loaded', () => {
     }
     return { statuses: answers.map(({ status }) => status), reached: after - before };
   };
-  const of = (statuses: number[], status: number): number =>
-    statuses.filter((each) => each === status).length;
   /** Reads that go out beside the first question, before anything is known of an installation. */
   const FIRST_READS = 16;
 

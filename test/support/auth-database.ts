@@ -26,7 +26,11 @@ export async function withAuthDatabase<T>(work: (database: AuthDatabase) => Prom
 /** One statement on the auth service's database of limits. */
 export async function limitsSql(text: string, values?: unknown[]): Promise<void> {
   const database = new Database(platform().databaseUrls['auth_limits']!, 1);
-  await database.pool.query(text, values).finally(() => database.close());
+  try {
+    await database.pool.query(text, values);
+  } finally {
+    await database.close();
+  }
 }
 
 /** One statement on the auth service's database. */

@@ -10,14 +10,6 @@ export interface Targets {
   customer: string;
 }
 
-/** Resources of a store whose state makes services refuse writes. */
-export interface RefusingTargets extends Targets {
-  /** A sale handed over at the counter: delivered, without shipping. */
-  sale: string;
-  /** The email of another customer than `customer`. */
-  takenEmail: string;
-}
-
 /** What a write is sent with. */
 export interface Sent {
   key?: string;
@@ -105,37 +97,4 @@ export const GOOD_WRITES: Record<string, (ids: Targets) => { path: string; body?
   }),
   'PATCH /customers/:id': ({ customer }) => ({ path: `/customers/${customer}`, body: { name: 'Ana María' } }),
   'DELETE /installation': () => ({ path: '/installation' }),
-};
-
-/** A write of each kind whose form is right and that its service refuses for the state of the store. */
-export const REFUSED_WRITES: Record<string, (ids: RefusingTargets) => { path: string; body: object }> = {
-  'POST /products': ({ product }) => ({
-    path: '/products',
-    body: { name: 'Yerba', category_ids: [product.replace('prd_', 'cat_')] },
-  }),
-  'PATCH /products/:id': ({ product }) => ({
-    path: `/products/${product}`,
-    body: { brand_id: product.replace('prd_', 'brd_') },
-  }),
-  'PUT /prices/:productId': ({ product }) => ({
-    path: `/prices/${product}`,
-    body: { price: 1234.5, expected: { price: 987_654.32 } },
-  }),
-  'POST /stock/adjustments': ({ shop, product }) => ({
-    path: '/stock/adjustments',
-    body: { shop, product, delta: -1_000_000 },
-  }),
-  'POST /orders/:id/status': ({ sale }) => ({ path: `/orders/${sale}/status`, body: { status: 'shipped' } }),
-  'POST /orders/:id/fulfillment': ({ sale }) => ({
-    path: `/orders/${sale}/fulfillment`,
-    body: { tracking_number: 'AR123' },
-  }),
-  'POST /customers': ({ takenEmail }) => ({
-    path: '/customers',
-    body: { name: 'Ana', email: takenEmail },
-  }),
-  'PATCH /customers/:id': ({ customer, takenEmail }) => ({
-    path: `/customers/${customer}`,
-    body: { email: takenEmail },
-  }),
 };

@@ -20,7 +20,7 @@ import { cursorBox, cursorCheck } from './cursor.ts';
 import { keyUse, readKey, readPresentation } from './idempotency-key.ts';
 import { parseInput, receiveBody, type Input } from './input.ts';
 import type { RenderedResources } from './rendered.ts';
-import { replayed, type RecordRefusal } from './stored-refusal.ts';
+import { asReplay, type RecordRefusal } from './stored-refusal.ts';
 
 const REPLAYED = { 'Idempotent-Replayed': 'true' };
 
@@ -162,7 +162,7 @@ async function askWrite(
   const decision = await deps.admission.ask(ctx, access, claim);
   const result = async (): Promise<Told> => {
     if (decision.verdict === Verdict.KEY_CONFLICT) throw keyConflict();
-    if (decision.refusal !== undefined) throw replayed(decision.refusal);
+    if (decision.refusal !== undefined) throw asReplay(decision.refusal);
     try {
       return await write({ ...ctx, idempotency: use });
     } catch (error) {

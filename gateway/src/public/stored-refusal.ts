@@ -22,12 +22,12 @@ export function refusalsIn(service: Services['admission']): RecordRefusal {
     const details = fault.details.map((detail) => ({ field: '', ...detail }));
     const refusal = { code, message, details, presentation };
     const { earlier } = await service.recordRefusal(ctx, { installationId, claim, refusal });
-    return earlier === undefined ? fault : replayed(earlier);
+    return earlier === undefined ? fault : asReplay(earlier);
   };
 }
 
 /** A stored refusal as the replay that answers it. */
-export function replayed({ code, message, details, presentation }: Refusal): Fault {
+export function asReplay({ code, message, details, presentation }: Refusal): Fault {
   return new Fault(code as FaultCode, message, {
     details: details.map(({ field, ...detail }) => (field === '' ? detail : { ...detail, field })),
     replayOf: presentation,

@@ -51,7 +51,7 @@ test('a snapshot of another role counts, from when it was first seen', async () 
 });
 
 test('a snapshot of another database does not count', async () => {
-  const held = await snapshot(process.env['TEST_DATABASE_URL']!);
+  const held = await snapshot(process.env['TEST_DATABASE_URL']);
   expect(await new SnapshotAges(database.db).oldestS()).toBe(0);
   await held.end();
 });

@@ -175,13 +175,13 @@ describe('a request', () => {
   });
 });
 
-describe('a batch that takes its tokens beside the question', () => {
-  const setPlan = (plan: Plan) =>
-    auth.deps.database.pool.query(
-      'update store set plan = $1 from installation i where store.id = i.store_id and i.id = $2',
-      [plan, given.installationId],
-    );
+const setPlan = (plan: Plan) =>
+  auth.deps.database.pool.query(
+    'update store set plan = $1 from installation i where store.id = i.store_id and i.id = $2',
+    [plan, given.installationId],
+  );
 
+describe('a batch that takes its tokens beside the question', () => {
   test('is refused when the installation has been revoked since the batch before', async () => {
     expect(admitted(await auth.admit(given.accessToken))).toBe(1);
     await auth.uninstall(given);

@@ -118,13 +118,13 @@ describe('an idempotency key', () => {
   });
 });
 
+const refusal = (requestId: string) => ({
+  code: 'invalid_request',
+  message: 'The request is not valid.',
+  details: [{ reason: 'unknown_field', field: 'a\0', message: 'This field is not known here.' }],
+  presentation: JSON.stringify({ requestId }),
+});
 describe('the refusal of a keyed write', () => {
-  const refusal = (requestId: string) => ({
-    code: 'invalid_request',
-    message: 'The request is not valid.',
-    details: [{ reason: 'unknown_field', field: 'a\0', message: 'This field is not known here.' }],
-    presentation: JSON.stringify({ requestId }),
-  });
   const record = ({ installationId, claim }: ReturnType<typeof using>, requestId: string, on = auth) =>
     on.call(recordRefusal, { installationId, claim, refusal: refusal(requestId) });
 

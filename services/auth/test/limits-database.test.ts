@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import pg from 'pg';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { Database } from '@commerce/service-kit/db/database.ts';
+import { toFault } from '@commerce/service-kit/grpc/status.ts';
+import { decodeJwt } from 'jose';
+import { admit } from '../src/rpc/admit.ts';
 import { AuthFixture } from './fixture.ts';
 
 const UPDATES = 1_000;
@@ -17,18 +21,22 @@ beforeEach(async () => {
 
 /** Admits while a snapshot is open in the database, as one of a backup is. @returns bytes of the buckets' table */
 async function admitBeside(snapshotIn: string): Promise<number> {
-  const backup = new pg.Client({ connectionString: snapshotIn });
-  await backup.connect();
+  const database = new Database(snapshotIn, 1);
   try {
-    await backup.query('begin isolation level repeatable read');
-    await backup.query('select count(*) from pg_class');
-    for (let n = 0; n < UPDATES; n++) await auth.admit(token);
-    const { rows } = await auth.deps.limits.pool.query<{ bytes: number }>(
-      `select pg_relation_size('rate_bucket') as bytes`,
-    );
-    return rows[0]!.bytes;
+    return await database.transaction(async (tx) => {
+      await tx.command('select count(*) from pg_class');
+      for (let n = 0; n < UPDATES; n++) {
+        await auth.admit(token);
+        // An idle transaction of ours would be ended.
+        if (n % 100 === 0) await tx.command('select 1');
+      }
+      const { rows } = await auth.deps.limits.pool.query<{ bytes: number }>(
+        `select pg_relation_size('rate_bucket') as bytes`,
+      );
+      return rows[0]!.bytes;
+    }, 'begin isolation level repeatable read');
   } finally {
-    await backup.end();
+    await database.close();
   }
 }
 
@@ -39,6 +47,18 @@ test('a snapshot held open in the main database keeps no dead row of the buckets
 test('one in the database of limits keeps them all, which is why no backup may read it', async () => {
   expect(await admitBeside(auth.limitsUrl)).toBeGreaterThan(10 * 8192);
 }, 60_000);
+
+test('while it is down nobody is admitted, whatever an earlier batch found', async () => {
+  await auth.admit(token);
+  const limits = new Database('postgresql://nobody@127.0.0.1:1/none', 1);
+  const { sub, gen } = decodeJwt(token);
+  const asked = { items: [{ installationId: sub!, generation: Number(gen) }] };
+  const answer = admit({ ...auth.deps, limits })(systemContext('test', Date.now() + 10_000), asked);
+  await expect(Promise.resolve(answer).catch((error: unknown) => toFault(error).code)).resolves.toBe(
+    'unavailable',
+  );
+  await limits.close();
+});
 
 test('a crash of the server keeps windows and key claims, whose tables are logged', async () => {
   const { rows } = await auth.deps.limits.pool.query<{ name: string }>(

@@ -2,8 +2,13 @@ import { gaugeBy } from '../metrics.ts';
 import type { Database } from './database.ts';
 import { SnapshotAges } from './snapshot-ages.ts';
 
+interface Observed {
+  database: Database;
+  snapshotS: number;
+}
+
 /** Databases of the process by the value of the label `database`. */
-const observed = new Map<string, { database: Database; snapshotS: number }>();
+const observed = new Map<string, Observed>();
 
 /**
  * Exposes the use of a database's pool, and the age of the oldest snapshot in it, as metrics.
@@ -18,25 +23,24 @@ export function observeDatabase(name: string, database: Database): () => Promise
 }
 
 function registerMetrics(): void {
-  const each = (
-    metric: string,
-    help: string,
-    read: (of: { database: Database; snapshotS: number }) => number,
-  ) => gaugeBy(metric, help, 'database', () => [...observed].map(([name, entry]) => [name, read(entry)]));
-  each(
+  gaugeOfEach(
     'db_pool_connections',
     'Open connections to the database.',
-    ({ database }) => database.pool.totalCount,
+    (of) => of.database.pool.totalCount,
   );
-  each('db_pool_idle', 'Open connections that do nothing.', ({ database }) => database.pool.idleCount);
-  each(
+  gaugeOfEach('db_pool_idle', 'Open connections that do nothing.', (of) => of.database.pool.idleCount);
+  gaugeOfEach(
     'db_pool_waiting',
     'Requests that wait for a connection.',
-    ({ database }) => database.pool.waitingCount,
+    (of) => of.database.pool.waitingCount,
   );
-  each(
+  gaugeOfEach(
     'database_oldest_snapshot_seconds',
     'Age of the oldest snapshot that keeps dead rows of the database from being removed.',
-    ({ snapshotS }) => snapshotS,
+    (of) => of.snapshotS,
   );
+}
+
+function gaugeOfEach(metric: string, help: string, read: (of: Observed) => number): void {
+  gaugeBy(metric, help, 'database', () => [...observed].map(([name, of]) => [name, read(of)]));
 }

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { versions } from '@commerce/public-api/versions.ts';
+import type { Answer } from '../support/api.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { platform } from '../support/platform.ts';
+import { REFUSED_WRITES, refusingTargets, type RefusingTargets } from '../support/refused-writes.ts';
+import { GOOD_WRITES, WritingClient, type Targets } from '../support/writes.ts';
+
+const { gateways, demo } = platform();
+const store = demo.stores[1];
+const routes = Object.values(versions[0]!.routes)
+  .filter((route) => route.method !== 'GET' && route.idempotency !== 'none')
+  .map((route) => [`${route.method} ${route.path}`, route.method] as const);
+
+jest.setTimeout(120_000);
+
+let token: string;
+let own: RefusingTargets;
+
+beforeAll(async () => {
+  token = (await new AppClient(gateways[0], await newApp()).install(store.owner)).access_token;
+  own = await refusingTargets(new WritingClient(gateways[0], token));
+});
+
+const expectCode = (answer: Answer, status: number, code: string): void =>
+  expect([answer.status, answer.body?.code]).toEqual([status, code]);
+const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
+const malformed = (id: string) => id.slice(0, 8);
+
+test('every write that takes a key is there', () => {
+  expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(REFUSED_WRITES).toSorted());
+});
+
+describe.each(routes)('a refusal of %s belongs to its key and is replayed:', (name, method) => {
+  const good = (ids: Targets = own) => GOOD_WRITES[name]!(ids);
+  const write = (at: 0 | 1, path: string, key: string, body: unknown, type = 'application/json') =>
+    new WritingClient(gateways[at], token).send(method, path, {
+      key,
+      body,
+      headers: { 'content-type': type },
+    });
+
+  /** The same again on either gateway is a replay, another body with the key a conflict, malformed or not. */
+  async function expectKept(
+    { path, body, type }: { path: string; body?: unknown; type?: string },
+    ...statuses: number[]
+  ): Promise<void> {
+    const key = randomUUID();
+    const first = await write(0, path, key, body, type);
+    expect(statuses).toContain(first.status);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    for (const at of [1, 0] as const) {
+      const again = await write(at, path, key, body, type);
+      expect([again.status, again.text]).toEqual([first.status, first.text]);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(again.headers.get('x-request-id')).not.toBe(first.body.request_id);
+    }
+    for (const another of [{ color: 'blue' }, '{"color":'])
+      expectCode(await write(1, path, key, another), 422, 'idempotency_conflict');
+    const last = await write(1, path, key, body, type);
+    expect([last.status, last.text]).toEqual([first.status, first.text]);
+  }
+
+  test('an unknown field, 400', async () => {
+    const { path, body } = good();
+    await expectKept({ path, body: { ...(body as object), color: 'red' } }, 400);
+  });
+
+  test('an unknown parameter of the query, 400', async () => {
+    const { path, body } = good();
+    await expectKept({ path: `${path}?dry_run=1`, body }, 400);
+  });
+
+  test('malformed JSON, 400', async () => {
+    const { path } = good();
+    await expectKept({ path, body: '{"name":' }, 400);
+    await expectKept({ path, body: '{"a":{"b":1,"b":2}}' }, 400);
+  });
+
+  test('another media type, 415', async () => {
+    const { path } = good();
+    await expectKept({ path, body: 'name=x', type: 'text/plain' }, 415);
+    await expectKept({ path, body: '{}', type: 'application/json; charset=iso-8859-1' }, 415);
+  });
+
+  test('an id that is malformed, and one that does not exist, 404', async () => {
+    for (const change of [malformed, missing]) {
+      const ids = Object.fromEntries(Object.entries(own).map(([kind, id]) => [kind, change(id)]));
+      const sent = good(ids as unknown as Targets);
+      if (sent.path !== good().path || name === 'POST /stock/adjustments') await expectKept(sent, 404);
+    }
+  });
+
+  test('what the service refuses, 400, 404 or 409', async () => {
+    await expectKept(REFUSED_WRITES[name]!(own), 400, 404, 409);
+  });
+});
+
+test('a key does not belong to a request that was refused with 401, 403 or 413', async () => {
+  const client = new WritingClient(gateways[0], token);
+  const onlyReads = new AppClient(gateways[0], await newApp(['read_products']));
+  const reader = new WritingClient(gateways[0], (await onlyReads.install(store.owner)).access_token);
+  const nobody = new WritingClient(gateways[0], 'nobody');
+  const key = randomUUID();
+  const large = await client.send('POST', '/customers', { key, body: { name: 'x'.repeat(1024 * 1024) } });
+  expectCode(large, 413, 'payload_too_large');
+  expectCode(await nobody.send('POST', '/customers', { key, body: '{' }), 401, 'invalid_token');
+  for (const each of [reader, reader])
+    expectCode(await each.send('POST', '/customers', { key, body: '{' }), 403, 'insufficient_scope');
+  const body = { name: 'Con clave' };
+  expect((await client.send('POST', '/customers', { key, body })).status).toBe(201);
+});

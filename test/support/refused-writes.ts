@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Targets, WritingClient } from './writes.ts';
+
+/** Resources of a store whose state makes services refuse writes. */
+export interface RefusingTargets extends Targets {
+  /** A sale handed over at the counter: delivered, without shipping. */
+  sale: string;
+  /** The email of another customer than `customer`. */
+  takenEmail: string;
+}
+
+/** Finds such resources in the client's store, and creates what it lacks. */
+export async function refusingTargets(client: WritingClient): Promise<RefusingTargets> {
+  const first = async (path: string) => (await client.get(`${path}?limit=1`)).body.data[0].id as string;
+  const orders = async (status: string) =>
+    (await client.get(`/orders?limit=100&status=${status}`)).body.data as {
+      id: string;
+      shipping: unknown;
+    }[];
+  const takenEmail = `${randomUUID()}@example.com`;
+  await client.send('POST', '/customers', { body: { name: 'Ana', email: takenEmail } });
+  return {
+    shop: await first('/shops'),
+    product: (await client.newProduct()).id,
+    order: (await orders('confirmed')).find(({ shipping }) => shipping !== null)!.id,
+    sale: (await orders('delivered')).find(({ shipping }) => shipping === null)!.id,
+    customer: await first('/customers'),
+    takenEmail,
+  };
+}
+
+/** A write of each kind whose form is right and that its service refuses for the state of the store. */
+export const REFUSED_WRITES: Record<string, (ids: RefusingTargets) => { path: string; body: object }> = {
+  'POST /products': ({ product }) => ({
+    path: '/products',
+    body: { name: 'Yerba', category_ids: [product.replace('prd_', 'cat_')] },
+  }),
+  'PATCH /products/:id': ({ product }) => ({
+    path: `/products/${product}`,
+    body: { brand_id: product.replace('prd_', 'brd_') },
+  }),
+  'PUT /prices/:productId': ({ product }) => ({
+    path: `/prices/${product}`,
+    body: { price: 1234.5, expected: { price: 987_654.32 } },
+  }),
+  'POST /stock/adjustments': ({ shop, product }) => ({
+    path: '/stock/adjustments',
+    body: { shop, product, delta: -1_000_000 },
+  }),
+  'POST /orders/:id/status': ({ sale }) => ({ path: `/orders/${sale}/status`, body: { status: 'shipped' } }),
+  'POST /orders/:id/fulfillment': ({ sale }) => ({
+    path: `/orders/${sale}/fulfillment`,
+    body: { tracking_number: 'AR123' },
+  }),
+  'POST /customers': ({ takenEmail }) => ({
+    path: '/customers',
+    body: { name: 'Ana', email: takenEmail },
+  }),
+  'PATCH /customers/:id': ({ customer, takenEmail }) => ({
+    path: `/customers/${customer}`,
+    body: { email: takenEmail },
+  }),
+};
