@@ -61,6 +61,12 @@ function violationsOf(details: FaultDetail[]): BadRequest_FieldViolation[] {
   return end === -1 ? all : all.slice(0, end);
 }
 
+/** Whether a call failed without an answer of the service: it did not reach it, or its time was over. */
+export function isUnreached({ code, metadata }: ServiceError): boolean {
+  if (code !== status.UNAVAILABLE && code !== status.DEADLINE_EXCEEDED) return false;
+  return (metadata?.get(DETAILS_KEY) ?? []).length === 0;
+}
+
 /** The fault that a failed call tells of. */
 export function statusToFault(error: ServiceError): Fault {
   const [raw] = error.metadata?.get(DETAILS_KEY) ?? [];

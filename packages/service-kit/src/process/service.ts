@@ -4,7 +4,7 @@ import { Database, observePool } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { GrpcServer } from '../grpc/server.ts';
 import type { Host } from './main.ts';
-import { addProcessService } from './process-service.ts';
+import { addProcessService, processCallers } from './process-service.ts';
 
 type ServiceConfig = ConfigOf<typeof serviceSettings>;
 
@@ -14,6 +14,8 @@ export async function openDatabase(host: Host<ServiceConfig>, migrations: URL): 
   host.onShutdown('database', () => database.close());
   host.readyWhen('database', () => database.ping());
   observePool(database);
+  const maxWaiting = host.config.DATABASE_POOL_QUEUE_MAX;
+  host.overload?.addSignal('database_pool', () => database.pool.waitingCount > maxWaiting);
   await host.waitFor('the database and its migrations', async () => {
     if (!(await isMigrated(database.pool, migrations))) throw new Error('migrations are missing');
   });
@@ -26,7 +28,8 @@ export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcSer
   const server = new GrpcServer(host.logger, {
     maxConnectionAgeMs: host.config.GRPC_MAX_CONNECTION_AGE_MS,
     tls: host.tls,
-    callers: host.callers,
+    callers: host.callers && { ...host.callers, ...processCallers },
+    overload: host.overload,
   });
   add(server);
   addProcessService(server, host);

@@ -1,0 +1,97 @@
+import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
+
+/** Who may call each method of this service, by the names in their certificates. A caller may call these and nothing else. */
+export const callers: Callers = {
+  'commerce.auth.v1.AdmissionService': {
+    Admit: ['gateway'],
+    GetVerificationKeys: ['gateway'],
+  },
+  'commerce.auth.v1.AppsService': {
+    GetDeveloper: ['gateway'],
+    CreateApp: ['gateway'],
+    UpdateApp: ['gateway'],
+    ListApps: ['gateway'],
+    GetApp: ['gateway'],
+    ListClientSecrets: ['gateway'],
+    CreateClientSecret: ['gateway'],
+    ExpireClientSecret: ['gateway'],
+    CreateDeveloperStore: ['gateway'],
+    ListDeveloperStores: ['gateway'],
+    IssueTrialToken: ['gateway'],
+    SubmitForReview: ['gateway'],
+    WithdrawReview: ['gateway'],
+    ListAppReviews: ['gateway'],
+  },
+  'commerce.auth.v1.DeskService': {
+    ListReviews: ['gateway'],
+    GetReview: ['gateway'],
+    ApproveReview: ['gateway'],
+    RejectReview: ['gateway'],
+    ListAllApps: ['gateway'],
+    GetAnyApp: ['gateway'],
+    ListDevelopers: ['gateway'],
+    GetDeveloperDetails: ['gateway'],
+    ListStores: ['gateway'],
+    SetStorePlan: ['gateway'],
+    ListAuditEntries: ['gateway'],
+  },
+  'commerce.auth.v1.InstallationsService': {
+    ListStoreInstallations: ['webhooks'],
+    ListDeveloperContacts: ['webhooks'],
+  },
+  'commerce.auth.v1.OAuthService': {
+    GetAuthorizingApp: ['gateway'],
+    CreateConsentRequest: ['gateway'],
+    GetConsentRequest: ['gateway'],
+    DecideConsent: ['gateway'],
+    AuthenticateClient: ['gateway'],
+    ExchangeCode: ['gateway'],
+    RefreshTokens: ['gateway'],
+    RevokeToken: ['gateway'],
+  },
+  'commerce.auth.v1.SessionsService': {
+    SignIn: ['gateway'],
+    GetSession: ['gateway'],
+    SignOut: ['gateway'],
+  },
+  'commerce.auth.v1.OperationsService': {
+    // No process calls it: keys rotate by themselves.
+    RotateSigningKey: [],
+    SuspendApp: ['gateway'],
+    RestoreApp: ['gateway'],
+    SuspendDeveloper: ['gateway'],
+    RestoreDeveloper: ['gateway'],
+    UninstallInstallation: ['gateway'],
+  },
+  'commerce.auth.v1.InstallationService': {
+    Uninstall: ['gateway'],
+  },
+  'commerce.auth.v1.PeopleService': {
+    RequestPasswordReset: ['gateway'],
+    ResetPassword: ['gateway'],
+    ChangePassword: ['gateway'],
+    SignOutEverywhere: ['gateway'],
+    EndSession: ['gateway'],
+    ListSessions: ['gateway'],
+    UpdateProfile: ['gateway'],
+    SignUpDeveloper: ['gateway'],
+    GetSignUp: ['gateway'],
+    CompleteSignUp: ['gateway'],
+  },
+  'commerce.auth.v1.StoreAppsService': {
+    ListStoreApps: ['gateway'],
+  },
+  'commerce.auth.v1.StoresService': {
+    GetStore: ['gateway'],
+  },
+  'commerce.auth.v1.TeamService': {
+    ListTeam: ['gateway'],
+    InviteTeamUser: ['gateway'],
+    ListInvitations: ['gateway'],
+    RevokeInvitation: ['gateway'],
+    GetInvitation: ['gateway'],
+    AcceptInvitation: ['gateway'],
+    SetTeamRole: ['gateway'],
+    RemoveTeamUser: ['gateway'],
+  },
+};
