@@ -40,7 +40,9 @@ const sources = new Map(processNames.map((name) => [name, sourceOf(name)]));
 function isCalledBy(name: ProcessName, service: string, method: string): boolean {
   const source = sources.get(name)!;
   const short = service.slice(service.lastIndexOf('.') + 1);
-  return source.includes(`${short}Service`) && new RegExp(`\\.${camel(method)}\\b|'${camel(method)}'`).test(source);
+  return (
+    source.includes(`${short}Service`) && new RegExp(`\\.${camel(method)}\\b|'${camel(method)}'`).test(source)
+  );
 }
 
 const camel = (method: string): string => method.charAt(0).toLowerCase() + method.slice(1);
@@ -48,23 +50,28 @@ const camel = (method: string): string => method.charAt(0).toLowerCase() + metho
 /** Methods of the same name that catalog and pricing both have, and do not call at each other. */
 const OWN = new Set(['pricing CatalogService/GetBulkJob', 'catalog PricingService/GetBulkJob']);
 
-test.each(serviceNames)('%s declares for each method exactly the processes whose code calls it', (service) => {
-  const called = Object.entries(services[service]).map(([name, methods]) => [
-    name,
-    Object.fromEntries(
-      Object.keys(methods).map((method) => {
-        const short = name.slice(name.lastIndexOf('.') + 1);
-        const callers = processNames.filter(
-          (process) =>
-            process !== service && !OWN.has(`${process} ${short}/${method}`) && isCalledBy(process, name, method),
-        );
-        return [method, callers.toSorted()];
-      }),
-    ),
-  ]);
-  const declared = Object.entries(services[service]).map(([name, methods]) => [
-    name,
-    Object.fromEntries(Object.entries(methods).map(([method, callers]) => [method, callers.toSorted()])),
-  ]);
-  expect(declared).toEqual(called);
-});
+test.each(serviceNames)(
+  '%s declares for each method exactly the processes whose code calls it',
+  (service) => {
+    const called = Object.entries(services[service]).map(([name, methods]) => [
+      name,
+      Object.fromEntries(
+        Object.keys(methods).map((method) => {
+          const short = name.slice(name.lastIndexOf('.') + 1);
+          const callers = processNames.filter(
+            (process) =>
+              process !== service &&
+              !OWN.has(`${process} ${short}/${method}`) &&
+              isCalledBy(process, name, method),
+          );
+          return [method, callers.toSorted()];
+        }),
+      ),
+    ]);
+    const declared = Object.entries(services[service]).map(([name, methods]) => [
+      name,
+      Object.fromEntries(Object.entries(methods).map(([method, callers]) => [method, callers.toSorted()])),
+    ]);
+    expect(declared).toEqual(called);
+  },
+);

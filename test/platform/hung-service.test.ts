@@ -86,7 +86,9 @@ describe('a service that hangs', () => {
     const done = await writes;
     expectRefusedSoon(asked.filter(({ service }) => service === 'inventory'));
     const others = asked.filter(({ service }) => service !== 'inventory');
-    expect(others.map(({ path, answer }) => [path, answer.status])).toEqual(others.map(({ path }) => [path, 200]));
+    expect(others.map(({ path, answer }) => [path, answer.status])).toEqual(
+      others.map(({ path }) => [path, 200]),
+    );
     expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(REFUSED_WITHIN_MS);
     expect(healedMs).toBeLessThan(5_000);
     await expectExactlyOnce(done);

@@ -111,7 +111,10 @@ describe('any other invalid parameter is told to the app', () => {
     expect(searchParams.get('error')).toBe('invalid_request');
     expect(searchParams.get('error_description')).toBe('state must be at most 2048 characters.');
     const longest = await ask({ state: 'x'.repeat(2_048) });
-    expect([longest.status, longest.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/oauth\/apps\/consent\//)]);
+    expect([longest.status, longest.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/oauth\/apps\/consent\//),
+    ]);
     const page = await platform.fetch(longest.headers.get('location')!, {
       headers: { cookie: longest.headers.getSetCookie()[0]!.split(';')[0]! },
     });

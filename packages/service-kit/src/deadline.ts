@@ -21,4 +21,5 @@ export function remainingMs(): number | undefined {
 }
 
 /** The deadline of the caller has passed. */
-export const timedOut = (cause?: unknown): Fault => new Fault('timeout', 'The request took too long.', { cause });
+export const timedOut = (cause?: unknown): Fault =>
+  new Fault('timeout', 'The request took too long.', { cause });

@@ -5,7 +5,9 @@ const SAMPLE_MS = 100;
 /** Share of the newest sample: a single pause hardly counts, a second of them does. */
 const WEIGHT = 0.2;
 
-const shed = counter('requests_shed_total', 'Requests refused because the process is overloaded.', ['reason']);
+const shed = counter('requests_shed_total', 'Requests refused because the process is overloaded.', [
+  'reason',
+]);
 
 /** A sign of overload: whether it shows at the moment. */
 type Signal = () => boolean;
@@ -24,7 +26,9 @@ export class Overload {
     for (const [reason, isOver] of this.#signals) {
       if (!isOver()) continue;
       shed.inc({ reason });
-      return new Fault('unavailable', 'The service is busy at the moment.', { cause: `overloaded: ${reason}` });
+      return new Fault('unavailable', 'The service is busy at the moment.', {
+        cause: `overloaded: ${reason}`,
+      });
     }
     return undefined;
   }
@@ -37,7 +41,11 @@ export class EventLoopDelay {
   readonly #timer = setInterval(() => this.#sample(), SAMPLE_MS).unref();
 
   constructor() {
-    gauge('event_loop_delay_seconds', 'Event-loop delay that load shedding goes by.', () => this.#delayMs / 1000);
+    gauge(
+      'event_loop_delay_seconds',
+      'Event-loop delay that load shedding goes by.',
+      () => this.#delayMs / 1000,
+    );
   }
 
   get ms(): number {

@@ -34,14 +34,12 @@ async function startUpstream(path: string) {
 
 /** A read that takes so long at the upstream, in ms. */
 const read = (ms: number, limits = {}, timeoutMs = 10_000) =>
-  channel
-    .service({ listStock }, limits)
-    .listStock(systemContext('req-1', Date.now() + timeoutMs, 'sto_1'), {
-      shopId: '',
-      productId: undefined,
-      limit: ms,
-      pageToken: Buffer.alloc(0),
-    });
+  channel.service({ listStock }, limits).listStock(systemContext('req-1', Date.now() + timeoutMs, 'sto_1'), {
+    shopId: '',
+    productId: undefined,
+    limit: ms,
+    pageToken: Buffer.alloc(0),
+  });
 
 async function timed(call: Promise<unknown>): Promise<{ code: string; ms: number }> {
   const startedAt = performance.now();
@@ -78,7 +76,9 @@ describe('an upstream that hangs', () => {
     await once(upstream, 'exit');
     const answers: { code: string; ms: number }[] = [];
     for (let count = 0; count < 5; count++) answers.push(await timed(read(0)), await timed(sleep(300)));
-    expect(answers.filter((_, i) => i % 2 === 0).map(({ code }) => code)).toEqual(Array(5).fill('unavailable'));
+    expect(answers.filter((_, i) => i % 2 === 0).map(({ code }) => code)).toEqual(
+      Array(5).fill('unavailable'),
+    );
     expect(answers[8]!.ms).toBeLessThan(100);
   });
 });

@@ -72,9 +72,13 @@ describe('a statement within a call', () => {
   test('that PostgreSQL refuses keeps its connection', async () => {
     const db = new Database(database.url, 1);
     const pidOf = async () =>
-      (await db.rows<{ pid: number }>({ name: 'deadline-pid', text: 'select pg_backend_pid() as pid' }, []))[0]!.pid;
+      (
+        await db.rows<{ pid: number }>({ name: 'deadline-pid', text: 'select pg_backend_pid() as pid' }, [])
+      )[0]!.pid;
     const pid = await pidOf();
-    await expect(db.rows({ name: 'deadline-bad', text: 'select 1 / 0' }, [])).rejects.toMatchObject({ code: '22012' });
+    await expect(db.rows({ name: 'deadline-bad', text: 'select 1 / 0' }, [])).rejects.toMatchObject({
+      code: '22012',
+    });
     expect(await pidOf()).toBe(pid);
     await db.close();
   });

@@ -115,7 +115,10 @@ test('a certificate is read once per connection, however many calls it makes', a
 });
 
 test.each([
-  ['Callers are not declared for commerce.inventory.v1.InventoryService/AdjustStock.', { ListStock: ['gateway'] }],
+  [
+    'Callers are not declared for commerce.inventory.v1.InventoryService/AdjustStock.',
+    { ListStock: ['gateway'] },
+  ],
   [
     'Callers are declared for unknown methods: commerce.inventory.v1.InventoryService/Nothing.',
     { ListStock: [], AdjustStock: [], Nothing: ['gateway'] },
@@ -143,7 +146,9 @@ describe('a call between services with certificates', () => {
   });
 
   test('is refused for a method that the caller is not declared for, though it may call others', async () => {
-    const orders = channelWith(await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority));
+    const orders = channelWith(
+      await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority),
+    );
     await expect(call(orders)).resolves.toMatchObject({ rows: [] });
     const refused = orders.service(Lists).adjustStock(soon(), {} as never);
     await expect(refused).rejects.toMatchObject({ code: 'server_error', cause: { code: 7 } });

@@ -49,4 +49,5 @@ function within(leftMs: number | undefined, config: string | pg.QueryConfig): st
 }
 
 /** Whether PostgreSQL refused the statement and keeps the connection. */
-const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR';

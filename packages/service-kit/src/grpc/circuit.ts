@@ -1,4 +1,10 @@
-import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll, type CircuitBreakerPolicy } from 'cockatiel';
+import {
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleAll,
+  type CircuitBreakerPolicy,
+} from 'cockatiel';
 import { Fault } from '../fault.ts';
 import { counter, gaugeBy } from '../metrics.ts';
 
@@ -10,12 +16,17 @@ const CHECK_TIMEOUT_MS = 700;
 const RECHECK_MS = 500;
 
 const circuits = new Set<Circuit>();
-gaugeBy('rpc_client_circuit_open', 'Whether calls to the upstream are refused at once (1) or made (0).', 'upstream', () =>
-  [...circuits].map((circuit) => [circuit.upstream, circuit.isOpen ? 1 : 0]),
-);
-const rejected = counter('rpc_client_circuit_rejected_total', 'Calls refused or cut off by an open circuit.', [
+gaugeBy(
+  'rpc_client_circuit_open',
+  'Whether calls to the upstream are refused at once (1) or made (0).',
   'upstream',
-]);
+  () => [...circuits].map((circuit) => [circuit.upstream, circuit.isOpen ? 1 : 0]),
+);
+const rejected = counter(
+  'rpc_client_circuit_rejected_total',
+  'Calls refused or cut off by an open circuit.',
+  ['upstream'],
+);
 
 /** A call that the circuit watches. */
 export interface WatchedCall {
@@ -103,7 +114,8 @@ export class Circuit {
     this.#checking = true;
     await this.#policy.execute(() => withTimeout(this.#checkHealth())).catch(() => undefined);
     this.#checking = false;
-    if (this.isOpen && !this.#closed) this.#recheck = setTimeout(() => void this.#check(), RECHECK_MS).unref();
+    if (this.isOpen && !this.#closed)
+      this.#recheck = setTimeout(() => void this.#check(), RECHECK_MS).unref();
   }
 
   #cutOff(): void {

@@ -85,10 +85,14 @@ export class GrpcChannel {
     this.#client.close();
   }
 
-  #unary({ path, requestSerialize, responseDeserialize: decode }: MethodDefinition<unknown, unknown>, options: Options) {
+  #unary(
+    { path, requestSerialize, responseDeserialize: decode }: MethodDefinition<unknown, unknown>,
+    options: Options,
+  ) {
     const name = path.slice(1);
     const limitMs = options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity);
-    const deserialize = options.deserialize ?? ((bytes: Buffer): unknown => decode(new FastReader(bytes) as never));
+    const deserialize =
+      options.deserialize ?? ((bytes: Buffer): unknown => decode(new FastReader(bytes) as never));
     const circuit = this.#circuit;
     return (ctx: Context, request: unknown): Promise<unknown> => {
       const startedAt = performance.now();

@@ -168,7 +168,9 @@ export class GrpcServer {
         observeRpc('server', path, 'shed', startedAt);
         return callback(withoutRetry(faultToStatus(refusal)));
       }
-      inSpan({ name: path.slice(1), kind: 'server', parent: extractTrace(call.metadata) }, () => run(call)).then(
+      inSpan({ name: path.slice(1), kind: 'server', parent: extractTrace(call.metadata) }, () =>
+        run(call),
+      ).then(
         (response) => {
           observeRpc('server', path, 'OK', startedAt);
           if (response instanceof StoredAnswer) sendReplay(call, response.presentation);

@@ -30,7 +30,12 @@ export function toFault(error: unknown): Fault {
   // Prisma makes an error of its own of a Fault that the pool throws, and keeps the code.
   if (codeOf(error, 'code') === 'timeout') return timedOut(error);
   const driver = driverError(error);
-  const codes = [codeOf(error, 'code'), codeOf(driver, 'originalCode'), codeOf(driver, 'code'), codeOf(driver, 'kind')];
+  const codes = [
+    codeOf(error, 'code'),
+    codeOf(driver, 'originalCode'),
+    codeOf(driver, 'code'),
+    codeOf(driver, 'kind'),
+  ];
   const message = error instanceof Error ? error.message : '';
   const passing =
     codes.some((code) => PASSING.test(code)) || /timeout exceeded|Connection terminated/.test(message);

@@ -31,7 +31,9 @@ export function getConsentRequest(
     };
     const signed = await whoIsSignedIn(deps, sessionToken, row);
     const testStoresOnly = !row.published;
-    return { consent: { app, redirectUri: asked.redirectUri, scopes: asked.scopes, ...signed, testStoresOnly } };
+    return {
+      consent: { app, redirectUri: asked.redirectUri, scopes: asked.scopes, ...signed, testStoresOnly },
+    };
   };
 }
 
