@@ -201,11 +201,13 @@ describe('a form that does not come from the page that was shown', () => {
     expect(stranger.text).not.toContain('Test app');
   });
 
-  test('400 anonymous requests leave no row, and a state that is too long is an error that names it', async () => {
+  test('400 anonymous requests leave no row in the database', async () => {
     const rows = () => authSql('select from consent_request');
     const before = (await rows()).length;
-    const asked = await Promise.all(Array.from({ length: 400 }, () => open(new PlainBrowser(gateway))));
-    expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
+    for (let round = 0; round < 20; round++) {
+      const pages = await Promise.all(Array.from({ length: 20 }, () => open(new PlainBrowser(gateway))));
+      expect(pages.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    }
     expect((await rows()).length).toBe(before);
   });
 
