@@ -55,9 +55,9 @@ const read = async () => await prisma.brand.findMany({ where: { storeId: 'sto_1'
 /** Reads by Prisma until stopped. @returns what the reads came to as seen by callers */
 function keepReading(): { stop: () => Promise<Record<string, number>> } {
   const counts: Record<string, number> = {};
-  let stopped = false;
+  const stopping = new AbortController();
   const reader = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const outcome = await read().then(
         () => 'OK',
         (error: unknown) => toFault(error).code,
@@ -69,7 +69,7 @@ function keepReading(): { stop: () => Promise<Record<string, number>> } {
   const readers = Promise.all([reader(), reader(), reader()]);
   return {
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       await readers;
       return counts;
     },

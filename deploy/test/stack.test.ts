@@ -42,6 +42,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+const portOf = (address: string): number => Number(address.split(':').at(-1));
+
 async function stopAndList(running: Stack): Promise<number[]> {
   const pids = (await readPids(path.join(place.dataDir, 'run'))).map((record) => record.pid);
   await running.stop();
@@ -128,7 +130,6 @@ describe('the local stack', () => {
       for (const port of [orders, gateway]) listeners.push(createServer().listen(port, '127.0.0.1'));
     };
     stack = await start({ ports: 'defaults', report: { say } });
-    const portOf = (address: string): number => Number(address.split(':').at(-1));
     expect(listeners.map((listener) => listener.listening)).toEqual([true, true]);
     expect(portOf(stack.processes.orders.address)).not.toBe(orders);
     expect(portOf(stack.processes.gateway.address)).not.toBe(gateway);

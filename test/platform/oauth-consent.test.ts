@@ -23,6 +23,7 @@ beforeAll(async () => {
   store = await newStore('enterprise');
 });
 
+const consentRows = async (): Promise<number> => (await authSql('select from consent_request')).length;
 const titleOf = (page: Page): string => page.document.querySelector('h1')!.text;
 const open = async (browser: PlainBrowser, wish = {}): Promise<Page> =>
   pageOf(await browser.open(authorizationUrl(gateway, app, wish)));
@@ -202,13 +203,12 @@ describe('a form that does not come from the page that was shown', () => {
   });
 
   test('400 anonymous requests leave no row in the database', async () => {
-    const rows = () => authSql('select from consent_request');
-    const before = (await rows()).length;
+    const before = await consentRows();
     for (let round = 0; round < 20; round++) {
       const pages = await Promise.all(Array.from({ length: 20 }, () => open(new PlainBrowser(gateway))));
       expect(pages.map(({ status }) => status)).toEqual(Array(20).fill(200));
     }
-    expect((await rows()).length).toBe(before);
+    expect(await consentRows()).toBe(before);
   });
 
   test('an app that is suspended meanwhile is not connected', async () => {

@@ -63,13 +63,16 @@ describe('an overloaded process', () => {
   });
 });
 
+/** Holds the event loop. */
+function hold(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 110));
+
 test('the event-loop delay rises while the loop is held, a single short pause hardly shows, and it falls again', async () => {
   const delay = new EventLoopDelay();
-  const hold = (ms: number) => {
-    const until = performance.now() + ms;
-    while (performance.now() < until);
-  };
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 110));
   await turn();
   hold(400);
   await turn();

@@ -44,6 +44,9 @@ function askFrom(ip: string) {
   return auth.call(createConsentRequest, request);
 }
 
+const COUNT = { name: 'consent-count', text: 'select from consent_request where app_id = $1' };
+const rows = () => auth.deps.database.rows(COUNT, [app.id]);
+
 const show = async (sessionToken = '', browser = browserToken) =>
   (await auth.call(getConsentRequest, { id, browserToken: browser, sessionToken })).consent;
 
@@ -103,10 +106,6 @@ describe('a consent request', () => {
   });
 
   test('stores nothing before it is answered, and is limited per client address and per app', async () => {
-    const rows = () =>
-      auth.deps.database.rows({ name: 'count', text: 'select from consent_request where app_id = $1' }, [
-        app.id,
-      ]);
     for (let n = 0; n < 600; n++) expect((await askFrom('192.0.2.9')).retryAfterS).toBe(0);
     const refused = await askFrom('192.0.2.9');
     expect(refused).toMatchObject({ id: '', retryAfterS: expect.any(Number) });

@@ -14,7 +14,7 @@ const SUSPECT_AFTER_MS = 300;
 const CHECK_TURN_MS = 100;
 const CHECK_TURNS = 10;
 /** How often an upstream that was found down is asked again. */
-const RECHECK_MS = 500;
+const RECHECK_MS = 200;
 
 const circuits = new Set<Circuit>();
 gaugeBy(
@@ -120,7 +120,7 @@ export class Circuit {
   }
 
   #cutOff(): void {
-    for (const cut of [...this.#cuts]) cut();
+    for (const cut of this.#cuts) cut();
   }
 }
 

@@ -76,8 +76,8 @@ export class GrpcChannel {
   encoded<Request, Response>(
     method: MethodDefinition<Request, Response>,
   ): (ctx: Context, request: Request) => Promise<EncodedPage> {
-    const deserialize = (bytes: Buffer) => EncodedPage.deserialize(bytes);
-    return this.#unary(method as unknown as MethodDefinition<unknown, unknown>, { deserialize }) as never;
+    const options = { deserialize: encodedPage };
+    return this.#unary(method as unknown as MethodDefinition<unknown, unknown>, options) as never;
   }
 
   close(): void {
@@ -160,6 +160,8 @@ interface Options {
   limitMs?: number | undefined;
   deserialize?: (bytes: Buffer) => unknown;
 }
+
+const encodedPage = (bytes: Buffer): EncodedPage => EncodedPage.deserialize(bytes);
 
 const methodOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
