@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
+import { allCallers, type Callers } from '@commerce/service-kit/grpc/callers.ts';
 import { workspaceRoot } from '../build/workspace.ts';
 import { processNames, roomOf, type ProcessName } from '../local/services.ts';
 
@@ -9,13 +11,13 @@ export interface Calls {
   calls: string[];
 }
 
-/** The call graph, by what each service says of its callers. */
+/** The call graph, by the callers that each service declares for its methods. */
 export async function callGraph(): Promise<Record<ProcessName, Calls>> {
   const callers = new Map<ProcessName, string[]>();
   for (const name of processNames) {
-    const file = path.join(workspaceRoot, roomOf(name), 'src/config.ts');
-    const config = (await import(pathToFileURL(file).href)) as { callers?: string[] };
-    callers.set(name, (config.callers ?? []).toSorted());
+    const file = path.join(workspaceRoot, roomOf(name), 'src/callers.ts');
+    const declared = existsSync(file) ? ((await import(pathToFileURL(file).href)) as { callers: Callers }) : undefined;
+    callers.set(name, declared ? allCallers(declared.callers) : []);
   }
   const callsOf = (name: string) => processNames.filter((other) => callers.get(other)!.includes(name)).toSorted();
   const entries = processNames.map((name) => [name, { callers: callers.get(name)!, calls: callsOf(name) }]);

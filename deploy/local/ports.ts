@@ -42,6 +42,35 @@ export interface Ports {
   services: Record<ServiceName, { grpc: number; admin: number }>;
   /** One more free port, used by nobody else in this stack. */
   another(): Promise<number>;
+  /**
+   * Chooses another port in the place of one that another program took before it was listened on.
+   * @throws StackError when the environment names the port
+   */
+  replace(port: number): Promise<void>;
+}
+
+/** Another program took a port between its choice and the start of what was to listen there. */
+export class PortTaken extends StackError {
+  readonly port: number;
+
+  constructor(port: number) {
+    super(`Another program has taken port ${port} during the start. Start again: a free one is chosen.`);
+    this.port = port;
+  }
+}
+
+const MAX_STARTS = 5;
+
+/** Starts something that listens; when another program is faster at one of its ports, on another port again. */
+export async function startOnFreePorts<T>(ports: Ports, start: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof PortTaken) || count === MAX_STARTS) throw error;
+      await ports.replace(error.port);
+    }
+  }
 }
 
 /** Whether nothing listens on the port. */
@@ -68,10 +97,7 @@ async function namedPort(name: string, text: string, taken: Set<number>): Promis
     throw new StackError(`${name}=${text} is not a port: set ${name} to a number from 1 to 65535.`);
   if (blocked.has(port))
     throw new StackError(`${name}=${text} is a port that browsers refuse to ask: set ${name} to another.`);
-  if (taken.has(port) || !(await isFree(port)))
-    throw new StackError(
-      `Port ${port} is already in use: stop what listens there, or set ${name} to another port.`,
-    );
+  if (taken.has(port) || !(await isFree(port))) throw busy(port, name);
   return port;
 }
 
@@ -100,10 +126,28 @@ export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): P
     else if (choice === 'random') await take(name, randomPort(taken));
     else await take(name, nextFree(wanted + 1, new Set([...taken, ...defaults])));
   }
-  return arrange(chosen, taken);
+  const replace = async (port: number): Promise<void> => {
+    const name = names.find((each) => chosen[each] === port);
+    if (name === undefined || named(name)) throw busy(port, name ?? 'it');
+    await take(
+      name,
+      choice === 'random' ? randomPort(taken) : nextFree(port + 1, new Set([...taken, ...defaults])),
+    );
+    Object.assign(ports, arrange(chosen));
+  };
+  const another = async (): Promise<number> => {
+    const port = await randomPort(taken);
+    taken.add(port);
+    return port;
+  };
+  const ports: Ports = { ...arrange(chosen), another, replace };
+  return ports;
 }
 
-function arrange(chosen: Record<string, number>, taken: Set<number>): Ports {
+const busy = (port: number, name: string): StackError =>
+  new StackError(`Port ${port} is already in use: stop what listens there, or set ${name} to another port.`);
+
+function arrange(chosen: Record<string, number>): Omit<Ports, 'another' | 'replace'> {
   const services = serviceNames.map((name) => [
     name,
     { grpc: chosen[`${name.toUpperCase()}_PORT`]!, admin: chosen[`${name.toUpperCase()}_ADMIN_PORT`]! },
@@ -115,10 +159,5 @@ function arrange(chosen: Record<string, number>, taken: Set<number>): Ports {
     nats: chosen['NATS_PORT']!,
     mail: { smtp: chosen['MAIL_SMTP_PORT']!, http: chosen['MAIL_PAGE_PORT']! },
     services: Object.fromEntries(services) as Ports['services'],
-    another: async () => {
-      const port = await randomPort(taken);
-      taken.add(port);
-      return port;
-    },
   };
 }

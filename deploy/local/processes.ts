@@ -24,7 +24,7 @@ export const calls: Record<ProcessName, readonly ServiceName[]> = {
   inventory: ['catalog'],
   orders: ['pricing', 'inventory', 'customers', 'catalog'],
   customers: [],
-  webhooks: ['catalog', 'pricing', 'inventory', 'orders', 'customers', 'auth'],
+  webhooks: ['catalog', 'inventory', 'orders', 'customers', 'auth'],
   gateway: serviceNames,
 };
 

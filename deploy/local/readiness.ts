@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isFree, PortTaken } from './ports.ts';
 import { StackError } from './stack-error.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
@@ -15,19 +16,27 @@ async function isReady(adminUrl: string): Promise<boolean> {
   }
 }
 
+/** Whether another program listens on the port, while the process is down after it has ended by itself. */
+async function isTaken(process: SupervisedProcess, port: number): Promise<boolean> {
+  const isDown = (): boolean => process.crashesInARow > 0 && process.pid === undefined;
+  return isDown() && !(await isFree(port)) && isDown();
+}
+
 /**
- * Waits until the process answers `/readyz` with 200. Throws `StackError` when it keeps crashing or is not ready after
- * a minute and a half.
+ * Waits until the process answers `/readyz` with 200. Throws `PortTaken` when it ended because another program listens on one of
+ * its ports, and `StackError` when it keeps crashing or is not ready after a minute and a half.
  */
 export async function untilReady(
   process: SupervisedProcess,
   adminUrl: string,
+  ports: number[],
   signal: AbortSignal,
 ): Promise<void> {
   const { name, logFile } = process.spec;
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(100)) {
     signal.throwIfAborted();
     if (await isReady(adminUrl)) return;
+    for (const port of ports) if (await isTaken(process, port)) throw new PortTaken(port);
     if (process.crashesInARow >= crashesToGiveUp)
       throw new StackError(`${name} ends each time it starts (${process.lastExit}): its log is ${logFile}.`);
   }

@@ -7,7 +7,7 @@ import type { DatabaseServer } from './databases.ts';
 import { embeddedPostgres, postgresReason } from './embedded-postgres.ts';
 import { findNatsServer } from './nats-tool.ts';
 import { checkNats, natsInfo, natsSpec } from './nats.ts';
-import { isFree, type Ports } from './ports.ts';
+import { isFree, PortTaken, startOnFreePorts, type Ports } from './ports.ts';
 import { step } from './report.ts';
 import type { Report } from './report.ts';
 import type { Secrets } from './secrets.ts';
@@ -45,10 +45,10 @@ async function startServer(
   await server.start();
   for (const deadline = Date.now() + patienceMs; !(await answers()); await sleep(50)) {
     signal.throwIfAborted();
-    if (server.crashesInARow > 0 && !(await isFree(port)))
-      throw new StackError(
-        `${spec.name} did not start: another program has taken port ${port} meanwhile. Start again: a free one is chosen.`,
-      );
+    if (server.crashesInARow > 0 && !(await isFree(port))) {
+      await server.stop();
+      throw new PortTaken(port);
+    }
     if (server.crashesInARow > 0 || Date.now() > deadline)
       throw new StackError(
         `${spec.name} did not start (${await why()}): its log is ${spec.logFile}; if its data is damaged, --fresh begins anew.`,
@@ -65,18 +65,21 @@ export async function provideDatabaseServer(context: ServerContext): Promise<Dat
     await step(report, 'Postgres of DATABASE_URL', () => checkServer(external));
     return { adminUrl: external, prefix: secrets.databasePrefix };
   }
-  const adminUrl = `postgres://postgres:${secrets.postgresPassword}@127.0.0.1:${ports.postgres}/postgres`;
-  await step(report, `Postgres on port ${ports.postgres}`, async () => {
-    const spec = await embeddedPostgres(dir, ports.postgres, secrets.postgresPassword, signal);
-    await startServer(
-      context,
-      spec,
-      ports.postgres,
-      () => serverAnswers(adminUrl),
-      () => postgresReason(spec.logFile),
-    );
-  });
-  return { adminUrl, prefix: '' };
+  const urlOf = (): string =>
+    `postgres://postgres:${secrets.postgresPassword}@127.0.0.1:${ports.postgres}/postgres`;
+  const start = (): Promise<void> =>
+    step(report, `Postgres on port ${ports.postgres}`, async () => {
+      const spec = await embeddedPostgres(dir, ports.postgres, secrets.postgresPassword, signal);
+      await startServer(
+        context,
+        spec,
+        ports.postgres,
+        () => serverAnswers(urlOf()),
+        () => postgresReason(spec.logFile),
+      );
+    });
+  await startOnFreePorts(ports, start);
+  return { adminUrl: urlOf(), prefix: '' };
 }
 
 /** The address of the NATS server to use: NATS_URL, or that of one which is started. */
@@ -87,13 +90,15 @@ export async function provideNats(context: ServerContext): Promise<string> {
     await step(report, 'NATS of NATS_URL', () => checkNats(external));
     return external;
   }
-  await step(report, `NATS on port ${ports.nats}`, async () => {
-    const toolsDir = path.join(workspaceRoot, '.local/tools');
-    const command = await findNatsServer({ env, toolsDir, signal, progress: (line) => report.say(line) });
-    const spec = await natsSpec(dir, command, ports.nats);
-    const answers = async (): Promise<boolean> =>
-      (await natsInfo('127.0.0.1', ports.nats))?.jetstream === true;
-    await startServer(context, spec, ports.nats, answers, () => Promise.resolve('it does not answer'));
-  });
+  const start = (): Promise<void> =>
+    step(report, `NATS on port ${ports.nats}`, async () => {
+      const toolsDir = path.join(workspaceRoot, '.local/tools');
+      const command = await findNatsServer({ env, toolsDir, signal, progress: (line) => report.say(line) });
+      const spec = await natsSpec(dir, command, ports.nats);
+      const answers = async (): Promise<boolean> =>
+        (await natsInfo('127.0.0.1', ports.nats))?.jetstream === true;
+      await startServer(context, spec, ports.nats, answers, () => Promise.resolve('it does not answer'));
+    });
+  await startOnFreePorts(ports, start);
   return `nats://127.0.0.1:${ports.nats}`;
 }

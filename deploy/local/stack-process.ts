@@ -58,7 +58,8 @@ export function stackProcess(
     keeping,
   );
   const adminUrl = `http://127.0.0.1:${env['ADMIN_PORT']}`;
-  const ready = (): Promise<void> => untilReady(supervised, adminUrl, signal);
+  const listening = [env['ADMIN_PORT'], env['GRPC_PORT'] ?? env['HTTP_PORT']].map(Number);
+  const ready = (): Promise<void> => untilReady(supervised, adminUrl, listening, signal);
   const process: StackProcess = {
     name,
     get pid() {

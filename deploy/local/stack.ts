@@ -11,7 +11,7 @@ import { readJson, writeJson } from './json-file.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { migrateAll } from './migrate.ts';
 import { endLeftovers } from './pid-files.ts';
-import { choosePorts } from './ports.ts';
+import { choosePorts, PortTaken, startOnFreePorts } from './ports.ts';
 import { gatewayEnv, serviceEnv } from './processes.ts';
 import type { Wiring } from './processes.ts';
 import { step } from './report.ts';
@@ -93,21 +93,25 @@ async function make(settings: StackSettings, teardown: Teardown): Promise<Stack>
     void (servers[server.spec.name as 'nats' | 'postgres'] = server);
   const context = { dir, env, ports, secrets, keeping, report, signal, own };
   const [server, natsUrl] = await both(provideDatabaseServer(context), provideNats(context));
-  const publicUrl = (env['PUBLIC_URL'] || `http://127.0.0.1:${ports.gateway}`).replace(/\/+$/, '');
-  const mail = await startMailServer(ports.mail);
+  const publicUrlOf = (): string =>
+    (env['PUBLIC_URL'] || `http://127.0.0.1:${ports.gateway}`).replace(/\/+$/, '');
+  const mail = await startOnFreePorts(ports, () => startMailServer(ports.mail));
   await teardown.add(() => mail.stop());
   const urls = databaseUrls(server, secrets);
   const wiring: Wiring = {
     callerEnv: env,
     ports,
-    publicUrl,
+    publicUrl: publicUrlOf(),
     natsUrl,
     smtpUrl: mail.smtpUrl,
     databaseUrls: urls,
     secrets,
   };
   const demo = await fill(making, wiring, server, rooms);
-  const { processes, addGateway } = await startProcesses(making, wiring, rooms);
+  const { processes, addGateway } = await startOnFreePorts(ports, () =>
+    startProcesses(making, { ...wiring, publicUrl: publicUrlOf() }, rooms),
+  );
+  const publicUrl = publicUrlOf();
   const addresses = Object.entries(ports.services).map(([name, { grpc }]) => [name, `127.0.0.1:${grpc}`]);
   await writeJson(dir.addressesFile, Object.fromEntries(addresses));
   await writeDemoFile(dir, { publicUrl, mailUrl: mail.pageUrl }, demo);
@@ -238,7 +242,13 @@ async function startProcesses(
       await (room === 'gateway'
         ? gateway(room, ports.gateway, ports.gatewayAdmin)
         : launch(room, room, env[room]));
-    await Promise.all(started.map((each) => each.ready()));
+    try {
+      await Promise.all(started.map((each) => each.ready()));
+    } catch (error) {
+      // All of them: each knows the ports of others.
+      if (error instanceof PortTaken) await Promise.all(started.map((each) => each.stop()));
+      throw error;
+    }
   });
   const processes = Object.fromEntries(started.map((each) => [each.name, each])) as Stack['processes'];
   const addGateway = async (): Promise<string> => {

@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { createDataDir, dataDirAt } from '../local/data-dir.ts';
 import { nodeBinary } from '../local/node-binary.ts';
 import { readPids } from '../local/pid-files.ts';
+import { choosePorts } from '../local/ports.ts';
+import { loadSecrets } from '../local/secrets.ts';
+import { provideDatabaseServer, provideNats, type ServerContext } from '../local/servers.ts';
 import { startStack } from '../local/stack.ts';
 import type { Stack } from '../local/stack.ts';
+import type { SupervisedProcess } from '../local/supervised-process.ts';
 import { eventually, runs } from './fixtures/eventually.ts';
 import { fakeRooms } from './fixtures/fake-rooms.ts';
 
@@ -35,6 +41,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
     await client.end();
   }
 }
+
+const portOf = (address: string): number => Number(address.split(':').at(-1));
 
 async function stopAndList(running: Stack): Promise<number[]> {
   const pids = (await readPids(path.join(place.dataDir, 'run'))).map((record) => record.pid);
@@ -110,6 +118,54 @@ describe('the local stack', () => {
     stack = await start({ fresh: true });
     await expect(query(stack.databaseUrls.orders, 'select from kept')).rejects.toThrow('does not exist');
     await stack.stop();
+  });
+
+  test('chooses another port when a listener takes one between the choice and the start', async () => {
+    const expected = await choosePorts({}, 'defaults');
+    const [orders, gateway] = [expected.services.orders.grpc, expected.gateway];
+    const listeners: Server[] = [];
+    // After the choice, before the processes.
+    const say = (sentence: string): void => {
+      if (!sentence.startsWith('migrations')) return;
+      for (const port of [orders, gateway]) listeners.push(createServer().listen(port, '127.0.0.1'));
+    };
+    stack = await start({ ports: 'defaults', report: { say } });
+    expect(listeners.map((listener) => listener.listening)).toEqual([true, true]);
+    expect(portOf(stack.processes.orders.address)).not.toBe(orders);
+    expect(portOf(stack.processes.gateway.address)).not.toBe(gateway);
+    expect(stack.publicUrl).toBe(`http://${stack.processes.gateway.address}`);
+    expect(stack.processes.gateway.env['ORDERS_ADDRESS']).toBe(stack.processes.orders.address);
+    const pids = await stopAndList(stack);
+    expect(pids.filter(runs)).toEqual([]);
+    for (const listener of listeners) listener.close();
+  });
+
+  test('chooses another port for Postgres and for NATS when a listener takes theirs before they start', async () => {
+    const dir = dataDirAt(path.join(place.root, 'data-of-servers'));
+    await createDataDir(dir);
+    const ports = await choosePorts({}, 'random');
+    const { postgres, nats } = ports;
+    const listeners = [postgres, nats].map((port) => createServer().listen(port, '127.0.0.1'));
+    const owned = new Set<SupervisedProcess>();
+    const context: ServerContext = {
+      dir,
+      env: { PATH: process.env['PATH'] },
+      ports,
+      secrets: await loadSecrets(dir.secretsFile),
+      keeping: { runDir: dir.run, owner: 'test', notice: () => undefined },
+      report: { say: () => undefined },
+      signal: AbortSignal.timeout(120_000),
+      own: (server) => void owned.add(server),
+    };
+    const [{ adminUrl }, natsUrl] = await Promise.all([provideDatabaseServer(context), provideNats(context)]);
+    expect([Number(new URL(adminUrl).port), Number(new URL(natsUrl).port)]).toEqual([
+      ports.postgres,
+      ports.nats,
+    ]);
+    expect([ports.postgres, ports.nats]).not.toEqual([postgres, nats]);
+    expect(await query(adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await Promise.all([...owned].map((server) => server.stop()));
+    for (const listener of listeners) listener.close();
   });
 
   test('that fails half way leaves nothing running', async () => {

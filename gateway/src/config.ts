@@ -1,6 +1,6 @@
 import { serviceAddress, processSettings } from '@commerce/service-kit/base-config.ts';
 import { keyRingSchema } from '@commerce/service-kit/crypto/key-ring.ts';
-import { required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
+import { optional, required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
 
 /** Settings of the gateway. */
 export const settings = {
@@ -12,9 +12,10 @@ export const settings = {
       'The URL at which people and apps reach the gateway, without a trailing slash; also the OAuth issuer.',
     example: 'https://commerce.example.com',
   }),
-  TRUSTED_PROXIES: withDefault(text.string(), 'loopback', {
+  TRUSTED_PROXIES: optional(text.string(), {
     description:
-      'Whose X-Forwarded-For is believed: names (loopback, linklocal, uniquelocal) or CIDRs, comma-separated.',
+      'The proxies whose X-Forwarded-For is believed: CIDRs or names (loopback, linklocal, uniquelocal), comma-separated. Without it the header is ignored, and limits per client address count the address that connects.',
+    example: '10.0.12.0/24',
   }),
   REQUEST_TIMEOUT_MS: withDefault(text.integer({ min: 100 }), '10000', {
     description: 'How long a request may take in all, in ms; then it is answered 504.',

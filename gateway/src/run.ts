@@ -42,6 +42,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
+    overload: host.overload,
     logger,
     writeProblem,
     publicApi: publicRouter({

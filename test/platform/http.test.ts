@@ -69,6 +69,11 @@ describe('what is not well-formed HTTP is answered as a problem, with a request 
       lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked') + 'zz\r\n\r\n',
     ],
     ['no Host', lines(GET_STORE)],
+    ['two Host headers', lines(GET_STORE, 'Host: x', 'host: evil.example')],
+    [
+      'two Authorization headers',
+      lines(GET_STORE, 'Host: x', 'Authorization: Bearer a', 'authorization: Bearer b'),
+    ],
   ])('%s: 400', async (_what, bytes) => {
     expectRefusal(await RawConnection.exchange(gateway, bytes), 400);
   });

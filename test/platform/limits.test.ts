@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { call, type Answer } from '../support/api.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { limitsSql } from '../support/auth-database.ts';
-import { startGateway } from '../support/extra-gateway.ts';
+import { startGateway, type ExtraGateway } from '../support/extra-gateway.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
@@ -210,6 +210,14 @@ describe('the limit of a client at /token and /revoke', () => {
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('failed authentications', () => {
+  /** A gateway whose clients connect by a proxy on this machine. */
+  let behindProxy: ExtraGateway;
+
+  beforeAll(async () => {
+    behindProxy = await startGateway({ TRUSTED_PROXIES: 'loopback' });
+  });
+  afterAll(() => behindProxy.stop());
+
   test('ten of a client from one address, over both gateways, then 429, with the right secret too', async () => {
     const [app, neighbour] = [await newApp(), await newApp()];
     const wrong = { id: app.client_id, secret: 'sk_wrong' };
@@ -223,10 +231,10 @@ describe('failed authentications', () => {
     expectTooMany(right);
     expect(right.body.retryAfter).toBeGreaterThan(500);
     expect(right.body.retryAfter).toBeLessThanOrEqual(600);
-    // Nobody else is kept out: another client from here, this one from elsewhere.
+    // Another client from here is not locked out, nor is this one from elsewhere.
     expect((await postRevoke(gateways[0], neighbour, 'unknown')).status).toBe(200);
     const elsewhere = { basic: credentials(app), form: {}, headers: from('198.51.100.7') };
-    expect((await postToken(gateways[0], elsewhere)).status).toBe(400);
+    expect((await postToken(behindProxy.url, elsewhere)).status).toBe(400);
     // The window over, it goes on.
     await limitsSql('update rate_window set expires_at = now() where key = $1', [
       sha256(`client-failure\n${app.client_id}\n127.0.0.1`),
@@ -243,10 +251,10 @@ describe('failed authentications', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  test('a proxy that is trusted tells the address: what it wrote last counts, what came to it does not', async () => {
+  test('the last address in the X-Forwarded-For of a trusted proxy counts, those before it do not', async () => {
     const basic = { id: (await newApp()).client_id, secret: 'sk_wrong' };
     const fail = async (headers: Record<string, string>) =>
-      (await postToken(gateways[0], { basic, form: {}, headers })).status;
+      (await postToken(behindProxy.url, { basic, form: {}, headers })).status;
     // The client makes up another address each time; the proxy adds the one that it sees.
     for (let n = 0; n < 10; n++) expect(await fail(from(`192.0.2.${n}, 203.0.113.9`))).toBe(401);
     expect(await fail(from('192.0.2.77, 203.0.113.9'))).toBe(429);
@@ -254,18 +262,20 @@ describe('failed authentications', () => {
     expect(await fail({})).toBe(401);
   });
 
-  test('from anybody else X-Forwarded-For says nothing', async () => {
-    const gateway = await startGateway({ TRUSTED_PROXIES: '10.0.0.0/8' });
+  test('X-Forwarded-For is ignored when no proxy is configured, and when another one is', async () => {
+    const otherProxy = await startGateway({ TRUSTED_PROXIES: '10.0.0.0/8' });
     try {
-      const basic = { id: (await newApp()).client_id, secret: 'sk_wrong' };
-      const statuses = [];
-      for (let n = 0; n < 11; n++) {
-        const headers = from(`203.0.113.${n}`);
-        statuses.push((await postToken(gateway.url, { basic, form: {}, headers })).status);
+      for (const url of [gateways[0], otherProxy.url]) {
+        const basic = { id: (await newApp()).client_id, secret: 'sk_wrong' };
+        const statuses = [];
+        for (let n = 0; n < 11; n++) {
+          const headers = from(`203.0.113.${n}`);
+          statuses.push((await postToken(url, { basic, form: {}, headers })).status);
+        }
+        expect(statuses).toEqual([...Array(10).fill(401), 429]);
       }
-      expect(statuses).toEqual([...Array(10).fill(401), 429]);
     } finally {
-      await gateway.stop();
+      await otherProxy.stop();
     }
   });
 });

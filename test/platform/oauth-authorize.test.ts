@@ -89,7 +89,7 @@ describe('a good request', () => {
         ['ui', 'dark'],
       ]),
     );
-    expect(response.headers.get('location')).toMatch(/^\/oauth\/apps\/consent\/[A-Za-z0-9_-]{32}$/);
+    expect(response.headers.get('location')).toMatch(/^\/oauth\/apps\/consent\/[A-Za-z0-9_.-]+$/);
   });
 });
 

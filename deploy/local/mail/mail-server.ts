@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Readable } from 'node:stream';
 import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { PortTaken } from '../ports.ts';
 import { mailPage, type KeptMail } from './mail-page.ts';
 
 const KEPT_MAILS = 200;
@@ -46,7 +47,8 @@ export async function startMailServer(ports: { smtp: number; http: number }): Pr
     await once(http, 'listening');
   } catch (error) {
     await closeAll(smtp, http);
-    throw error;
+    const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+    throw code === 'EADDRINUSE' && port !== undefined ? new PortTaken(port) : error;
   }
   return {
     smtpUrl: `smtp://127.0.0.1:${ports.smtp}`,

@@ -81,6 +81,9 @@ export interface Services {
   close(): void;
 }
 
+/** Every public request waits for its admission: it has less time than other calls, in ms. */
+const ADMISSION_LIMITS_MS = { admit: 1_000, getVerificationKeys: 1_000 };
+
 function openChannels(addresses: Addresses, tls?: Certificates) {
   return {
     auth: new GrpcChannel(
@@ -116,7 +119,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
   const channels = openChannels(addresses, tls);
   const { auth } = channels;
   return {
-    admission: auth.service(AdmissionServiceService),
+    admission: auth.service(AdmissionServiceService, ADMISSION_LIMITS_MS),
     oauth: auth.service(OAuthServiceService),
     sessions: auth.service(SessionsServiceService),
     installation: auth.service(InstallationServiceService),

@@ -1,16 +1,12 @@
 import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
-import type { Logger } from '@commerce/service-kit/logger.ts';
-import { begin } from './begin.ts';
-import type { WriteProblem } from './problem-response.ts';
+import { begin, type BeginParts } from './begin.ts';
 
 /** What the application is put together from. */
-export interface AppParts {
-  publicUrl: string;
-  trustedProxies: string;
-  logger: Logger;
-  writeProblem: WriteProblem;
+export interface AppParts extends BeginParts {
+  /** Proxies whose X-Forwarded-For is believed; none when absent. */
+  trustedProxies?: string | undefined;
   publicApi: Router;
   /** OAuth, documentation, the console API and its pages, each with its own paths. */
   routers: Router[];
@@ -22,11 +18,8 @@ export function createApp(parts: AppParts): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
-  app.set(
-    'trust proxy',
-    parts.trustedProxies.split(',').map((proxy) => proxy.trim()),
-  );
-  app.use(begin({ https: parts.publicUrl.startsWith('https:'), logger: parts.logger }));
+  app.set('trust proxy', parts.trustedProxies?.split(',').map((proxy) => proxy.trim()) ?? false);
+  app.use(begin(parts));
   // The first, because it is asked most.
   app.use(parts.publicApi);
   for (const router of parts.routers) app.use(router);

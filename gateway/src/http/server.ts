@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import { problem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '@commerce/public-api/problem.ts';
@@ -28,7 +28,8 @@ export class HttpServer {
         requireHostHeader: false,
       },
       (req, res) => {
-        if (req.headers.host === undefined && req.httpVersion === '1.1') return refuseHostless(res, docsUrl);
+        const detail = badHeaders(req);
+        if (detail !== undefined) return refuseHeaders(req, res, detail, docsUrl);
         app(req, res);
       },
     );
@@ -89,9 +90,26 @@ const MALFORMED: Refusal = {
   detail: 'The request is not well-formed HTTP.',
 };
 
-/** A request of HTTP/1.1 must name its host (RFC 9112, 3.2). */
-function refuseHostless(res: ServerResponse, docsUrl: string): void {
-  const { headers, body } = answerOf({ ...MALFORMED, detail: 'The request names no host.' }, docsUrl);
+/**
+ * What is wrong with the headers on which a request is routed and admitted. Two of them can be read differently by two readers,
+ * and Node shows only the first: a request of HTTP/1.1 has exactly one Host (RFC 9112, 3.2), and none has two Authorization.
+ */
+function badHeaders({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  let hosts = 0;
+  let authorizations = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1;
+  }
+  if (hosts > 1) return 'The request has more than one Host header.';
+  if (authorizations > 1) return 'The request has more than one Authorization header.';
+  if (hosts === 0 && httpVersion === '1.1') return 'The request has no Host header.';
+  return undefined;
+}
+
+function refuseHeaders(req: IncomingMessage, res: ServerResponse, detail: string, docsUrl: string): void {
+  const { headers, body } = answerOf({ ...MALFORMED, detail }, docsUrl, req.headers['x-request-id']);
   res.writeHead(400, headers).end(body);
 }
 
@@ -103,8 +121,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, docsUrl: string): 
   socket.end([`HTTP/1.1 ${refusal.status}`, ...lines, '', body].join('\r\n'));
 }
 
-function answerOf({ status, code, detail }: Refusal, docsUrl: string) {
-  const requestId = requestIdFrom(undefined);
+function answerOf({ status, code, detail }: Refusal, docsUrl: string, givenId?: string | string[]) {
+  const requestId = requestIdFrom(givenId);
   const body = JSON.stringify({
     ...problem({ code, detail, requestId, docsUrl }),
     status: Number.parseInt(status, 10),

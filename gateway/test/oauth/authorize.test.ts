@@ -31,7 +31,7 @@ describe('a valid request', () => {
   test('becomes a consent request of this browser', async () => {
     const response = await ask();
     expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toMatch(/^\/oauth\/apps\/consent\/[A-Za-z0-9_-]{32}$/);
+    expect(response.headers.get('location')).toMatch(/^\/oauth\/apps\/consent\/[A-Za-z0-9_.-]+$/);
     expect(response.headers.getSetCookie()).toHaveLength(1);
   });
 
@@ -104,6 +104,21 @@ describe('any other invalid parameter is told to the app', () => {
       expect(url.searchParams.get('error')).toBe('invalid_request');
       expect(url.searchParams.has('state')).toBe(false);
     }
+  });
+
+  test('a state that is too long, with an error that says so', async () => {
+    const { searchParams } = new URL((await ask({ state: 'x'.repeat(2_049) })).headers.get('location')!);
+    expect(searchParams.get('error')).toBe('invalid_request');
+    expect(searchParams.get('error_description')).toBe('state must be at most 2048 characters.');
+    const longest = await ask({ state: 'x'.repeat(2_048) });
+    expect([longest.status, longest.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/oauth\/apps\/consent\//),
+    ]);
+    const page = await platform.fetch(longest.headers.get('location')!, {
+      headers: { cookie: longest.headers.getSetCookie()[0]!.split(';')[0]! },
+    });
+    expect(page.status).toBe(200);
   });
 
   test('a state with characters that it may not have', async () => {

@@ -13,6 +13,7 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { addServices } from '../../../services/auth/src/services.ts';
 import { AuthFixture } from '../../../services/auth/test/fixture.ts';
 import { begin } from '../../src/http/begin.ts';
+import { problemWriter } from '../../src/http/problem-response.ts';
 import { oauthRouter } from '../../src/oauth/router.ts';
 
 /** The gateway's OAuth router before a real auth service with a database of its own. */
@@ -45,7 +46,7 @@ export class OAuthPlatform {
     const app = express();
     app.set('query parser', false);
     app.use(
-      begin({ https: url.startsWith('https:'), logger }),
+      begin({ publicUrl: url, logger, writeProblem: problemWriter(`${url}/docs`) }),
       oauthRouter({ services: servicesOf(channel), publicUrl: url, logger }),
       Router(),
     );

@@ -15,6 +15,10 @@ export const processSettings = {
     description: 'Address on which /livez, /readyz and /metrics listen.',
   }),
   ADMIN_PORT: withDefault(text.port(), '9090', { description: 'Port of /livez, /readyz and /metrics.' }),
+  EVENT_LOOP_DELAY_MAX_MS: withDefault(text.integer({ min: 10 }), '500', {
+    description:
+      'Event-loop delay, smoothed over about a second, in ms, above which new requests are refused (503 with Retry-After). Health checks are always answered.',
+  }),
   SHUTDOWN_GRACE_MS: withDefault(text.integer({ min: 0 }), '10000', {
     description: 'How long running requests may take to finish after SIGTERM, in ms.',
   }),
@@ -61,6 +65,10 @@ export const serviceSettings = {
   }),
   DATABASE_POOL_SIZE: withDefault(text.integer({ min: 1, max: 1000 }), '10', {
     description: 'Most connections that this process opens to its database.',
+  }),
+  DATABASE_POOL_QUEUE_MAX: withDefault(text.integer({ min: 1 }), '200', {
+    description:
+      'How many statements and transactions may wait for a connection; while more wait, new calls are refused (503 with Retry-After).',
   }),
   NATS_URL: required(text.url('nats', 'tls'), {
     description: 'The NATS server (JetStream enabled) that carries events.',

@@ -22,7 +22,13 @@ import {
   type TestCertificate,
 } from './support/certificates.ts';
 
-const Lists = { listStock: InventoryServiceService.listStock };
+const Lists = {
+  listStock: InventoryServiceService.listStock,
+  adjustStock: InventoryServiceService.adjustStock,
+};
+const callers = {
+  'commerce.inventory.v1.InventoryService': { ListStock: ['gateway', 'orders'], AdjustStock: ['gateway'] },
+};
 const logger = createLogger('test', 'silent');
 const REREAD_MS = 20;
 const closers: (() => unknown)[] = [];
@@ -82,9 +88,12 @@ beforeAll(async () => {
   server = new GrpcServer(logger, {
     maxConnectionAgeMs: 60_000,
     tls: watched(serverFolder),
-    callers: ['gateway', 'orders'],
+    callers,
   });
-  server.add(Lists, { listStock: async () => ({ rows: [], nextPageToken: Buffer.alloc(0) }) });
+  server.add(Lists, {
+    listStock: async () => ({ rows: [], nextPageToken: Buffer.alloc(0) }),
+    adjustStock: async () => ({}) as never,
+  });
   address = `127.0.0.1:${await server.listen('127.0.0.1', await freePort())}`;
   healthPort = await server.listenForHealth('127.0.0.1', 0);
 });
@@ -105,6 +114,22 @@ test('a certificate is read once per connection, however many calls it makes', a
   read.mockRestore();
 });
 
+test.each([
+  [
+    'Callers are not declared for commerce.inventory.v1.InventoryService/AdjustStock.',
+    { ListStock: ['gateway'] },
+  ],
+  [
+    'Callers are declared for unknown methods: commerce.inventory.v1.InventoryService/Nothing.',
+    { ListStock: [], AdjustStock: [], Nothing: ['gateway'] },
+  ],
+])('a server does not start when its declaration is wrong: %s', async (message, methods) => {
+  const declared = { 'commerce.inventory.v1.InventoryService': methods } as unknown as typeof callers;
+  const wrong = new GrpcServer(logger, { maxConnectionAgeMs: 60_000, callers: declared });
+  wrong.add(Lists, { listStock: async () => ({}) as never, adjustStock: async () => ({}) as never });
+  await expect(wrong.listen('127.0.0.1', 0)).rejects.toThrow(message);
+});
+
 describe('a call between services with certificates', () => {
   test('is answered when the certificate names one of the callers', async () => {
     await expect(
@@ -118,6 +143,15 @@ describe('a call between services with certificates', () => {
   test('is refused when the certificate names another', async () => {
     const fault = callAs(await newCertificate(authority, { dns: ['customers', 'gateway.example.org'] }));
     await expect(fault).rejects.toMatchObject({ code: 'server_error', cause: { code: 7 } });
+  });
+
+  test('is refused for a method that the caller is not declared for, though it may call others', async () => {
+    const orders = channelWith(
+      await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority),
+    );
+    await expect(call(orders)).resolves.toMatchObject({ rows: [] });
+    const refused = orders.service(Lists).adjustStock(soon(), {} as never);
+    await expect(refused).rejects.toMatchObject({ code: 'server_error', cause: { code: 7 } });
   });
 
   test('is refused without a certificate, and without encryption', async () => {

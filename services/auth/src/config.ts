@@ -17,9 +17,6 @@ const byPlan = text.string().transform((given, check): ByPlan => {
 
 const seconds = () => text.integer({ min: 1 });
 
-/** Who may call this service. */
-export const callers = ['gateway', 'webhooks'];
-
 /** What the auth service can be told. */
 export const settings = {
   ...serviceSettings,

@@ -27,7 +27,11 @@ beforeEach(async () => {
   id = await ask();
 });
 
-async function ask(): Promise<string> {
+async function ask(ip = '192.0.2.1'): Promise<string> {
+  return (await askFrom(ip)).id;
+}
+
+function askFrom(ip: string) {
   const request = {
     clientId: app.id,
     redirectUri: REDIRECT_URI,
@@ -35,9 +39,13 @@ async function ask(): Promise<string> {
     state: 'xyz',
     codeChallenge: 'c'.repeat(43),
     browserToken,
+    ip,
   };
-  return (await auth.call(createConsentRequest, request)).id;
+  return auth.call(createConsentRequest, request);
 }
+
+const COUNT = { name: 'consent-count', text: 'select from consent_request where app_id = $1' };
+const rows = () => auth.deps.database.rows(COUNT, [app.id]);
 
 const show = async (sessionToken = '', browser = browserToken) =>
   (await auth.call(getConsentRequest, { id, browserToken: browser, sessionToken })).consent;
@@ -95,6 +103,31 @@ describe('a consent request', () => {
     auth.clock.pass(1);
     expect(await show()).toBeUndefined();
     expect(await decide()).toMatchObject({ outcome: Outcome.GONE, code: '' });
+  });
+
+  test('stores nothing before it is answered, and is limited per client address and per app', async () => {
+    for (let n = 0; n < 600; n++) expect((await askFrom('192.0.2.9')).retryAfterS).toBe(0);
+    const refused = await askFrom('192.0.2.9');
+    expect(refused).toMatchObject({ id: '', retryAfterS: expect.any(Number) });
+    expect(refused.retryAfterS).toBeGreaterThan(0);
+    expect((await askFrom('192.0.2.10')).retryAfterS).toBe(0);
+    expect(await rows()).toEqual([]);
+    // One was asked for by the hook, 601 by the test.
+    for (let n = 602; n < 1_200; n++) await askFrom(`198.51.100.${n % 250}`);
+    expect((await askFrom('203.0.113.1')).retryAfterS).toBeGreaterThan(0);
+    await decide();
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('whose id was changed does not exist', async () => {
+    const changed = id.slice(0, 60) + (id[60] === 'A' ? 'B' : 'A') + id.slice(61);
+    for (const other of [changed, 'x'.repeat(32), '']) {
+      const asked = { id: other, browserToken, sessionToken: store.ownerSession };
+      expect((await auth.call(getConsentRequest, asked)).consent).toBeUndefined();
+      expect(await auth.call(decideConsent, { ...asked, allow: true, storeId: store.id })).toMatchObject({
+        outcome: Outcome.GONE,
+      });
+    }
   });
 
   test('belongs to the browser that began it', async () => {

@@ -204,6 +204,7 @@ export class AuthFixture {
       state: 'state',
       codeChallenge: CHALLENGE,
       browserToken,
+      ip: '192.0.2.1',
     });
     const answer = { id, browserToken, sessionToken: store.ownerSession, allow: true, storeId: store.id };
     return (await this.call(decideConsent, answer)).code;

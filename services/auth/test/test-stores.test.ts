@@ -39,7 +39,12 @@ async function ask() {
     state: 'x',
     codeChallenge: 'c'.repeat(43),
   };
-  const { id } = await auth.call(createConsentRequest, { clientId: appId, ...asked, browserToken });
+  const { id } = await auth.call(createConsentRequest, {
+    clientId: appId,
+    ...asked,
+    browserToken,
+    ip: '192.0.2.1',
+  });
   return {
     show: async (sessionToken: string) =>
       (await auth.call(getConsentRequest, { id, browserToken, sessionToken })).consent!,

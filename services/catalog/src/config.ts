@@ -9,6 +9,3 @@ export const settings = {
 };
 
 export type Config = ConfigOf<typeof settings>;
-
-/** Who may call this service. */
-export const callers = ['gateway', 'pricing', 'inventory', 'orders', 'webhooks'];

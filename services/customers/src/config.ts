@@ -5,6 +5,3 @@ import type { ConfigOf } from '@commerce/service-kit/config.ts';
 export const settings = { ...serviceSettings };
 
 export type Config = ConfigOf<typeof settings>;
-
-/** Who may call this service. */
-export const callers = ['gateway', 'orders', 'webhooks'];

@@ -8,6 +8,3 @@ export const settings = {
 };
 
 export type Config = ConfigOf<typeof settings>;
-
-/** Who may call this service. */
-export const callers = ['gateway', 'catalog', 'orders', 'webhooks'];

@@ -59,9 +59,6 @@ export const settings = {
 
 export type Config = ConfigOf<typeof settings>;
 
-/** Who may call this service. */
-export const callers = ['gateway'];
-
 /**
  * What the settings let an endpoint's URL be.
  * @throws ConfigError when production is given what only the local stack may have

@@ -1,6 +1,7 @@
 import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { main } from '@commerce/service-kit/process/main.ts';
-import { callers, settings } from './config.ts';
+import { callers } from './callers.ts';
+import { settings } from './config.ts';
 import { migrations, run } from './run.ts';
 
 await main({

@@ -1,7 +1,7 @@
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { Cookies } from '../cookies.ts';
 import { sendRedirect } from '../send-redirect.ts';
-import { contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
+import { addressOf, contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { textsFor } from '../pages/texts-for.ts';
@@ -48,14 +48,19 @@ export function authorize(deps: OAuthDeps): OAuthHandler {
       );
     }
     const browserToken = cookies.read(req, 'browser') || randomToken();
-    const { id } = await deps.services.oauth.createConsentRequest(ctx, {
+    const { id, retryAfterS } = await deps.services.oauth.createConsentRequest(ctx, {
       clientId: app.clientId,
       redirectUri,
       scopes: scopesOf(params, app),
       state: valueOf(params, 'state')!,
       codeChallenge: valueOf(params, 'code_challenge')!,
       browserToken,
+      ip: addressOf(req),
     });
+    if (retryAfterS > 0) {
+      const page = messagePage(texts, texts.tooManyRequests);
+      return sendPage(res, texts, 429, page, { 'Retry-After': String(retryAfterS) });
+    }
     cookies.set(res, 'browser', browserToken);
     sendRedirect(res, consentPath(id));
   };

@@ -14,7 +14,7 @@ export interface ConsentVisit extends FormBinding {
   csrf: string;
 }
 
-const ID = /^[A-Za-z0-9_-]{32}$/;
+const ID = /^[A-Za-z0-9_.-]{32,12000}$/;
 
 /** Who visits what; an id that cannot be one stays one that does not exist. */
 export function visitOf(deps: OAuthDeps, req: Request, res: Response): ConsentVisit {

@@ -62,6 +62,10 @@ export const TEXTS_EN: Texts = {
     title: 'This form was not sent from our page',
     body: 'For your safety nothing was done. Go back to the app and start again.',
   },
+  tooManyRequests: {
+    title: 'Too many requests',
+    body: 'Wait a minute, then load this page again.',
+  },
   tooLarge: { title: 'Too much was sent', body: 'Go back to the app and start again.' },
   unavailable: {
     title: 'We cannot answer at the moment',

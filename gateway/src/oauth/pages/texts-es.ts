@@ -63,6 +63,10 @@ export const TEXTS_ES: Texts = {
     title: 'Este formulario no se envió desde nuestra página',
     body: 'Por tu seguridad no hicimos nada. Volvé a la app y empezá de nuevo.',
   },
+  tooManyRequests: {
+    title: 'Demasiados pedidos',
+    body: 'Esperá un minuto y volvé a cargar esta página.',
+  },
   tooLarge: { title: 'Se envió demasiado', body: 'Volvé a la app y empezá de nuevo.' },
   unavailable: {
     title: 'No podemos responder en este momento',

@@ -44,6 +44,7 @@ export interface Texts {
   appUnavailable: Message;
   crossSite: Message;
   tooLarge: Message;
+  tooManyRequests: Message;
   unavailable: Message;
   failed: Message;
   requestId: string;

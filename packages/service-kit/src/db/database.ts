@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { remainingMs } from '../deadline.ts';
 import type { Statement } from './statement.ts';
 import { inSpan, type SpanOptions } from '../telemetry.ts';
+import { DeadlinePool } from './pool.ts';
 
 // Amounts and times in ms fit a double exactly (decisions, "Ids, amounts, values").
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -20,24 +22,29 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** An idle transaction keeps its snapshot, and with it every dead row of its database. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** Statements are named and written for one plan: planning each time costs more than running it. */
+const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
+/** PostgreSQL stops a statement within this time after its connection was closed. */
+const NOTICE_CLOSED = '-c client_connection_check_interval=500ms';
 
 /** A service's own database. */
 export class Database implements Queryable {
   /** For Prisma's adapter, so that both share the connections. */
   readonly pool: pg.Pool;
+  readonly #pool: DeadlinePool;
 
   /** @param options.asynchronousCommit a crash of the server may lose the last moments' commits, and none waits for its disk */
   constructor(url: string, poolSize: number, { asynchronousCommit = false } = {}) {
-    this.pool = new pg.Pool({
+    this.#pool = new DeadlinePool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-      // Statements are named and written for one plan: planning each anew costs more than running it.
-      options: `-c plan_cache_mode=force_generic_plan${asynchronousCommit ? ' -c synchronous_commit=off' : ''}`,
+      options: `${ONE_PLAN} ${NOTICE_CLOSED}${asynchronousCommit ? ' -c synchronous_commit=off' : ''}`,
       keepAlive: true,
     });
+    this.pool = this.#pool;
     // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);
   }
@@ -55,19 +62,23 @@ export class Database implements Queryable {
   }
 
   /**
-   * Runs the work in one transaction: all of it is committed, or, when it throws, none.
+   * Runs the work in one transaction: all of it is committed, or, when it throws, none. Within a call no statement runs longer than
+   * what is left of its deadline when the transaction begins, and none begins after it.
    * @param begin what begins it; a savepoint in the same text costs no round trip
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>, begin = 'BEGIN'): Promise<T> {
-    const client = await this.pool.connect();
+    const client = await this.#pool.acquire();
     let broken: Error | undefined;
     // A connection that breaks fails the statement that runs; told to nobody as well, it would end the process.
     const onError = (error: Error) => (broken = error);
     client.on('error', onError);
     try {
-      await client.query(begin);
+      await client.query(withStatementTimeout(begin, remainingMs()));
       const result = await work({
-        rows: (statement, values) => runStatement(client, statement, values),
+        rows: async (statement, values) => {
+          remainingMs();
+          return runStatement(client, statement, values);
+        },
         command: async (text) => void (await client.query(text)),
       });
       await client.query('COMMIT');
@@ -99,6 +110,13 @@ export const answers = (database: Database): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Adds the time that is left to the text that begins a transaction, ahead of any savepoint, which could undo it. */
+function withStatementTimeout(begin: string, leftMs: number | undefined): string {
+  if (leftMs === undefined || leftMs >= STATEMENT_TIMEOUT_MS) return begin;
+  const [first, ...rest] = begin.split(';');
+  return [first, ` SET LOCAL statement_timeout = ${leftMs}`, ...rest].join(';');
+}
 
 const spanOf = (name: string): SpanOptions => ({
   name,

@@ -1,13 +1,22 @@
-import { Client, credentials, Metadata, type MethodDefinition, type ServiceError } from '@grpc/grpc-js';
+import {
+  Client,
+  credentials,
+  Metadata,
+  status,
+  type MethodDefinition,
+  type ServiceError,
+} from '@grpc/grpc-js';
 import { contextToMetadata, type Context } from '../context.ts';
+import { timedOut } from '../deadline.ts';
 import { Fault } from '../fault.ts';
 import { observeRpc } from '../metrics.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
 import type { Certificates } from './certificates.ts';
+import { Circuit } from './circuit.ts';
 import { EncodedPage } from './encoded-page.ts';
 import { FastReader } from './reader.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
-import { statusToFault } from './status.ts';
+import { isUnreached, statusToFault } from './status.ts';
 
 /** A method for each of a generated service definition; rejects with a Fault. */
 export type ClientOf<S> = {
@@ -19,23 +28,34 @@ export type ClientOf<S> = {
     : never;
 };
 
-/** Methods without side effects, by name: these alone are tried again when a replica is away. */
-const READS = /^(Get|List|BatchGet|Resolve)[A-Z]/;
+/** Methods without side effects, by name: these alone are retried when a replica is down. */
+const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
+/** Longest time of a read, in ms, unless the client declares another limit for the method. A write has its caller's time. */
+const READ_LIMIT_MS = 3_000;
+const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
+/** Health checks at once: round robin takes them to several replicas, and one that hangs is not the whole upstream. */
+const HEALTH_CHECKS = 3;
+const HEALTH_DEADLINE_MS = 5_000;
+
+/** Longest time of methods, in ms, where that is not the one of a read or the caller's. */
+export type LimitsMs<S> = { [M in keyof S]?: number };
 
 /** A connection to the replicas of one service. */
 export class GrpcChannel {
   readonly #client: Client;
+  readonly #circuit: Circuit;
 
   /**
    * @param address host:port or a gRPC target; a name with several addresses is called round robin
    * @param tls encrypts the calls; without it they are plain
    */
   constructor(address: string, definitions: Methods[], tls?: Certificates) {
+    this.#circuit = new Circuit(upstreamOf(definitions), () => this.#checkHealth());
     this.#client = new Client(address, tls?.channelCredentials() ?? credentials.createInsecure(), {
       'grpc.service_config': JSON.stringify(serviceConfig(definitions)),
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
       'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
-      'grpc.keepalive_time_ms': 20_000,
+      'grpc.keepalive_time_ms': 5_000,
       'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW_BYTES,
       'grpc.keepalive_timeout_ms': 5_000,
       'grpc.initial_reconnect_backoff_ms': 100,
@@ -45,9 +65,10 @@ export class GrpcChannel {
   }
 
   /** The methods of a service behind this channel. */
-  service<S extends Methods>(definition: S): ClientOf<S> {
+  service<S extends Methods>(definition: S, limitsMs: LimitsMs<S> = {}): ClientOf<S> {
     const methods: Record<string, unknown> = {};
-    for (const [name, method] of Object.entries(definition)) methods[name] = this.#unary(method);
+    for (const [name, method] of Object.entries(definition))
+      methods[name] = this.#unary(method, { limitMs: limitsMs[name] });
     return methods as ClientOf<S>;
   }
 
@@ -55,20 +76,24 @@ export class GrpcChannel {
   encoded<Request, Response>(
     method: MethodDefinition<Request, Response>,
   ): (ctx: Context, request: Request) => Promise<EncodedPage> {
-    return this.#unary(method as unknown as MethodDefinition<unknown, unknown>, (bytes) =>
-      EncodedPage.deserialize(bytes),
-    ) as never;
+    const options = { deserialize: encodedPage };
+    return this.#unary(method as unknown as MethodDefinition<unknown, unknown>, options) as never;
   }
 
   close(): void {
+    this.#circuit.close();
     this.#client.close();
   }
 
   #unary(
     { path, requestSerialize, responseDeserialize: decode }: MethodDefinition<unknown, unknown>,
-    responseDeserialize = (bytes: Buffer): unknown => decode(new FastReader(bytes) as never),
+    options: Options,
   ) {
     const name = path.slice(1);
+    const limitMs = options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity);
+    const deserialize =
+      options.deserialize ?? ((bytes: Buffer): unknown => decode(new FastReader(bytes) as never));
+    const circuit = this.#circuit;
     return (ctx: Context, request: unknown): Promise<unknown> => {
       const startedAt = performance.now();
       return inSpan({ name, kind: 'client' }, () => {
@@ -76,20 +101,25 @@ export class GrpcChannel {
         contextToMetadata(ctx, metadata);
         injectTrace(metadata);
         return new Promise((resolve, reject) => {
+          const now = Date.now();
+          if (ctx.deadlineMs <= now) return reject(timedOut());
+          if (circuit.isOpen) return reject(circuit.refusal());
+          const deadline = Math.min(ctx.deadlineMs, now + limitMs);
+          const watched = circuit.watch(() => call.cancel());
           const done = (error: ServiceError | null, response?: unknown) => {
-            const fault = error ? statusToFault(error) : undefined;
+            watched.end(error !== null && isUnreached(error));
+            const fault = error ? this.#faultOf(error, watched.wasCut, deadline < ctx.deadlineMs) : undefined;
             observeRpc('client', path, fault?.code ?? 'OK', startedAt);
             if (fault) reject(fault);
             else resolve(response);
           };
-          if (ctx.deadlineMs <= Date.now()) return reject(new Fault('timeout', 'The request took too long.'));
           const call = this.#client.makeUnaryRequest(
             path,
             requestSerialize,
-            responseDeserialize,
+            deserialize,
             request,
             metadata,
-            { deadline: ctx.deadlineMs },
+            { deadline },
             done,
           );
           if (ctx.onReplay) call.on('metadata', (initial: Metadata) => tellReplay(ctx.onReplay!, initial));
@@ -97,6 +127,48 @@ export class GrpcChannel {
       });
     };
   }
+
+  /** A call that was cut off, or had a limit of its own: the caller has time left, so that it is asked to try again. */
+  #faultOf(error: ServiceError, wasCut: boolean, hadLimit: boolean): Fault {
+    if (wasCut) return this.#circuit.refusal();
+    const fault = statusToFault(error);
+    if (!hadLimit || error.code !== status.DEADLINE_EXCEEDED || !isUnreached(error)) return fault;
+    return new Fault('unavailable', 'The service did not answer in time.', { cause: error });
+  }
+
+  /** Resolves when any replica answers the standard health check, whatever the answer. */
+  async #checkHealth(): Promise<void> {
+    await Promise.any(Array.from({ length: HEALTH_CHECKS }, () => this.#checkReplica()));
+  }
+
+  #checkReplica(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#client.makeUnaryRequest(
+        `/${HEALTH.service}/${HEALTH.method}`,
+        () => Buffer.alloc(0),
+        () => undefined,
+        {},
+        { deadline: Date.now() + HEALTH_DEADLINE_MS },
+        (error) => (error && isUnreached(error) ? reject(error) : resolve()),
+      );
+    });
+  }
+}
+
+/** What differs between methods. */
+interface Options {
+  limitMs?: number | undefined;
+  deserialize?: (bytes: Buffer) => unknown;
+}
+
+const encodedPage = (bytes: Buffer): EncodedPage => EncodedPage.deserialize(bytes);
+
+const methodOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The name of the service behind definitions such as `commerce.catalog.v1.CatalogService`. */
+function upstreamOf(definitions: Methods[]): string {
+  const [method] = Object.values(definitions[0] ?? {});
+  return method?.path.split('.')[1] ?? 'unknown';
 }
 
 function tellReplay(onReplay: (presentation: string) => void, initial: Metadata): void {
@@ -119,6 +191,8 @@ function serviceConfig(definitions: Methods[]): object {
   };
   return {
     loadBalancingConfig: [{ round_robin: {} }],
-    ...(reads.length > 0 ? { methodConfig: [{ name: reads, retryPolicy }] } : {}),
+    methodConfig: [{ name: [...reads, HEALTH], retryPolicy }],
+    // Retries stop while more than half of the last calls failed, so that they do not add to an overload.
+    retryThrottling: { maxTokens: 100, tokenRatio: 0.1 },
   };
 }

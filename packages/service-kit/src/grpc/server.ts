@@ -6,17 +6,21 @@ import {
   type MethodDefinition,
   type sendUnaryData,
   type ServerUnaryCall,
+  type StatusObject,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { contextFromMetadata, type Context } from '../context.ts';
+import { timedOut, withDeadline } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 import { observeRpc } from '../metrics.ts';
 import { extractTrace, inSpan } from '../telemetry.ts';
 import { callerNames } from './caller.ts';
+import { checkCallers, type Callers } from './callers.ts';
 import type { Certificates } from './certificates.ts';
 import { EncodedPage } from './encoded-page.ts';
 import type { Fault } from '../fault.ts';
+import type { Overload } from '../overload.ts';
 import { StoredAnswer } from '../write/stored-answer.ts';
 import { faultToStatus, toFault } from './status.ts';
 
@@ -58,10 +62,18 @@ const DEFAULT_DEADLINE_MS = 10_000;
 export interface GrpcServerOptions {
   /** After this time, in ms, a client is asked to connect anew. */
   maxConnectionAgeMs: number;
-  /** Encrypts the calls, and then only `callers` are answered; without it calls are plain and anybody's. */
+  /** Encrypts the calls, and then only `callers` are answered; without it calls are plain and no caller is checked. */
   tls?: Certificates | undefined;
-  /** Who is answered, by the names in their certificates. */
-  callers?: readonly string[] | undefined;
+  /** Who may call each method. When given, every method of the server must be declared, and no other. */
+  callers?: Callers | undefined;
+  /** Refuses calls while the process is overloaded; health checks are always answered. */
+  overload?: Overload | undefined;
+}
+
+/** How a service is added. */
+export interface AddOptions {
+  /** Answers under overload too: for methods by which operators look at the process. */
+  neverShed?: boolean;
 }
 
 /** A gRPC server that answers with Faults as statuses, counts, traces and refuses calls without a context. */
@@ -70,6 +82,7 @@ export class GrpcServer {
   readonly #health = new HealthImplementation({ '': 'SERVING' });
   readonly #logger: Logger;
   readonly #options: GrpcServerOptions;
+  readonly #methods = new Set<string>();
   #healthServer: Server | undefined;
 
   constructor(logger: Logger, options: GrpcServerOptions) {
@@ -87,7 +100,7 @@ export class GrpcServer {
   }
 
   /** Adds a service with its handlers. */
-  add<S extends Methods>(definition: S, handlers: Handlers<S>): void {
+  add<S extends Methods>(definition: S, handlers: Handlers<S>, options: AddOptions = {}): void {
     const methods: Record<string, MethodDefinition<unknown, unknown>> = {};
     const implementation: UntypedServiceImplementation = {};
     for (const [name, method] of Object.entries(definition)) {
@@ -97,13 +110,18 @@ export class GrpcServer {
         return value instanceof StoredAnswer ? value.message : serialize(value);
       };
       methods[name] = { ...method, responseSerialize };
-      implementation[name] = this.#unary(method.path, handlers[name as keyof S]);
+      implementation[name] = this.#unary(method.path, handlers[name as keyof S], options);
+      this.#methods.add(method.path.slice(1));
     }
     this.#server.addService(methods, implementation);
   }
 
-  /** Listens; resolves with the port. */
-  listen(host: string, port: number): Promise<number> {
+  /**
+   * Listens; resolves with the port.
+   * @throws Error naming the methods without declared callers, and the declared methods that do not exist
+   */
+  async listen(host: string, port: number): Promise<number> {
+    if (this.#options.callers) checkCallers(this.#options.callers, this.#methods);
     const credentials = this.#options.tls?.serverCredentials() ?? ServerCredentials.createInsecure();
     return bind(this.#server, `${host}:${port}`, credentials);
   }
@@ -131,16 +149,27 @@ export class GrpcServer {
     this.#healthServer?.forceShutdown();
   }
 
-  #unary(path: string, handler: Handler<unknown, unknown>) {
+  #unary(path: string, handler: Handler<unknown, unknown>, { neverShed = false }: AddOptions) {
+    const callers = this.#callersOf(path);
+    const run = async (call: ServerUnaryCall<unknown, unknown>) => {
+      const ctx = contextFromMetadata(call.metadata, deadlineOf(call));
+      // The caller stopped waiting: the work would be in vain.
+      if (call.cancelled || ctx.deadlineMs <= Date.now()) throw timedOut();
+      return withDeadline(ctx.deadlineMs, () => handler(ctx, call.request));
+    };
     return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
       const startedAt = performance.now();
-      if (!this.#mayCall(call)) {
+      if (!this.#mayCall(call, path, callers)) {
         observeRpc('server', path, 'refused_caller', startedAt);
         return callback({ code: status.PERMISSION_DENIED, details: 'This caller is not answered.' });
       }
-      const run = () => handler(contextFromMetadata(call.metadata, deadlineOf(call)), call.request);
-      inSpan({ name: path.slice(1), kind: 'server', parent: extractTrace(call.metadata) }, async () =>
-        run(),
+      const refusal = neverShed ? undefined : this.#options.overload?.refusal();
+      if (refusal) {
+        observeRpc('server', path, 'shed', startedAt);
+        return callback(withoutRetry(faultToStatus(refusal)));
+      }
+      inSpan({ name: path.slice(1), kind: 'server', parent: extractTrace(call.metadata) }, () =>
+        run(call),
       ).then(
         (response) => {
           observeRpc('server', path, 'OK', startedAt);
@@ -158,12 +187,17 @@ export class GrpcServer {
     };
   }
 
-  /** Whether the certificate of whoever calls names one of the callers. */
-  #mayCall(call: ServerUnaryCall<unknown, unknown>): boolean {
+  #callersOf(path: string): readonly string[] {
+    const [, service, method] = path.split('/') as [string, string, string];
+    return this.#options.callers?.[service]?.[method] ?? [];
+  }
+
+  /** Whether the certificate of the caller names one that may call the method. */
+  #mayCall(call: ServerUnaryCall<unknown, unknown>, path: string, callers: readonly string[]): boolean {
     if (!this.#options.tls) return true;
     const names = callerNames(call);
-    if (this.#options.callers?.some((caller) => names.includes(caller))) return true;
-    this.#logger.warn({ names, peer: call.getPeer() }, 'a caller was refused');
+    if (callers.some((caller) => names.includes(caller))) return true;
+    this.#logger.warn({ names, peer: call.getPeer(), rpc: path }, 'a caller was refused');
     return false;
   }
 
@@ -177,6 +211,12 @@ export class GrpcServer {
     }
     this.#logger.error({ err: fault.cause ?? fault, rpc: path, request_id: requestId }, 'call failed');
   }
+}
+
+/** Asks the client's gRPC library not to retry by itself: that would add to the overload. */
+function withoutRetry(refused: Partial<StatusObject>): Partial<StatusObject> {
+  refused.metadata?.set('grpc-retry-pushback-ms', '-1');
+  return refused;
 }
 
 function bind(server: Server, address: string, credentials: ServerCredentials): Promise<number> {

@@ -5,6 +5,7 @@ import {
   ErrorInfo,
   Status,
 } from '@commerce/proto/google/rpc/status.ts';
+import { timedOut } from '../deadline.ts';
 import { Fault, FAULT_STATUS, type FaultCode, type FaultDetail } from '../fault.ts';
 
 const DETAILS_KEY = 'grpc-status-details-bin';
@@ -16,21 +17,42 @@ const BAD_REQUEST = `${TYPE}google.rpc.BadRequest`;
 /** Most bytes of details: they travel as a header, in base64, and HTTP/2 stacks take no more than 64 KiB of headers. */
 const MAX_DETAILS_BYTES = 32 * 1024;
 
-/** SQLSTATE classes and system errors that say "not now" rather than "never". */
+/**
+ * Codes that say "not now" rather than "never": SQLSTATE classes, system errors, and those of Prisma for a database that cannot be
+ * reached (P1001, P1002, P1008, P1017), a pool that is exhausted (P2024, P2037) and transactions that could not go on (P2028, P2034).
+ */
 const PASSING =
-  /^(08|53|57P0|57014|55P03|25P03|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08|53|57P0|57014|55P03|25P03|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$|^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
 /** Any error as a Fault; what is not one already becomes `server_error` or, where waiting helps, `unavailable`. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  const sqlState = (error as { code?: unknown } | null)?.code;
+  // Prisma makes an error of its own of a Fault that the pool throws, and keeps the code.
+  if (codeOf(error, 'code') === 'timeout') return timedOut(error);
+  const driver = driverError(error);
+  const codes = [
+    codeOf(error, 'code'),
+    codeOf(driver, 'originalCode'),
+    codeOf(driver, 'code'),
+    codeOf(driver, 'kind'),
+  ];
   const message = error instanceof Error ? error.message : '';
   const passing =
-    (typeof sqlState === 'string' && PASSING.test(sqlState)) ||
-    /timeout exceeded|Connection terminated/.test(message);
+    codes.some((code) => PASSING.test(code)) || /timeout exceeded|Connection terminated/.test(message);
   if (passing)
     return new Fault('unavailable', 'The service is not available at the moment.', { cause: error });
   return new Fault('server_error', 'Server error.', { cause: error });
+}
+
+/** What Prisma's error says of the error of the driver below it: Prisma's own code is P2039 whatever that was. */
+function driverError(error: unknown): unknown {
+  const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: unknown } } };
+  return meta?.driverAdapterError?.cause;
+}
+
+function codeOf(error: unknown, key: string): string {
+  const code = (error as Record<string, unknown> | null | undefined)?.[key];
+  return typeof code === 'string' ? code : '';
 }
 
 /** A fault as the status of a gRPC call: code, public text, and as many of its details as fit; never its cause. */
@@ -61,6 +83,12 @@ function violationsOf(details: FaultDetail[]): BadRequest_FieldViolation[] {
   return end === -1 ? all : all.slice(0, end);
 }
 
+/** Whether a call failed without an answer of the service: it did not reach it, or its time was over. */
+export function isUnreached({ code, metadata }: ServiceError): boolean {
+  if (code !== status.UNAVAILABLE && code !== status.DEADLINE_EXCEEDED) return false;
+  return (metadata?.get(DETAILS_KEY) ?? []).length === 0;
+}
+
 /** The fault that a failed call tells of. */
 export function statusToFault(error: ServiceError): Fault {
   const [raw] = error.metadata?.get(DETAILS_KEY) ?? [];
@@ -69,7 +97,7 @@ export function statusToFault(error: ServiceError): Fault {
     return new Fault('unavailable', 'The service is not available at the moment.', { cause: error });
   }
   if (error.code === status.DEADLINE_EXCEEDED) {
-    return new Fault('timeout', 'The request took too long.', { cause: error });
+    return timedOut(error);
   }
   return new Fault('server_error', 'Server error.', { cause: error });
 }

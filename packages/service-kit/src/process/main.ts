@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { processSettings } from '../base-config.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { ConfigError, loadConfig, type ConfigOf, type Settings } from '../config.ts';
+import type { Callers } from '../grpc/callers.ts';
 import { Certificates, certificateFilesOf } from '../grpc/certificates.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { collectProcessMetrics, gauge } from '../metrics.ts';
 import type { ParkedEvents } from '../events/parked-events.ts';
+import { EventLoopDelay, Overload } from '../overload.ts';
 import { startTelemetry } from '../telemetry.ts';
 import { AdminServer, type Condition, type ReadinessChecks } from './admin-server.ts';
 import { parkedCommand } from './parked-command.ts';
@@ -19,12 +21,14 @@ export interface Host<C> {
   readonly clock: Clock;
   /** Encrypts calls to and from other services, when that is set up. */
   readonly tls?: Certificates | undefined;
-  /** Who may call this process, by the names in their certificates. */
-  readonly callers?: readonly string[] | undefined;
   /** What the kit's parts make for each other. */
   readonly shared: { parkedEvents?: ParkedEvents };
   /** The process runs one command and ends: it listens on no port, consumes no events and runs no jobs. */
   readonly isCommand?: boolean;
+  /** Who may call each method of this process. */
+  readonly callers?: Callers | undefined;
+  /** Whether the process is overloaded; absent in tests that run without it. */
+  readonly overload?: Overload | undefined;
   /** How the conditions of /readyz are at this moment; absent where nobody asks. */
   readonly readiness?: (() => Promise<Condition[]>) | undefined;
   /** Adds a condition of /readyz; it holds when the promise resolves. */
@@ -39,8 +43,8 @@ export interface Host<C> {
 export interface ProcessDefinition<S extends Settings> {
   name: string;
   settings: S;
-  /** Who may call it; absent for a process without a gRPC server. */
-  callers?: readonly string[];
+  /** Who may call each of its methods; absent for a process without a gRPC server. */
+  callers?: Callers;
   /** Resolves when the process serves. */
   run(host: Host<ConfigOf<S>>): Promise<void>;
   /** What `main.js migrate` does; absent for a process without a database. */
@@ -136,6 +140,7 @@ async function serve<S extends Settings>(
   const stopTelemetry = await startTelemetry(definition.name, process.env);
   collectProcessMetrics();
   const admin = new AdminServer(checks);
+  const overload = overloadOf(config as ProcessConfig);
   const stop = stopOnce(logger, SHUTDOWN_GRACE_MS, async () => {
     admin.setAccepting(false);
     for (const { name, close } of closers.toReversed()) {
@@ -155,6 +160,7 @@ async function serve<S extends Settings>(
       tls: certificates,
       callers: definition.callers,
       shared: {},
+      overload,
       readiness: () => admin.conditions(),
       readyWhen: (name, check) => checks.set(name, check),
       onShutdown: (name, close) => closers.push({ name, close }),
@@ -166,6 +172,13 @@ async function serve<S extends Settings>(
     logger.fatal({ err }, 'could not start');
     logger.flush(() => process.exit(1));
   }
+}
+
+function overloadOf({ EVENT_LOOP_DELAY_MAX_MS }: ProcessConfig): Overload {
+  const overload = new Overload();
+  const delay = new EventLoopDelay();
+  overload.addSignal('event_loop', () => delay.ms > EVENT_LOOP_DELAY_MAX_MS);
+  return overload;
 }
 
 function openCertificates(config: ProcessConfig, logger: Logger): Certificates | undefined {

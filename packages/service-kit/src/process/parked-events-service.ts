@@ -5,11 +5,22 @@ import {
 import type { ParkedEventFilter } from '../events/parked-event-store.ts';
 import type { ParkedEvents } from '../events/parked-events.ts';
 import { invalid } from '../fault.ts';
+import type { Callers } from '../grpc/callers.ts';
 import type { GrpcServer } from '../grpc/server.ts';
 import type { Logger } from '../logger.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '../page-token.ts';
 
 const MAX_REASON = 1_000;
+
+/** Who may call the methods of a process that consumes events. */
+export const parkedEventsCallers: Callers = {
+  'commerce.common.v1.ParkedEventsService': {
+    ListParkedEvents: ['gateway'],
+    ReplayParkedEvent: ['gateway'],
+    ReplayParkedEvents: ['gateway'],
+    DiscardParkedEvent: ['gateway'],
+  },
+};
 
 /** Adds the RPCs by which the platform's staff lists, replays and discards the parked events of the service. */
 export function addParkedEventsService(server: GrpcServer, parked: ParkedEvents, logger: Logger): void {

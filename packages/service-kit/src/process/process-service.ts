@@ -2,22 +2,27 @@ import {
   ProcessServiceService,
   type GetProcessResponse,
 } from '@commerce/proto/commerce/common/v1/process.ts';
+import type { Callers } from '../grpc/callers.ts';
 import type { GrpcServer } from '../grpc/server.ts';
 import { registry } from '../metrics.ts';
 import type { Host } from './main.ts';
 
+/** Who may call the methods that every process has. */
+export const processCallers: Callers = {
+  'commerce.common.v1.ProcessService': { GetProcess: ['gateway'] },
+};
+
 /** Lets the process tell how it is, for the platform's health page. */
 export function addProcessService(server: GrpcServer, host: Host<{ RELEASE: string }>): void {
   const startedAtMs = Date.now();
-  server.add(ProcessServiceService, {
-    getProcess: async (): Promise<GetProcessResponse> => ({
-      release: host.config.RELEASE,
-      startedAtMs,
-      checks: (await host.readiness?.()) ?? [],
-      outboxWaiting: await figure('outbox_waiting'),
-      outboxLagS: await figure('outbox_lag_seconds'),
-    }),
+  const getProcess = async (): Promise<GetProcessResponse> => ({
+    release: host.config.RELEASE,
+    startedAtMs,
+    checks: (await host.readiness?.()) ?? [],
+    outboxWaiting: await figure('outbox_waiting'),
+    outboxLagS: await figure('outbox_lag_seconds'),
   });
+  server.add(ProcessServiceService, { getProcess }, { neverShed: true });
 }
 
 async function figure(name: string): Promise<number | undefined> {

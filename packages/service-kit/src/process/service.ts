@@ -6,8 +6,8 @@ import { observeDatabase } from '../db/observe.ts';
 import { GrpcServer } from '../grpc/server.ts';
 import { runEvery } from '../jobs/interval.ts';
 import type { Host } from './main.ts';
-import { addParkedEventsService } from './parked-events-service.ts';
-import { addProcessService } from './process-service.ts';
+import { addParkedEventsService, parkedEventsCallers } from './parked-events-service.ts';
+import { addProcessService, processCallers } from './process-service.ts';
 
 type ServiceConfig = ConfigOf<typeof serviceSettings>;
 
@@ -41,6 +41,8 @@ async function open(
   host.onShutdown(what, () => database.close());
   host.readyWhen(what, () => database.ping());
   const measure = observeDatabase(name, database);
+  const maxWaiting = host.config.DATABASE_POOL_QUEUE_MAX;
+  host.overload?.addSignal(`database_pool_${name}`, () => database.pool.waitingCount > maxWaiting);
   await host.waitFor(`the ${what} and its migrations`, async () => {
     if (!(await isMigrated(database.pool, migrations, options))) throw new Error('migrations are missing');
   });
@@ -54,14 +56,17 @@ async function open(
 export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcServer) => void): Promise<void> {
   if (host.isCommand) return;
   const { GRPC_HOST, GRPC_PORT, GRPC_HEALTH_PORT, SHUTDOWN_GRACE_MS } = host.config;
+  const { parkedEvents } = host.shared;
+  const own = { ...processCallers, ...(parkedEvents && parkedEventsCallers) };
   const server = new GrpcServer(host.logger, {
     maxConnectionAgeMs: host.config.GRPC_MAX_CONNECTION_AGE_MS,
     tls: host.tls,
-    callers: host.callers,
+    callers: host.callers && { ...host.callers, ...own },
+    overload: host.overload,
   });
   add(server);
   addProcessService(server, host);
-  if (host.shared.parkedEvents) addParkedEventsService(server, host.shared.parkedEvents, host.logger);
+  if (parkedEvents) addParkedEventsService(server, parkedEvents, host.logger);
   const port = await server.listen(GRPC_HOST, GRPC_PORT);
   if (GRPC_HEALTH_PORT !== undefined) await server.listenForHealth(GRPC_HOST, GRPC_HEALTH_PORT);
   host.onShutdown('grpc', () => server.close(SHUTDOWN_GRACE_MS));

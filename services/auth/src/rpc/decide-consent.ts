@@ -6,11 +6,13 @@ import {
 import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { openConsent } from '../consents/sealed-consent.ts';
 import type { AuthDeps } from '../deps.ts';
 import { mayAuthorize, mayDecide, type ConsentAnswer } from '../domain/consent.ts';
 import { CODE_MS } from '../domain/lifetimes.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { createCode } from '../store/authorization-code-create.ts';
+import { createConsentRequest } from '../store/consent-request-create.ts';
 import { decideConsentRequest } from '../store/consent-request-decide.ts';
 import { lockConsent, type ConsentRow } from '../store/consent-request-find-locked.ts';
 import { findDeveloperOfStore } from '../store/store-find-developer.ts';
@@ -28,8 +30,11 @@ export function decideConsent(deps: AuthDeps): Handler<DecideConsentRequest, Dec
   return async (_ctx, request) => {
     const session = await openSession(deps, request.sessionToken);
     if (request.allow && !session) return without(DecideConsentOutcome.SIGN_IN_REQUIRED);
+    const asked = openConsent(deps.box, request.id, request.browserToken, deps.clock.now());
+    if (!asked) return without(DecideConsentOutcome.GONE);
     return deps.database.transaction(async (tx) => {
-      const row = await lockConsent(tx, request.id, sha256(request.browserToken));
+      await createConsentRequest(tx, asked);
+      const row = await lockConsent(tx, asked.id, asked.browserHash);
       const answer: ConsentAnswer = {
         decision: request.allow ? 'allow' : 'deny',
         personId: session?.person_id ?? null,
@@ -44,7 +49,7 @@ export function decideConsent(deps: AuthDeps): Handler<DecideConsentRequest, Dec
       if (request.allow && !(await mayAuthorizeOn(tx, row, request.storeId))) {
         return without(DecideConsentOutcome.NOT_PUBLISHED);
       }
-      await decideConsentRequest(tx, { id: request.id, decidedAt: new Date(nowMs), ...answer });
+      await decideConsentRequest(tx, { id: asked.id, decidedAt: new Date(nowMs), ...answer });
       const back = { redirectUri: row.redirect_uri, state: row.state };
       if (!request.allow) return { outcome: DecideConsentOutcome.DENIED, ...back, code: '' };
       const grant = { storeId: request.storeId, personId: session!.person_id };

@@ -3,8 +3,8 @@ import type {
   GetConsentRequestResponse,
   GetConsentRequestResponse_Consent,
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { openConsent } from '../consents/sealed-consent.ts';
 import type { AuthDeps } from '../deps.ts';
 import { mayAuthorize } from '../domain/consent.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -18,8 +18,8 @@ export function getConsentRequest(
   deps: AuthDeps,
 ): Handler<GetConsentRequestRequest, GetConsentRequestResponse> {
   return async (_ctx, { id, browserToken, sessionToken }) => {
-    const now = new Date(deps.clock.now());
-    const row = await findOpenConsent(deps.database, id, sha256(browserToken), now);
+    const asked = openConsent(deps.box, id, browserToken, deps.clock.now());
+    const row = asked && (await findOpenConsent(deps.database, asked));
     if (!row) return { consent: undefined };
     const app = {
       clientId: row.app_id,
@@ -31,7 +31,9 @@ export function getConsentRequest(
     };
     const signed = await whoIsSignedIn(deps, sessionToken, row);
     const testStoresOnly = !row.published;
-    return { consent: { app, redirectUri: row.redirect_uri, scopes: row.scopes, ...signed, testStoresOnly } };
+    return {
+      consent: { app, redirectUri: asked.redirectUri, scopes: asked.scopes, ...signed, testStoresOnly },
+    };
   };
 }
 

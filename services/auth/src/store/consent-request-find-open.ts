@@ -1,34 +1,30 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 
-/** A consent request that can still be answered, with its app. */
+/** The app of a consent request that can still be answered. */
 export interface OpenConsentRow {
   app_id: string;
   app_name: string;
   logo_url: string | null;
   developer_name: string;
-  redirect_uri: string;
-  scopes: string[];
   published: boolean;
   developer_id: string;
 }
 
 const STATEMENT = {
   name: 'consent-request-find-open',
-  text: `select a.id as app_id, a.name as app_name, a.logo_url, d.name as developer_name, c.redirect_uri, c.scopes,
+  text: `select a.id as app_id, a.name as app_name, a.logo_url, d.name as developer_name,
       a.status = 'published' as published, a.developer_id
-    from consent_request c
-    join app a on a.id = c.app_id and a.suspended_at is null
+    from app a
     join developer d on d.id = a.developer_id and d.suspended_at is null
-    where c.id = $1 and c.browser_hash = $2 and c.expires_at > $3 and c.decided_at is null`,
+    where a.id = $1 and a.suspended_at is null
+      and not exists (select from consent_request c where c.id = $2 and c.decided_at is not null)`,
 };
 
-/** The consent request of that id and browser, if it is open. */
+/** The app of the consent request, unless it was answered or the app is suspended. */
 export async function findOpenConsent(
   db: Queryable,
-  id: string,
-  browserHash: Buffer,
-  now: Date,
+  { appId, id }: { appId: string; id: string },
 ): Promise<OpenConsentRow | undefined> {
-  const [row] = await db.rows<OpenConsentRow>(STATEMENT, [id, browserHash, now]);
+  const [row] = await db.rows<OpenConsentRow>(STATEMENT, [appId, id]);
   return row;
 }

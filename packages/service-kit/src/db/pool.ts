@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { remainingMs, timedOut } from '../deadline.ts';
+
+/** Message of the error with which pg ends a query at its `query_timeout`. */
+const READ_TIMEOUT = 'Query read timeout';
+
+/**
+ * The connections to a service's database, bound to the deadline of the call that uses them: a call whose deadline has passed
+ * takes no connection, and a single statement ends at the deadline. Its connection is closed then, and PostgreSQL stops the
+ * statement when it notices (`client_connection_check_interval`). That needs neither a round trip nor a cancel request.
+ */
+export class DeadlinePool extends pg.Pool {
+  /** A connection for a transaction, to be released by the caller. */
+  async acquire(): Promise<pg.PoolClient> {
+    remainingMs();
+    const client = await this.connect();
+    try {
+      remainingMs();
+      return client;
+    } catch (late) {
+      client.release();
+      throw late;
+    }
+  }
+
+  // eslint-disable-next-line typescript/no-explicit-any -- the overloads of pg.Pool.query cannot be written in an override
+  override async query(config: any, values?: any): Promise<any> {
+    const client = await this.acquire();
+    let broken: Error | undefined;
+    // A connection that breaks also fails its query; without a listener the event would crash the process.
+    const onError = (error: Error) => (broken = error);
+    client.on('error', onError);
+    try {
+      return await client.query(within(remainingMs(), config), values);
+    } catch (error) {
+      if (!isRefusal(error)) broken = error as Error;
+      throw (error as Error).message === READ_TIMEOUT ? timedOut(error) : error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+}
+
+function within(leftMs: number | undefined, config: string | pg.QueryConfig): string | pg.QueryConfig {
+  if (leftMs === undefined) return config;
+  const given = typeof config === 'string' ? { text: config } : config;
+  return { ...given, query_timeout: leftMs } as pg.QueryConfig;
+}
+
+/** Whether PostgreSQL refused the statement and keeps the connection. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR';

@@ -1,0 +1,65 @@
+import { Fault } from './fault.ts';
+import { counter, gauge } from './metrics.ts';
+
+const SAMPLE_MS = 100;
+/** Share of the newest sample: a single pause hardly counts, a second of them does. */
+const WEIGHT = 0.2;
+
+const shed = counter('requests_shed_total', 'Requests refused because the process is overloaded.', [
+  'reason',
+]);
+
+/** A sign of overload: whether it shows at the moment. */
+type Signal = () => boolean;
+
+/** Tells whether the process is overloaded, so that it refuses work early instead of answering all of it too late. */
+export class Overload {
+  readonly #signals = new Map<string, Signal>();
+
+  /** Adds a sign of overload. @param reason label of the metric */
+  addSignal(reason: string, signal: Signal): void {
+    this.#signals.set(reason, signal);
+  }
+
+  /** The refusal to answer a new request with, which is counted; undefined when there is capacity. */
+  refusal(): Fault | undefined {
+    for (const [reason, isOver] of this.#signals) {
+      if (!isOver()) continue;
+      shed.inc({ reason });
+      return new Fault('unavailable', 'The service is busy at the moment.', {
+        cause: `overloaded: ${reason}`,
+      });
+    }
+    return undefined;
+  }
+}
+
+/** The event-loop delay in ms, smoothed over about a second. */
+export class EventLoopDelay {
+  #delayMs = 0;
+  #expectedAt = performance.now() + SAMPLE_MS;
+  readonly #timer = setInterval(() => this.#sample(), SAMPLE_MS).unref();
+
+  constructor() {
+    gauge(
+      'event_loop_delay_seconds',
+      'Event-loop delay that load shedding goes by.',
+      () => this.#delayMs / 1000,
+    );
+  }
+
+  get ms(): number {
+    return this.#delayMs;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #sample(): void {
+    const now = performance.now();
+    const late = Math.max(0, now - this.#expectedAt);
+    this.#delayMs += WEIGHT * (late - this.#delayMs);
+    this.#expectedAt = now + SAMPLE_MS;
+  }
+}

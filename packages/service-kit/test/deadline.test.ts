@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database } from '../src/db/database.ts';
+import { withDeadline } from '../src/deadline.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+
+const MIGRATIONS = new URL('fixture/migrations/', import.meta.url);
+const SLEEP = { name: 'deadline-sleep', text: 'select pg_sleep($1), 4711 as marker' };
+const ONE = { name: 'deadline-one', text: 'select 1 as one' };
+const RUNNING = {
+  name: 'deadline-running',
+  text: `select count(*)::int as count from pg_stat_activity
+    where query like '%4711 as marker' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()`,
+};
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase(MIGRATIONS);
+});
+
+afterAll(() => database.drop());
+
+const within = <T>(ms: number, work: () => Promise<T>) => withDeadline(Date.now() + ms, work);
+
+async function untilNothingRuns(): Promise<void> {
+  for (const until = Date.now() + 3_000; Date.now() < until; await sleep(50)) {
+    const [row] = await database.db.rows<{ count: number }>(RUNNING, []);
+    if (row!.count === 0) return;
+  }
+  throw new Error('a statement still runs');
+}
+
+describe('a statement within a call', () => {
+  test('ends at the deadline of the call, at the server as well, and the connections serve the next', async () => {
+    const { db } = database;
+    const startedAt = performance.now();
+    await expect(within(300, () => db.rows(SLEEP, [20]))).rejects.toMatchObject({ code: 'timeout' });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await untilNothingRuns();
+    expect(await within(5_000, () => db.rows(ONE, []))).toEqual([{ one: 1 }]);
+  });
+
+  test('ends at the deadline within a transaction, whose BEGIN carries it', async () => {
+    const { db } = database;
+    const slow = within(300, () => db.transaction((tx) => tx.rows(SLEEP, [20]), 'BEGIN; SAVEPOINT effect'));
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    await untilNothingRuns();
+    const shown = await within(5_000, () =>
+      db.transaction(async (tx) => {
+        await tx.command('ROLLBACK TO SAVEPOINT effect');
+        return tx.rows<{ statement_timeout: string }>({ name: 'show', text: 'show statement_timeout' }, []);
+      }, 'BEGIN; SAVEPOINT effect'),
+    );
+    expect(Number.parseInt(shown[0]!.statement_timeout, 10)).toBeLessThanOrEqual(5_000);
+  });
+
+  test('is not begun when the deadline has passed, nor is a connection taken', async () => {
+    const db = new Database(database.url, 1);
+    await expect(within(-1, () => db.rows(ONE, []))).rejects.toMatchObject({ code: 'timeout' });
+    await expect(within(-1, () => db.transaction(async () => 1))).rejects.toMatchObject({ code: 'timeout' });
+    expect(db.pool.totalCount).toBe(0);
+    const held = await db.pool.connect();
+    const waiting = within(200, () => db.rows(SLEEP, [20]));
+    await sleep(400);
+    held.release();
+    await expect(waiting).rejects.toMatchObject({ code: 'timeout' });
+    expect(await db.rows(ONE, [])).toEqual([{ one: 1 }]);
+    await db.close();
+  });
+
+  test('that PostgreSQL refuses keeps its connection', async () => {
+    const db = new Database(database.url, 1);
+    const pidOf = async () =>
+      (
+        await db.rows<{ pid: number }>({ name: 'deadline-pid', text: 'select pg_backend_pid() as pid' }, [])
+      )[0]!.pid;
+    const pid = await pidOf();
+    await expect(db.rows({ name: 'deadline-bad', text: 'select 1 / 0' }, [])).rejects.toMatchObject({
+      code: '22012',
+    });
+    expect(await pidOf()).toBe(pid);
+    await db.close();
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { systemContext } from '../src/context.ts';
+import { GrpcChannel } from '../src/grpc/client.ts';
+import { GrpcServer } from '../src/grpc/server.ts';
+import { createLogger } from '../src/logger.ts';
+import { registry } from '../src/metrics.ts';
+import { EventLoopDelay, Overload } from '../src/overload.ts';
+import { HealthClient } from './support/health.ts';
+
+const Lists = { listStock: InventoryServiceService.listStock };
+const request = { shopId: 'shp_1', productId: undefined, limit: 1, pageToken: Buffer.alloc(0) };
+
+const overload = new Overload();
+let isOver = false;
+let handled = 0;
+let server: GrpcServer;
+let channel: GrpcChannel;
+let health: HealthClient;
+
+beforeAll(async () => {
+  overload.addSignal('test', () => isOver);
+  server = new GrpcServer(createLogger('test', 'silent'), { maxConnectionAgeMs: 60_000, overload });
+  server.add(Lists, {
+    listStock: async () => {
+      handled += 1;
+      return { rows: [], nextPageToken: Buffer.alloc(0) };
+    },
+  });
+  const address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  channel = new GrpcChannel(address, [Lists]);
+  health = new HealthClient(address);
+});
+
+afterAll(async () => {
+  channel.close();
+  health.close();
+  await server.close(1_000);
+});
+
+const call = () => channel.service(Lists).listStock(systemContext('r', Date.now() + 2_000, 's'), request);
+
+async function shedOf(reason: string): Promise<number> {
+  const { values } = await registry.getSingleMetric('requests_shed_total')!.get();
+  return values.find(({ labels }) => labels['reason'] === reason)?.value ?? 0;
+}
+
+describe('an overloaded process', () => {
+  test('refuses calls without running them, counts them, and is not asked again by retries', async () => {
+    isOver = true;
+    const before = await shedOf('test');
+    await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
+    expect([handled, (await shedOf('test')) - before]).toEqual([0, 1]);
+    isOver = false;
+    await call();
+    expect(handled).toBe(1);
+  });
+
+  test('answers health checks', async () => {
+    isOver = true;
+    await expect(health.check()).resolves.toBe('SERVING');
+    isOver = false;
+  });
+});
+
+/** Holds the event loop. */
+function hold(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 110));
+
+test('the event-loop delay rises while the loop is held, a single short pause hardly shows, and it falls again', async () => {
+  const delay = new EventLoopDelay();
+  await turn();
+  hold(400);
+  await turn();
+  expect(delay.ms).toBeLessThan(200);
+  for (let count = 0; count < 10; count++) {
+    hold(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  expect(delay.ms).toBeGreaterThan(500);
+  for (let count = 0; count < 20; count++) await turn();
+  expect(delay.ms).toBeLessThan(100);
+  delay.close();
+});

@@ -1,0 +1,22 @@
+import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
+
+/** Who may call each method of this service, by the names in their certificates. A caller may call these and nothing else. */
+export const callers: Callers = {
+  'commerce.inventory.v1.InventoryService': {
+    ListStock: ['gateway', 'webhooks'],
+    BatchGetStockRows: ['gateway', 'catalog', 'webhooks'],
+    AdjustStock: ['gateway'],
+    TransferStock: ['gateway'],
+    SetStockMany: ['catalog'],
+    SearchStock: ['gateway'],
+    ListLowStock: ['gateway'],
+    GetStockSettings: ['gateway'],
+    SetStockSettings: ['gateway'],
+    SetLowStockThreshold: ['gateway'],
+    ListReservations: ['gateway'],
+    ListMovements: ['gateway'],
+    ReserveStock: ['orders'],
+    SetOrderStock: ['orders'],
+    RetireProduct: ['catalog'],
+  },
+};

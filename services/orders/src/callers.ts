@@ -1,0 +1,25 @@
+import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
+
+/** Who may call each method of this service, by the names in their certificates. A caller may call these and nothing else. */
+export const callers: Callers = {
+  'commerce.orders.v1.OrdersService': {
+    ListOrders: ['gateway', 'webhooks'],
+    SearchOrders: ['gateway'],
+    GetSalesSummary: ['gateway'],
+    BatchGetOrders: ['gateway', 'webhooks'],
+    GetOrderHistory: ['gateway'],
+    CreateOrder: ['gateway'],
+    SetOrderStatus: ['gateway'],
+    SetOrderTracking: ['gateway'],
+    EditShipping: ['gateway'],
+    RecordPayment: ['gateway'],
+    ConfirmPayment: ['gateway'],
+    CancelOrder: ['gateway'],
+    RejectOrder: ['gateway'],
+    ReturnOrder: ['gateway'],
+    GetStatusFlow: ['gateway'],
+    PutStatusFlow: ['gateway'],
+    GetOrderSettings: ['gateway'],
+    PutOrderSettings: ['gateway'],
+  },
+};

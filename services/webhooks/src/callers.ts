@@ -1,0 +1,30 @@
+import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
+
+/** Who may call each method of this service, by the names in their certificates. A caller may call these and nothing else. */
+export const callers: Callers = {
+  'commerce.webhooks.v1.DeliveriesService': {
+    ListDeliveries: ['gateway'],
+    GetDelivery: ['gateway'],
+    GetAttempt: ['gateway'],
+    ListOpenPrivacyEvents: ['gateway'],
+    ListUnsentEvents: ['gateway'],
+    GetDeliveryStats: ['gateway'],
+    ReplayDelivery: ['gateway'],
+    ReplayRange: ['gateway'],
+    GetReplay: ['gateway'],
+  },
+  'commerce.webhooks.v1.FeedService': {
+    ListEvents: ['gateway'],
+  },
+  'commerce.webhooks.v1.WebhooksService': {
+    GetEndpoint: ['gateway'],
+    BatchGetEndpoints: ['gateway'],
+    PutEndpoint: ['gateway'],
+    RotateSecret: ['gateway'],
+    ReactivateEndpoint: ['gateway'],
+    SendPing: ['gateway'],
+    SendTestEvent: ['gateway'],
+    RevealSecret: ['gateway'],
+    ListSecretUses: ['gateway'],
+  },
+};
