@@ -13,4 +13,4 @@ export const settings = {
 export type Config = ConfigOf<typeof settings>;
 
 /** Who may call this service. */
-export const callers = ['gateway', 'webhooks'];
+export const callers = ['gateway', 'webhooks', 'customers'];

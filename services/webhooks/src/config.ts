@@ -60,7 +60,7 @@ export const settings = {
 export type Config = ConfigOf<typeof settings>;
 
 /** Who may call this service. */
-export const callers = ['gateway'];
+export const callers = ['gateway', 'customers'];
 
 /**
  * What the settings let an endpoint's URL be.

@@ -47,6 +47,7 @@ export async function createOrder(
   const answer = await deps.writer.write(ctx, CreateOrderResponse, async (unit) => {
     if (prepared instanceof Fault) throw prepared;
     made = await commitOrder(unit, deps, ctx, request, prepared);
+    unit.concerns(made.order.customer?.id ?? made.erasedBuyerId);
     return { order: made.order };
   });
   if (!(answer instanceof StoredAnswer)) await confirmOrder(deps, ctx, made!);
