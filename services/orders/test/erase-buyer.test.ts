@@ -5,6 +5,7 @@ import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { migrations } from '../src/run.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { startNeighbours, type StandIns } from './neighbours.ts';
+import { CUSTOMER, NewOrders } from './new-orders.ts';
 import { fullOrder, idOf, orderId, orderRecord, T0 } from './orders.ts';
 import { contextOf, serviceOn, takeTold } from './service.ts';
 
@@ -83,12 +84,10 @@ describe('an erased buyer', () => {
     const all = await everything(2);
     for (const secret of SECRETS) expect(all).not.toContain(secret);
     const told = await takeTold(database.db);
-    expect(
-      told.map(({ id, payload }) => [id, (payload as { changed: string[] }).changed]).toSorted(),
-    ).toEqual([
-      [orderId(1), ['customer', 'shipping']],
-      [orderId(2), ['customer']],
-      [orderId(3), ['customer']],
+    expect(told.toSorted((a, b) => a.id.localeCompare(b.id))).toMatchObject([
+      { type: 'order.updated', id: orderId(1), payload: { changed: ['customer', 'shipping'] } },
+      { type: 'order.updated', id: orderId(2), payload: { changed: ['customer'] } },
+      { type: 'order.updated', id: orderId(3), payload: { changed: ['customer'] } },
     ]);
   });
 
@@ -136,5 +135,27 @@ describe('an erased buyer', () => {
 
   test('must be a customer', async () => {
     await expect(erase('nobody')).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
+  });
+});
+
+describe('a new order', () => {
+  let orders: NewOrders;
+  beforeAll(async () => void (orders = await NewOrders.start()));
+  beforeEach(() => orders.reset());
+  afterAll(() => orders.close());
+
+  test('that is being made when its buyer is erased is not made', async () => {
+    orders.others.before.reserveStock = async () => {
+      await orders.service.handlers.eraseBuyer(contextOf('sto_a'), { customerId: CUSTOMER });
+    };
+    await expect(orders.create({})).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
+    const { rows } = await orders.db.pool.query('select 1 from "order"');
+    expect(rows).toEqual([]);
+  });
+
+  test('is refused to a customer who was erased', async () => {
+    const buyer = orders.others.customers.get(CUSTOMER)!;
+    orders.others.customers.set(CUSTOMER, { ...buyer, name: '', erasedAtMs: 1 });
+    await expect(orders.create({})).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
   });
 });

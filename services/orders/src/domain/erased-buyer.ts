@@ -3,16 +3,14 @@ import type { ChangedField, OrderChange } from './order-change.ts';
 import type { OrderRecord } from './order.ts';
 import { isOpen } from './status-flow.ts';
 
-/** Removes an erased buyer from an order; an open one keeps its delivery data. Undefined when the order names another buyer or none. */
+/**
+ * Removes an erased buyer from an order, whose delivery data stays: `withoutDelivery` removes that once the order has ended.
+ * @returns undefined when the order names another buyer or none
+ */
 export function withoutBuyer(record: OrderRecord, customerId: string): OrderChange | undefined {
   if (record.order.customer?.id !== customerId) return undefined;
   const order: Order = { ...record.order, customer: undefined };
-  const change: OrderChange = {
-    record: { ...record, order, erasedBuyerId: customerId },
-    changed: ['customer'],
-    history: [],
-  };
-  return withoutDelivery(change);
+  return { record: { ...record, order, erasedBuyerId: customerId }, changed: ['customer'], history: [] };
 }
 
 /** The change, and the removal of an erased buyer's delivery data when the order has ended by it. */
