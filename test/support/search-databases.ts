@@ -24,6 +24,8 @@ export async function searchDatabases(texts: string[]): Promise<string[]> {
 
 async function searchDatabase(database: string, url: string, texts: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
+  // A test that failed may have stopped the server meanwhile.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const found: string[] = [];

@@ -80,7 +80,7 @@ async function record(
     const after: ErasureRecord = {
       ...before,
       openOrders,
-      nextAtMs: nowMs + (logDone ? OPEN_ORDERS_AGAIN_MS : AGAIN_MS),
+      nextAtMs: nowMs + (logDone ? OPEN_ORDERS_AGAIN_MS : ordersDone ? AGAIN_MS : 0),
     };
     if (ordersDone) after.ordersDoneAtMs ??= nowMs;
     if (logDone) {
