@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { SetOrderTrackingResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  SetOrderTrackingResponse,
+  type ListBuyerOrdersResponse,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { migrations } from '../src/run.ts';
@@ -136,6 +139,21 @@ describe('an erased buyer', () => {
   test('must be a customer', async () => {
     await expect(erase('nobody')).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
   });
+});
+
+test('the orders of a buyer are listed with their histories, those of others are not', async () => {
+  await move(1, 'delivered', 'leave it at the door');
+  const list = (customerId: string) =>
+    service.handlers.listBuyerOrders(contextOf('sto_a'), { customerId, pageToken: Buffer.alloc(0) });
+  const found = (await list(BUYER)) as ListBuyerOrdersResponse;
+  expect(found.orders.map(({ order: one }) => one!.id).toSorted()).toEqual([1, 2, 3].map(orderId));
+  const first = found.orders.find(({ order: one }) => one!.id === orderId(1))!;
+  expect(first.order).toMatchObject({ customer, shipping });
+  expect(first.history.map(({ kind, notes }) => [kind, notes])).toContainEqual([
+    'note',
+    'leave it at the door',
+  ]);
+  expect(await list(idOf('cus', 9))).toMatchObject({ orders: [], nextPageToken: Buffer.alloc(0) });
 });
 
 describe('a new order', () => {
