@@ -45,6 +45,8 @@ beforeEach(async () => {
 });
 
 const erase = (customerId = BUYER) => service.handlers.eraseBuyer(contextOf('sto_a'), { customerId });
+const list = (customerId: string) =>
+  service.handlers.listBuyerOrders(contextOf('sto_a'), { customerId, pageToken: Buffer.alloc(0) });
 const order = (n: number, store = 'sto_a') => service.order(store, orderId(n));
 const track = (n: number, key: string) =>
   service.handlers.setOrderTracking(contextOf('sto_a', key), {
@@ -143,8 +145,6 @@ describe('an erased buyer', () => {
 
 test('the orders of a buyer are listed with their histories, those of others are not', async () => {
   await move(1, 'delivered', 'leave it at the door');
-  const list = (customerId: string) =>
-    service.handlers.listBuyerOrders(contextOf('sto_a'), { customerId, pageToken: Buffer.alloc(0) });
   const found = (await list(BUYER)) as ListBuyerOrdersResponse;
   expect(found.orders.map(({ order: one }) => one!.id).toSorted()).toEqual([1, 2, 3].map(orderId));
   const first = found.orders.find(({ order: one }) => one!.id === orderId(1))!;
