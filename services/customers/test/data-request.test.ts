@@ -48,14 +48,15 @@ const buyerOrder = (n: number): ListBuyerOrdersResponse_BuyerOrder => ({
   history: [{ kind: 'note', notes: 'call before', actorKind: 'person', actorId: 'per_a', atMs: T0 }],
 });
 
+// Two orders a page; the last page is empty, as one may be.
+const listBuyerOrders: typeof finished.orders.listBuyerOrders = async (_ctx, { pageToken }) => {
+  const from = pageToken.length === 0 ? 0 : Number(pageToken.toString());
+  const orders = [buyerOrder(from), buyerOrder(from + 1)].slice(0, Math.max(0, ORDERS - from));
+  return { orders, nextPageToken: Buffer.from(from <= ORDERS ? String(from + 2) : '') };
+};
+
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
-  // Two orders a page; the last page is empty, as one may be.
-  const listBuyerOrders: typeof finished.orders.listBuyerOrders = async (_ctx, { pageToken }) => {
-    const from = pageToken.length === 0 ? 0 : Number(pageToken.toString());
-    const orders = [buyerOrder(from), buyerOrder(from + 1)].slice(0, Math.max(0, ORDERS - from));
-    return { orders, nextPageToken: Buffer.from(from <= ORDERS ? String(from + 2) : '') };
-  };
   const clients = { ...finished, orders: { ...finished.orders, listBuyerOrders } };
   service = serviceOn(database.db, { now: () => NOW }, clients);
   await customerInsertMany(database.db, 'sto_a', [
