@@ -24,7 +24,7 @@ export async function searchDatabases(texts: string[]): Promise<string[]> {
 
 async function searchDatabase(database: string, url: string, texts: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
-  // A test that failed may have stopped the server meanwhile.
+  // A test that failed may have stopped the server by now.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -19,7 +19,7 @@ const MAX_WORK_MS = 3_000;
 const MARGIN_MS = 500;
 const BATCH = 100;
 
-/** Each order is a transaction of its own, so that a buyer of many orders blocks nobody else; the caller goes on after a crash. */
+/** Each order is a transaction of its own, so that a buyer with many orders does not block the store; the caller goes on after a crash. */
 export const eraseBuyer =
   (deps: Deps): Handler<EraseBuyerRequest, EraseBuyerResponse> =>
   async (ctx, { customerId }) => {
