@@ -23,7 +23,7 @@ export const calls: Record<ProcessName, readonly ServiceName[]> = {
   pricing: ['catalog'],
   inventory: ['catalog'],
   orders: ['pricing', 'inventory', 'customers', 'catalog'],
-  customers: [],
+  customers: ['orders', 'webhooks'],
   webhooks: ['catalog', 'inventory', 'orders', 'customers', 'auth'],
   gateway: serviceNames,
 };

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -22,7 +23,7 @@ describeInBrowser('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test('a customer is added, found whatever the accents, tagged, and forgotten after typing the word', async () => {
+  test('a customer is added, found whatever the accents, tagged, and erased after typing the word; no form is left', async () => {
     await page.goto(`/stores/${store.id}/customers`);
     await page.getByText('Todavía no hay nadie').waitFor();
     await expectAccessible(page);
@@ -52,14 +53,38 @@ describeInBrowser('in a browser', () => {
     await page.waitForURL(/q=nandu\+gomez/);
     await page.getByRole('link', { name: 'Ñandú Gómez' }).click();
 
-    await page.getByRole('button', { name: 'Olvidar' }).click();
-    const question = page.getByRole('dialog');
-    await question.getByLabel(/OLVIDAR/).waitFor();
-    expect(await question.getByRole('button', { name: 'Olvidar' }).isDisabled()).toBe(true);
-    await question.getByLabel(/OLVIDAR/).fill('OLVIDAR');
+    await page.getByRole('button', { name: 'Pidió sus datos' }).click();
+    const request = page.getByRole('dialog');
+    await request.getByText('customers.data_request').waitFor();
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Olvidar' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Anonymized customer' }).waitFor();
+    await request.getByRole('button', { name: 'Pidió sus datos' }).click();
+    await page.getByText(/^Pedido de datos, registrado por/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Descargar sus datos (JSON)' }).click(),
+    ]);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as object;
+    expect(file).toMatchObject({
+      customer: { name: 'Ñandú Gómez', email: 'nandu@example.com', shipping_addresses: [{ city: 'Morón' }] },
+      orders: [],
+    });
+    await page.reload();
+    await page.getByText(/^Última descarga/).waitFor();
+
+    await page.getByRole('button', { name: 'Borrar sus datos' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel(/BORRAR/).waitFor();
+    expect(await question.getByRole('button', { name: 'Borrar sus datos' }).isDisabled()).toBe(true);
+    await question.getByLabel(/BORRAR/).fill('BORRAR');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Borrar sus datos' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cliente borrado' }).waitFor();
+    await page.getByText('Completo').waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Pidió sus datos' }).count()).toBe(0);
+    await page.goto(`/stores/${store.id}/customers`);
+    await page.getByRole('link', { name: 'Cliente borrado' }).waitFor();
   });
 
   test('a contact becomes a customer', async () => {

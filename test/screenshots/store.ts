@@ -29,8 +29,8 @@ async function firstCustomer({ store, as }: Demo): Promise<string> {
 }
 
 async function erase(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Olvidar' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('OLVIDAR');
+  await page.getByRole('button', { name: 'Borrar sus datos' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('BORRAR');
 }
 
 async function firstShop({ store, as }: Demo): Promise<string> {

@@ -76,3 +76,10 @@ test('a type that the contract has not is an error', () => {
       'no event',
     );
 });
+
+test('a data request that is sent after the erasure of the customer carries no hash of the email', () => {
+  const { event, resources } = EVENT_EXAMPLES['customers.data_request']!;
+  const customer = { ...resources.customer!, erasedAtMs: 1 };
+  const body = JSON.parse(eventBody(event, { customer }, { costs: false }).toString()) as { data: object };
+  expect(body.data).toEqual({ customer_id: event.subjectId, email_hash: null });
+});

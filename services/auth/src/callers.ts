@@ -55,6 +55,7 @@ export const callers: Callers = {
     SignIn: ['gateway'],
     GetSession: ['gateway'],
     SignOut: ['gateway'],
+    AdmitAnonymous: ['gateway'],
   },
   'commerce.auth.v1.OperationsService': {
     // No process calls it: keys rotate by themselves.

@@ -10,7 +10,11 @@ test('a part of the largest products is told in several events, none of them too
   const variants = Array.from({ length: 250 }, (_, n) => variant(`var_${n}`.padEnd(30, '0'), n, { sku }));
   const ids = Array.from({ length: 20 }, (_, n) => `prd_${n}`);
   const events: EventDraft[] = [];
-  const unit = { rows: async () => [], emit: (event: EventDraft) => void events.push(event) };
+  const unit = {
+    rows: async () => [],
+    emit: (event: EventDraft) => void events.push(event),
+    concerns: () => undefined,
+  };
   tellPart(
     unit,
     'job_1',

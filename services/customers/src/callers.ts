@@ -14,5 +14,6 @@ export const callers: Callers = {
     PromoteContact: ['gateway'],
     EraseCustomer: ['gateway'],
     RequestCustomerData: ['gateway'],
+    ExportCustomerData: ['gateway'],
   },
 };

@@ -5,6 +5,7 @@ import { createContact } from './rpc/create-contact.ts';
 import { createCustomer } from './rpc/create-customer.ts';
 import type { Deps } from './rpc/deps.ts';
 import { eraseCustomer } from './rpc/erase-customer.ts';
+import { exportCustomerData } from './rpc/export-customer-data.ts';
 import { getCustomer } from './rpc/get-customer.ts';
 import { listCustomers } from './rpc/list-customers.ts';
 import { promoteContact } from './rpc/promote-contact.ts';
@@ -27,5 +28,6 @@ export function addServices(server: GrpcServer, deps: Deps): void {
     promoteContact: promoteContact(deps),
     eraseCustomer: eraseCustomer(deps),
     requestCustomerData: requestCustomerData(deps),
+    exportCustomerData: exportCustomerData(deps),
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { CustomerDataRequest, CustomerRedact } from '@commerce/proto/commerce/customers/v1/events.ts';
+import { CustomerDataRequest } from '@commerce/proto/commerce/customers/v1/events.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
 import { createContact } from '../src/rpc/create-contact.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 afterEach(async () => {
-  await database.db.pool.query('truncate customer, outbox, store_clock');
+  await database.db.pool.query('truncate customer, outbox, store_clock, erasure, data_request');
 });
 
 const insert = () =>
@@ -100,68 +100,6 @@ describe('a contact', () => {
       details: [{ field: 'email', reason: 'missing' }],
     });
     expect(await make({ phone: '11 5555 0101' })).toMatchObject({ isContact: true });
-  });
-});
-
-describe('an erasure', () => {
-  test('leaves nothing that tells who it was, and everybody is told to forget', async () => {
-    await insert();
-    const { customer: left } = await service.call(eraseCustomer, { id: customer }, 'sto_a');
-    const before = customerRecord('sto_a', 1).customer;
-    expect(left).toEqual({
-      ...before,
-      name: 'Anonymized customer',
-      email: '',
-      phone: '',
-      dni: undefined,
-      shippingAddresses: [],
-      updatedAtMs: NOW,
-    });
-    const { rows } = await database.db.pool.query('select * from customer where id = $1', [customer]);
-    const kept = JSON.stringify(rows) + (rows[0].message as Buffer).toString('latin1');
-    for (const secret of ['ana1', '30111222', '5555-0001', 'Corrientes', 'Ñata', 'Gómez'])
-      expect(kept).not.toContain(secret);
-    const [redact, updated] = await events();
-    expect([redact!.type, redact!.subjectId, CustomerRedact.decode(redact!.payload).emailHash]).toEqual([
-      'customers.redact',
-      customer,
-      HASH_OF_ANA1,
-    ]);
-    expect([updated!.type, updated!.subjectId, updated!.occurredAtMs]).toEqual([
-      'customer.updated',
-      customer,
-      NOW,
-    ]);
-  });
-
-  test('once more has no e-mail to tell, and changes nothing', async () => {
-    await insert();
-    const once = await service.call(eraseCustomer, { id: customer }, 'sto_a');
-    await events();
-    expect(await service.call(eraseCustomer, { id: customer }, 'sto_a')).toEqual(once);
-    const [redact, ...others] = await events();
-    expect([redact!.type, CustomerRedact.decode(redact!.payload).emailHash, others]).toEqual([
-      'customers.redact',
-      undefined,
-      [],
-    ]);
-  });
-
-  test('of a contact is told as such, and as no change of a customer', async () => {
-    await insert();
-    await service.call(eraseCustomer, { id: contact }, 'sto_a');
-    expect(await told()).toEqual([['customers.redact', contact]]);
-  });
-
-  test('sets the e-mail free', async () => {
-    await insert();
-    await service.call(eraseCustomer, { id: customer }, 'sto_a');
-    const made = await service.call(
-      createContact,
-      { fields: fieldsOf({ email: 'ana1@example.com' }) },
-      'sto_a',
-    );
-    expect(made.customer!.id).not.toBe(customer);
   });
 });
 

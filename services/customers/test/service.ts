@@ -10,7 +10,9 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
 import { testWriter } from '@commerce/service-kit/testing/writer.ts';
+import type { Clients } from '../src/clients.ts';
 import { batchGetCustomers } from '../src/rpc/batch-get-customers.ts';
 import type { Deps } from '../src/rpc/deps.ts';
 import { listCustomers } from '../src/rpc/list-customers.ts';
@@ -28,14 +30,25 @@ export type Filter = Partial<Omit<ListCustomersRequest, 'pageToken'>>;
 
 const context = (storeId: string) => systemContext('request', Date.now() + 5_000, storeId);
 
+/** What the other services answer in tests: by default that they have finished, with no open orders. */
+export const finished: Clients = {
+  orders: {
+    eraseBuyer: async () => ({ done: true, openOrders: [] }),
+    listBuyerOrders: async () => ({ orders: [], nextPageToken: Buffer.alloc(0) }),
+  },
+  deliveries: { eraseFromLog: async () => ({ done: true }) },
+};
+
 /** The handlers over a database, their answers as they are on the wire, and decoded as a client would. */
-export function serviceOn(db: Database, clock: Clock = systemClock) {
+export function serviceOn(db: Database, clock: Clock = systemClock, clients: Clients = finished) {
   const deps: Deps = {
     db,
     customerEncoding: customerEncoding(db),
     writer: testWriter('customers', db, clock),
     clock,
     stamp: storeStamp(clock),
+    clients,
+    logger: createLogger('customers', 'silent'),
   };
 
   const wire = async (storeId: string, request: Partial<ListCustomersRequest>) => {

@@ -21,5 +21,7 @@ export const callers: Callers = {
     PutStatusFlow: ['gateway'],
     GetOrderSettings: ['gateway'],
     PutOrderSettings: ['gateway'],
+    EraseBuyer: ['customers'],
+    ListBuyerOrders: ['customers'],
   },
 };

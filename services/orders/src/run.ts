@@ -5,11 +5,9 @@ import type { Host } from '@commerce/service-kit/process/main.ts';
 import { openMessaging } from '@commerce/service-kit/process/messaging.ts';
 import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
-import { buyerForgotten } from './events/customers.ts';
 import { shopChanged } from './events/shops.ts';
 import { expireOrdersJob } from './jobs/expire-orders.ts';
 import { finishDraftsJob } from './jobs/finish-drafts.ts';
-import { forgetBuyersJob } from './jobs/forget-buyers.ts';
 import { connectNeighbours } from './neighbours.ts';
 import { batchGetOrders } from './rpc/batch-get-orders.ts';
 import { cancelOrder } from './rpc/cancel-order.ts';
@@ -17,10 +15,12 @@ import { confirmPayment } from './rpc/confirm-payment.ts';
 import { createOrder } from './rpc/create-order.ts';
 import type { Deps } from './rpc/deps.ts';
 import { editShipping } from './rpc/edit-shipping.ts';
+import { eraseBuyer } from './rpc/erase-buyer.ts';
 import { getOrderHistory } from './rpc/get-order-history.ts';
 import { getOrderSettings } from './rpc/get-order-settings.ts';
 import { getSalesSummary } from './rpc/get-sales-summary.ts';
 import { getStatusFlow } from './rpc/get-status-flow.ts';
+import { listBuyerOrders } from './rpc/list-buyer-orders.ts';
 import { listOrders } from './rpc/list-orders.ts';
 import { putOrderSettings } from './rpc/put-order-settings.ts';
 import { putStatusFlow } from './rpc/put-status-flow.ts';
@@ -63,10 +63,8 @@ export async function run(host: Host<Config>): Promise<void> {
     service: 'catalog',
     handlers: { 'shop.created': shopChanged, 'shop.updated': shopChanged },
   });
-  messaging.subscribe({ service: 'customers', handlers: { 'customers.redact': buyerForgotten } });
   messaging.every(finishDraftsJob(deps));
   messaging.every(expireOrdersJob(deps));
-  messaging.every(forgetBuyersJob(deps));
   await serveGrpc(host, (server) => server.add(OrdersServiceService, handlersOf(deps)));
 }
 
@@ -86,6 +84,8 @@ export const handlersOf = (deps: Deps): Handlers<typeof OrdersServiceService> =>
   cancelOrder: cancelOrder(deps),
   rejectOrder: rejectOrder(deps),
   returnOrder: returnOrder(deps),
+  eraseBuyer: eraseBuyer(deps),
+  listBuyerOrders: listBuyerOrders(deps),
   getStatusFlow: getStatusFlow(deps),
   putStatusFlow: putStatusFlow(deps),
   getOrderSettings: getOrderSettings(deps),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
-import { LIST_ORDERS } from '../src/store/forgotten-buyer.ts';
+import { LIST_OPEN, LIST_ORDERS } from '../src/store/erased-buyer.ts';
 import { IN_USE } from '../src/store/status-flow.ts';
 import { BATCH_BY_KEY } from '../src/store/order-batch.ts';
 import { APPEND } from '../src/store/order-event.ts';
@@ -125,11 +125,13 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     expect(pages(plan)).toBeLessThanOrEqual(100 + 6);
   });
 
-  test('the orders of the buyers that are to be forgotten are found by the index of a customer', async () => {
-    const values = ['Anonymized customer', array(['delivered', 'rejected']), '', '', 100];
-    const plan = await explainAnalyze(client, LIST_ORDERS, mode, values);
+  test.each([
+    ['order_of_customer', LIST_ORDERS, ['big', 'cus_1', 100]],
+    ['order_of_erased_buyer', LIST_OPEN, ['big', 'cus_1']],
+  ])('the orders of an erased buyer are found by the index %s', async (index, statement, values) => {
+    const plan = await explainAnalyze(client, statement, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
-    expect(scans.map((node) => node['Index Name'])).toEqual(['forgotten_buyer_pkey', 'order_of_customer']);
+    expect(scans.map((node) => node['Index Name'])).toEqual([index]);
   });
 
   test('a batch looks each key up in a unique index', async () => {

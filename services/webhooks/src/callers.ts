@@ -12,6 +12,7 @@ export const callers: Callers = {
     ReplayDelivery: ['gateway'],
     ReplayRange: ['gateway'],
     GetReplay: ['gateway'],
+    EraseFromLog: ['customers'],
   },
   'commerce.webhooks.v1.FeedService': {
     ListEvents: ['gateway'],

@@ -9,14 +9,14 @@ import { openDatabase, serveGrpc } from '@commerce/service-kit/process/service.t
 import { connectNeighbours, type Neighbours } from './clients/connect.ts';
 import { urlPolicyOf, type Config } from './config.ts';
 import { Sender } from './delivery/attempt.ts';
-import { deliverWith, FETCH_MS } from './delivery/deliver.ts';
+import { deliverWith } from './delivery/deliver.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import type { RecordDeps } from './delivery/record.ts';
 import { dnsResolve, systemResolve } from './delivery/resolve.ts';
+import { ATTEMPT_MS, LEASE_MS } from './domain/lease.ts';
 import { FanOut } from './events/fan-out.ts';
 import { Partitions } from './events/partitions.ts';
 import { subscriptions } from './events/subscriptions.ts';
-import { forgetCustomersJob } from './jobs/forget-customers.ts';
 import { keepDays, keepDaysJob } from './jobs/keep-days.ts';
 import { observeQueue } from './jobs/observe-queue.ts';
 import { REPLAY_RANGE, replayRangeJob } from './jobs/replay-range.ts';
@@ -27,11 +27,6 @@ import { openPrisma } from './store/prisma.ts';
 
 /** Where the schema's migrations lie, seen from src/ and from dist/. */
 export const migrations = new URL('../migrations/', import.meta.url);
-
-/** How long an attempt may take, in ms (contract, section 8). */
-const ATTEMPT_MS = 5_000;
-/** What the database and a busy machine may take beside fetching and the attempt, in ms. */
-const LEASE_MARGIN_MS = 7_000;
 
 /** Starts the webhooks service. */
 export async function run(host: Host<Config>): Promise<void> {
@@ -54,7 +49,6 @@ export async function run(host: Host<Config>): Promise<void> {
   for (const subscription of subscriptions(fanOut)) messaging.subscribe(subscription);
   messaging.every(keepDaysJob({ db, clock, partitions }));
   messaging.every(sumUpHoursJob(db, clock));
-  messaging.every(forgetCustomersJob({ db, clock, logger }));
   messaging.every(observeQueue(db, clock));
   messaging.every(jobs.worker());
   messaging.every(sendMailJob({ db, clock, logger, write: writeMail(contactsOf), send }));
@@ -98,7 +92,7 @@ function startDispatcher(
     clock,
     logger,
     limits: { total: config.WEBHOOK_CONCURRENCY, perEndpoint: config.WEBHOOK_ENDPOINT_CONCURRENCY },
-    leaseMs: FETCH_MS + ATTEMPT_MS + LEASE_MARGIN_MS,
+    leaseMs: LEASE_MS,
     deliver: deliverWith({
       ...recording,
       logger,

@@ -3,6 +3,7 @@ import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import type { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from './rpc/deps.ts';
+import { eraseFromLog } from './rpc/erase-from-log.ts';
 import { getAttempt } from './rpc/get-attempt.ts';
 import { batchGetEndpoints } from './rpc/batch-get-endpoints.ts';
 import { getDeliveryStats } from './rpc/get-delivery-stats.ts';
@@ -46,6 +47,7 @@ export function addServices(server: GrpcServer, deps: Deps): void {
     replayDelivery: replayDelivery(deps),
     replayRange: replayRange(deps),
     getReplay: getReplay(deps),
+    eraseFromLog: eraseFromLog(deps),
   });
   server.add(FeedServiceService, { listEvents: listEvents(deps) });
 }

@@ -125,6 +125,29 @@ describe('an endpoint whose attempts all fail', () => {
     });
   });
 
+  test('is not disabled by one dead delivery, weeks of silence and one more failure: a pause of 48 hours ends the run', async () => {
+    stage.receiver.answer = answers(500);
+    const store = newId('sto');
+    const app = await stage.engine.newApp(store, stage.receiver.url);
+    const fail = async (atMs: number): Promise<unknown> => {
+      stage.engine.nowMs = atMs;
+      await stage.engine.query("update delivery set due_at = $1 where state <> 'dead'", [
+        new Date(T0 + 10_000 * HOUR),
+      ]);
+      await stage.engine.hear(newEvent(store));
+      await stage.engine.until((rows) => rows.every(({ attempts }) => attempts > 0), 'the failure');
+      return getEndpoint(stage.engine.deps)(ctx, { appId: app.appId });
+    };
+    await fail(T0);
+    await fail(T0 + 44 * HOUR);
+    const weeksLater = T0 + 1000 * HOUR;
+    expect(await fail(weeksLater)).toMatchObject({ endpoint: { state: 1, failingSinceMs: weeksLater } });
+    // A pause of a millisecond less ends nothing.
+    const later = weeksLater + 48 * HOUR - 1;
+    expect(await fail(later)).toMatchObject({ endpoint: { state: 1, failingSinceMs: weeksLater } });
+    expect(await fail(later + 1)).toMatchObject({ endpoint: { state: 2, failingSinceMs: weeksLater } });
+  });
+
   test('is well again after one success, however late', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');

@@ -13,5 +13,6 @@ export const customerExamples: ExamplesOf<typeof customerRoutes> = {
   setTags: async (known) => ({ params: await customer(known), body: { tags: ['vip'] } }),
   promote: async (known) => ({ params: await customer(known) }),
   erase: async (known) => ({ params: await customer(known) }),
+  dataFile: async (known) => ({ params: { ...(await customer(known)), request: 'none' }, status: 404 }),
   requestData: async (known) => ({ params: await customer(known) }),
 };

@@ -6,12 +6,22 @@ import { QuestionModal, type Question } from './QuestionModal.tsx';
 interface Confirmation extends Question {
   /** A word that must be typed first, for what destroys for good. */
   typed?: string;
+  /** It destroys: the button that does it is red. */
+  grave?: boolean;
   /** The act, e.g. of `useAct`. */
   act: { mutateAsync: () => Promise<unknown>; isPending: boolean; error: unknown };
 }
 
-/** A button for what destroys: it asks first. */
-export function ConfirmButton({ label, title, about, typed, act, ...button }: Confirmation & ButtonProps) {
+/** A button that asks first, for what destroys or cannot be taken back. */
+export function ConfirmButton({
+  label,
+  title,
+  about,
+  typed,
+  grave = true,
+  act,
+  ...button
+}: Confirmation & ButtonProps) {
   const t = useTexts('common');
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
@@ -30,7 +40,7 @@ export function ConfirmButton({ label, title, about, typed, act, ...button }: Co
         close={() => setOpened(false)}
         run={() => act.mutateAsync()}
         act={act}
-        grave
+        grave={grave}
         disabled={typed !== undefined && text.trim() !== typed}
       >
         {typed === undefined ? null : (

@@ -2,7 +2,9 @@ import type { Customer, CustomerFields } from '@commerce/proto/commerce/customer
 import type { CustomerBody, customerRoutes, Person } from '@commerce/console-api/routes/customers.ts';
 import { found, requireId } from '../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../handler.ts';
+import { personNames } from '../person-names.ts';
 import { toJson } from '../to-json.ts';
+import { dataRequestState, erasureState, privacyHandlers } from './customer-privacy.ts';
 
 export const customerHandlers: HandlersOf<typeof customerRoutes> = {
   list: async ({ ctx, services, cursor, query }) => {
@@ -16,10 +18,19 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
     return { items: toJson(page.customers), nextCursor: cursor.seal(page.nextPageToken) };
   },
 
-  get: async ({ ctx, services, params }) => {
+  get: async ({ params, ...call }) => {
     const id = requireId('cus', params.customer);
-    const { customer, isContact } = await services.customers.getCustomer(ctx, { id });
-    return personOf(customer, isContact);
+    const { customer, isContact, erasure, dataRequests } = await call.services.customers.getCustomer(
+      call.ctx,
+      { id },
+    );
+    const actors = dataRequests.flatMap(({ requestedBy, downloadedBy }) => [requestedBy, downloadedBy]);
+    const names = await personNames(call, [...actors, erasure?.requestedBy ?? '']);
+    return {
+      ...personOf(customer, isContact),
+      erasure: erasure ? erasureState(erasure, names) : null,
+      dataRequests: dataRequests.map((request) => dataRequestState(request, names)),
+    };
   },
 
   orders: async ({ ctx, services, params, cursor, query }) => {
@@ -71,16 +82,7 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
     return personOf((await services.customers.promoteContact(ctx, { id })).customer, false);
   },
 
-  erase: async ({ ctx, services, params }) => {
-    await services.customers.eraseCustomer(ctx, { id: requireId('cus', params.customer) });
-    return {};
-  },
-
-  requestData: async ({ ctx, services, params }) => {
-    const id = requireId('cus', params.customer);
-    const { requestId, requestedAtMs } = await services.customers.requestCustomerData(ctx, { id });
-    return { requestId, requestedAt: new Date(requestedAtMs).toISOString() };
-  },
+  ...privacyHandlers,
 };
 
 const personOf = (customer: Customer | undefined, isContact: boolean): Person => ({

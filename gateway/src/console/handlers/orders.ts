@@ -9,6 +9,7 @@ import {
 import type { orderRoutes, OrderDetail, OrderSummary } from '@commerce/console-api/routes/orders.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { ConsoleCall, HandlersOf } from '../handler.ts';
+import { personNames } from '../person-names.ts';
 import { toJson } from '../to-json.ts';
 
 /** What the handlers of orders use of a call. */
@@ -62,15 +63,11 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
     });
-    const { person } = session!;
-    const others = page.entries.some(
-      ({ actorKind, actorId }) => actorKind === 'person' && actorId !== person.id,
+    const people = page.entries.filter(({ actorKind }) => actorKind === 'person');
+    const names = await personNames(
+      { ctx, services, session },
+      people.map(({ actorId }) => actorId),
     );
-    const { users } = others ? await services.team.listTeam(ctx, {}) : { users: [] };
-    const names = new Map([
-      [person.id, person.name],
-      ...users.map((user) => [user.personId, user.name] as const),
-    ]);
     return {
       items: page.entries.map(({ atMs, ...entry }) => ({
         ...toJson(entry),

@@ -1,11 +1,41 @@
 import { z } from 'zod';
 import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, answersFile, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 
 /** A customer, or somebody who has left an e-mail or a phone number and not bought yet. */
 export interface Person extends Json<Customer> {
   isContact: boolean;
+}
+
+/** How far an erasure is; a part that holds nothing of the person any more is done. */
+export interface ErasureState {
+  requestedAt: string;
+  /** Name of the person who asked for it; null when they have left the team. */
+  requestedBy: string | null;
+  areas: { area: 'customer' | 'orders' | 'log'; done: boolean }[];
+  /** When `customers.redact` was published; null before. */
+  redactedAt: string | null;
+  /** Orders that keep their delivery data until they end. */
+  openOrders: { id: string; orderNumber: string }[];
+  completedAt: string | null;
+}
+
+/** A data request, with the last download of its file. */
+export interface DataRequestState {
+  id: string;
+  requestedAt: string;
+  requestedBy: string | null;
+  downloadedAt: string | null;
+  downloadedBy: string | null;
+}
+
+/** A person with what the law gives them. */
+export interface PersonDetail extends Person {
+  /** Null unless the person was erased. */
+  erasure: ErasureState | null;
+  /** The newest first. */
+  dataRequests: DataRequestState[];
 }
 
 /** An order in the list of what somebody has bought. */
@@ -65,7 +95,7 @@ export const customerRoutes = {
     method: 'GET',
     path: ONE,
     access: { store: 'seeOrders' },
-    answer: answers<Person>(),
+    answer: answers<PersonDetail>(),
   }),
   /** What somebody has bought, the newest first. */
   orders: consoleRoute({
@@ -105,18 +135,25 @@ export const customerRoutes = {
     access: { store: 'editCustomers' },
     answer: answers<Person>(),
   }),
-  /** Forgets who somebody is; apps are told to forget them too. */
+  /** Erases a person for good, in every service; `get` reports how far it is. */
   erase: consoleRoute({
     method: 'POST',
     path: `${ONE}/erase`,
     access: { store: 'privacy' },
     answer: answers<Record<never, never>>(),
   }),
-  /** Tells every app that somebody wants a copy of what is known of them. */
+  /** Records that a person wants a copy of their data; apps receive `customers.data_request`. */
   requestData: consoleRoute({
     method: 'POST',
     path: `${ONE}/data-requests`,
     access: { store: 'privacy' },
     answer: answers<{ requestId: string; requestedAt: string }>(),
+  }),
+  /** The file that answers a data request: JSON with everything that the platform holds of the person. Each download is recorded. */
+  dataFile: consoleRoute({
+    method: 'GET',
+    path: `${ONE}/data-requests/:request/file`,
+    access: { store: 'privacy' },
+    answer: answersFile(),
   }),
 };

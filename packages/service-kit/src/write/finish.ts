@@ -25,14 +25,15 @@ const ADD_EVENTS: Statement = { name: 'outbox-insert-many', text: outboxFrom(1) 
 export const RECORD_AND_EVENTS = storeStatement(
   'idempotency_record-insert-with_events',
   `with recorded as (
-     insert into idempotency_record as r (store_id, actor_id, key, fingerprint, response, fault, presentation, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     insert into idempotency_record as r
+       (store_id, actor_id, key, fingerprint, response, fault, presentation, expires_at, subject_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $10)
      on conflict (store_id, actor_id, key) do update set
        fingerprint = excluded.fingerprint, response = excluded.response, fault = excluded.fault,
-       presentation = excluded.presentation, expires_at = excluded.expires_at
+       presentation = excluded.presentation, expires_at = excluded.expires_at, subject_id = excluded.subject_id
        where r.store_id = $1 and r.expires_at <= $9
      returning 1
-   ), published as (${outboxFrom(10)})
+   ), published as (${outboxFrom(11)})
    select from recorded`,
 );
 
@@ -56,12 +57,14 @@ export async function writeRecord(
   tx: Transaction,
   owner: KeyOwner,
   { key, fingerprint, presentation }: Idempotency,
-  answer: { response: Uint8Array } | { fault: Fault },
+  answer: { response: Uint8Array; subjectId: string | undefined } | { fault: Fault },
   events: OutboxEvent[],
   nowMs: number,
 ): Promise<boolean> {
-  const [response, fault] =
-    'response' in answer ? [Buffer.from(answer.response), null] : [null, storedFault(answer.fault)];
+  const [response, fault, subjectId] =
+    'response' in answer
+      ? [Buffer.from(answer.response), null, answer.subjectId]
+      : [null, storedFault(answer.fault)];
   const rows = await tx.rows(RECORD_AND_EVENTS, [
     owner.storeId,
     owner.actorId,
@@ -72,6 +75,7 @@ export async function writeRecord(
     presentation,
     new Date(nowMs + RECORD_LIFETIME_MS),
     new Date(nowMs),
+    subjectId ?? null,
     ...columns(events),
   ]);
   return rows.length > 0;

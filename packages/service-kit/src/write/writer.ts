@@ -29,6 +29,14 @@ export interface EventDraft {
 export interface Unit extends Queryable {
   /** Adds an event, committed with the transaction. Events of one store are published in the order of `emit`. */
   emit(event: EventDraft): void;
+  /** Names the person whose data the answer holds, so that an erasure finds the record of the key: see `eraseFromRecords`. */
+  concerns(subjectId: string | undefined): void;
+}
+
+/** What a transaction leaves beside its effect. */
+interface Traces {
+  events: OutboxEvent[];
+  subjectId: string | undefined;
 }
 
 /** A message type as ts-proto generates it. */
@@ -94,13 +102,13 @@ export class Writer {
 
   /** Runs a change that needs no record, because doing it again changes nothing or the caller keeps its own. */
   async change<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
-    const events: OutboxEvent[] = [];
+    const traces: Traces = { events: [], subjectId: undefined };
     const result = await this.#deps.db.transaction(async (tx) => {
-      const done = await work(this.#unit(tx, ctx, events));
-      await writeEvents(tx, events);
+      const done = await work(this.#unit(tx, ctx, traces));
+      await writeEvents(tx, traces.events);
       return done;
     });
-    if (events.length > 0) this.#deps.wakeRelay();
+    if (traces.events.length > 0) this.#deps.wakeRelay();
     return result;
   }
 
@@ -124,17 +132,19 @@ export class Writer {
     const owner = { storeId: ctx.storeId, actorId: ctx.actor.id };
     const idempotency = ctx.idempotency!;
     const nowMs = this.#deps.clock.now();
-    const events: OutboxEvent[] = [];
+    const traces: Traces = { events: [], subjectId: undefined };
+    const { events } = traces;
     const outcome = await this.#deps.db.transaction(async (tx) => {
       const before = await claimKey(tx, owner, idempotency, nowMs);
       if (before !== undefined) return { result: before };
-      const done = await outcomeOf(work(this.#unit(tx, ctx, events)));
+      const done = await outcomeOf(work(this.#unit(tx, ctx, traces)));
       if ('fault' in done) {
         // The effect is undone, its refusal kept. The lock goes with the savepoint; the record's unique key remains.
         await tx.command('ROLLBACK TO SAVEPOINT effect');
         events.length = 0;
       }
-      const recorded = 'fault' in done ? done : { response: answer.encode(done.result).finish() };
+      const { subjectId } = traces;
+      const recorded = 'fault' in done ? done : { response: answer.encode(done.result).finish(), subjectId };
       if (!(await writeRecord(tx, owner, idempotency, recorded, events, nowMs))) throw RECORDED_MEANWHILE;
       return done;
     }, 'BEGIN; SAVEPOINT effect');
@@ -143,7 +153,7 @@ export class Writer {
     return outcome.result;
   }
 
-  #unit(tx: Transaction, ctx: Context, events: OutboxEvent[]): Unit {
+  #unit(tx: Transaction, ctx: Context, traces: Traces): Unit {
     const { service, clock } = this.#deps;
     return {
       rows: (statement, values) => tx.rows(statement, values),
@@ -163,8 +173,9 @@ export class Writer {
           payload: Buffer.from(payload),
         }).finish();
         requirePublishable(type, message);
-        events.push({ storeId, eventId: id, subject: subjectOf(service, type, storeId), message });
+        traces.events.push({ storeId, eventId: id, subject: subjectOf(service, type, storeId), message });
       },
+      concerns: (subjectId) => void (traces.subjectId = subjectId),
     };
   }
 }

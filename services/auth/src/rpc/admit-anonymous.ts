@@ -10,14 +10,14 @@ import { hitRateWindow } from '../store/rate-window-hit.ts';
 
 /** Counts requests without a session per address. What they ask for has narrower limits of its own. */
 export function admitAnonymous({
-  database,
+  limits,
   clock,
   rules,
 }: AuthDeps): Handler<AdmitAnonymousRequest, AdmitAnonymousResponse> {
   return async (_ctx, { ip }) => {
     const nowMs = clock.now();
     const rule = rules.anonymousRequests;
-    const window = await hitRateWindow(database, sha256(`anonymous\n${ip}`), nowMs, rule);
+    const window = await hitRateWindow(limits, sha256(`anonymous\n${ip}`), nowMs, rule);
     return { retryAfterS: window.hits > rule.limit ? secondsUntil(window.expires_at, nowMs) : 0 };
   };
 }

@@ -27,14 +27,14 @@ export function createConsentRequest(
 }
 
 /** Counts a request. @returns 0 when it is within the limits */
-async function secondsToWait({ database, clock }: AuthDeps, ip: string, clientId: string): Promise<number> {
+async function secondsToWait({ limits, clock }: AuthDeps, ip: string, clientId: string): Promise<number> {
   const nowMs = clock.now();
-  const limits: [string, WindowRule][] = [
+  const rules: [string, WindowRule][] = [
     [`authorize of address\n${ip}`, OF_ADDRESS],
     [`authorize of client\n${clientId}`, OF_CLIENT],
   ];
-  for (const [key, rule] of limits) {
-    const { hits, expires_at } = await hitRateWindow(database, sha256(key), nowMs, rule);
+  for (const [key, rule] of rules) {
+    const { hits, expires_at } = await hitRateWindow(limits, sha256(key), nowMs, rule);
     if (hits > rule.limit) return secondsUntil(expires_at, nowMs);
   }
   return 0;

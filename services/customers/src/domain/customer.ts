@@ -55,6 +55,7 @@ export function newPerson(
     shippingAddresses: [],
     createdAtMs: 0,
     updatedAtMs: 0,
+    erasedAtMs: undefined,
   };
   return withFields({ storeId, kind, customer, documentType: null, documentNumber: null }, given);
 }
@@ -105,12 +106,11 @@ export function asCustomer(contact: CustomerRecord, given: GivenFields): Custome
   return { ...merged, kind: 'customer' };
 }
 
-/** What a forgotten customer is called. */
-export const ERASED_NAME = 'Anonymized customer';
-
-/** The person without anything that tells who it is. */
-export function erased(record: CustomerRecord): CustomerRecord {
-  const customer = { ...record.customer, name: ERASED_NAME, email: '', phone: '', shippingAddresses: [] };
+/** The person without anything that identifies them; pages word what an erased customer is called. */
+export function erased(record: CustomerRecord, erasedAtMs: number): CustomerRecord {
+  const { id, customerType, createdAtMs, updatedAtMs } = record.customer;
+  const empty = { name: '', email: '', phone: '', dni: undefined, tags: [], shippingAddresses: [] };
+  const customer: Customer = { ...empty, id, customerType, createdAtMs, updatedAtMs, erasedAtMs };
   return { ...record, customer, documentType: null, documentNumber: null };
 }
 

@@ -20,8 +20,8 @@ export function tellChange(unit: Unit, before: CustomerKind | undefined, after: 
   });
 }
 
-/** Tells everybody to forget somebody (contract, section 6, `customers.redact`). */
-export function tellRedact(unit: Unit, customerId: string, emailHash: string | undefined): void {
+/** Publishes that a customer was erased everywhere (contract, section 6, `customers.redact`). */
+export function publishRedact(unit: Unit, customerId: string, emailHash: string | undefined): void {
   unit.emit({
     type: 'customers.redact',
     subjectId: customerId,
@@ -29,8 +29,8 @@ export function tellRedact(unit: Unit, customerId: string, emailHash: string | u
   });
 }
 
-/** Tells that somebody asks what is known of them (contract, section 6, `customers.data_request`). */
-export function tellDataRequest(
+/** Publishes that a customer wants a copy of their data (contract, section 6, `customers.data_request`). */
+export function publishDataRequest(
   unit: Unit,
   customerId: string,
   request: { emailHash: string | undefined; requestId: string; requestedAtMs: number },

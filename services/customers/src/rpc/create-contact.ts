@@ -23,9 +23,11 @@ export const createContact =
         throw invalid('email', 'An e-mail or a phone number must be given.', 'missing');
       await holdEmail(unit, storeId, given.email);
       const known = await lockEmailHolder(unit, storeId, given.email);
+      unit.concerns(known?.customer.id);
       if (known) return { customer: toldOf(known), isContact: known.kind === 'contact' };
       const contact = newPerson(storeId, newId('cus'), 'contact', given);
       const { customer } = await savePerson(unit, stamp, undefined, contact);
+      unit.concerns(customer.id);
       return { customer, isContact: true };
     });
   };

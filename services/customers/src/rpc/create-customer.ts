@@ -26,6 +26,7 @@ export const createCustomer =
         ? asCustomer(holder, given)
         : newPerson(storeId, newId('cus'), 'customer', given);
       const { customer } = await savePerson(unit, stamp, holder, changed);
+      unit.concerns(customer.id);
       return { customer };
     });
   };

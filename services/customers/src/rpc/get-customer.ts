@@ -1,4 +1,5 @@
 import type {
+  Erasure,
   GetCustomerRequest,
   GetCustomerResponse,
 } from '@commerce/proto/commerce/customers/v1/customers.ts';
@@ -7,13 +8,31 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { customerGet } from '../store/customer-get.ts';
+import { dataRequestList } from '../store/data-request.ts';
+import { erasureFind, type ErasureRecord } from '../store/erasure.ts';
 import type { Deps } from './deps.ts';
 
 /** A customer or contact for the store's own people. */
 export const getCustomer =
   ({ db }: Deps): Handler<GetCustomerRequest, GetCustomerResponse> =>
   async (ctx, { id }) => {
-    const record = isId('cus', id) ? await customerGet(db, storeOf(ctx), id) : undefined;
+    const storeId = storeOf(ctx);
+    const record = isId('cus', id) ? await customerGet(db, storeId, id) : undefined;
     if (record === undefined) throw notFound({ id: 'customer' });
-    return { customer: record.customer, isContact: record.kind === 'contact' };
+    const [erasure, dataRequests] = await Promise.all([
+      record.customer.erasedAtMs === undefined ? undefined : erasureFind(db, storeId, id),
+      dataRequestList(db, storeId, id),
+    ]);
+    const isContact = record.kind === 'contact';
+    return { customer: record.customer, isContact, erasure: erasure && stateOf(erasure), dataRequests };
   };
+
+const stateOf = (erasure: ErasureRecord): Erasure => ({
+  requestedAtMs: erasure.requestedAtMs,
+  requestedBy: erasure.actor.id,
+  ordersDone: erasure.ordersDoneAtMs !== undefined,
+  logDone: erasure.logDoneAtMs !== undefined,
+  redactedAtMs: erasure.redactedAtMs,
+  openOrders: erasure.openOrders,
+  completedAtMs: erasure.completedAtMs,
+});

@@ -4,7 +4,7 @@ import {
 } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../people/lock-person.ts';
+import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../people/lock-person.ts';
 import { savePerson } from '../people/save-person.ts';
 import type { Deps } from './deps.ts';
 
@@ -14,7 +14,8 @@ export const promoteContact =
   (ctx, { id }) => {
     const storeId = storeOf(ctx);
     return writer.write(ctx, PromoteContactResponse, async (unit) => {
-      const before = await lockPerson(unit, storeId, id, CUSTOMERS_AND_CONTACTS);
+      const before = await lockLivePerson(unit, storeId, id, CUSTOMERS_AND_CONTACTS);
+      unit.concerns(id);
       const { customer } = await savePerson(unit, stamp, before, { ...before, kind: 'customer' });
       return { customer };
     });

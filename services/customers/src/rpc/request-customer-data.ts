@@ -6,19 +6,21 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { emailHash } from '../domain/customer.ts';
-import { tellDataRequest } from '../events/publish.ts';
-import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../people/lock-person.ts';
+import { publishDataRequest } from '../events/publish.ts';
+import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../people/lock-person.ts';
+import { dataRequestInsert } from '../store/data-request.ts';
 import type { Deps } from './deps.ts';
 
-/** Tells every app that somebody wants a copy of what is known of them (contract, section 6, `customers.data_request`). */
+/** Records a data request and publishes `customers.data_request` (contract, section 6). */
 export const requestCustomerData =
   ({ writer, clock }: Deps): Handler<RequestCustomerDataRequest, RequestCustomerDataResponse> =>
   (ctx, { id }) => {
     const storeId = storeOf(ctx);
     return writer.write(ctx, RequestCustomerDataResponse, async (unit) => {
-      const person = await lockPerson(unit, storeId, id, CUSTOMERS_AND_CONTACTS);
+      const person = await lockLivePerson(unit, storeId, id, CUSTOMERS_AND_CONTACTS);
       const request = { requestId: randomUUID(), requestedAtMs: clock.now() };
-      tellDataRequest(unit, id, { emailHash: emailHash(person), ...request });
+      await dataRequestInsert(unit, storeId, id, { ...request, requestedBy: ctx.actor.id });
+      publishDataRequest(unit, id, { emailHash: emailHash(person), ...request });
       return request;
     });
   };

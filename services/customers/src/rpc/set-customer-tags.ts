@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { MAX_TAGS, readTags } from '../domain/values.ts';
-import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../people/lock-person.ts';
+import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../people/lock-person.ts';
 import { savePerson } from '../people/save-person.ts';
 import type { Deps } from './deps.ts';
 
@@ -19,7 +19,8 @@ export const setCustomerTags =
       const tags = readTags(request.tags);
       if (tags === undefined)
         throw invalid('tags', `Must be at most ${MAX_TAGS}, each of 1 to 50 characters.`);
-      const before = await lockPerson(unit, storeId, request.id, CUSTOMERS_AND_CONTACTS);
+      const before = await lockLivePerson(unit, storeId, request.id, CUSTOMERS_AND_CONTACTS);
+      unit.concerns(request.id);
       const changed = { ...before, customer: { ...before.customer, tags } };
       const { customer } = await savePerson(unit, stamp, before, changed);
       return { customer };

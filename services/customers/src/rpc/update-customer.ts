@@ -7,7 +7,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { withFields } from '../domain/customer.ts';
 import { readFields } from '../domain/given-fields.ts';
 import { holdEmail, refuseTakenEmail } from '../people/email-holder.ts';
-import { CUSTOMERS, lockPerson } from '../people/lock-person.ts';
+import { CUSTOMERS, lockLivePerson } from '../people/lock-person.ts';
 import { savePerson } from '../people/save-person.ts';
 import type { Deps } from './deps.ts';
 
@@ -19,8 +19,9 @@ export const updateCustomer =
     return writer.write(ctx, UpdateCustomerResponse, async (unit) => {
       const given = readFields(fields, 'nothing');
       await holdEmail(unit, storeId, given.email);
-      const before = await lockPerson(unit, storeId, id, CUSTOMERS);
+      const before = await lockLivePerson(unit, storeId, id, CUSTOMERS);
       await refuseTakenEmail(unit, before, given.email);
+      unit.concerns(id);
       const { customer } = await savePerson(unit, stamp, before, withFields(before, given));
       return { customer };
     });

@@ -21,6 +21,7 @@ export interface CustomerRow {
   shipping_addresses: PostalAddress[];
   created_at: Date;
   updated_at: Date;
+  erased_at: Date | null;
 }
 
 /** The columns of a person, the encoded message included. */
@@ -41,6 +42,7 @@ export function customerToRow(record: CustomerRecord): CustomerRow & { message: 
     shipping_addresses: c.shippingAddresses,
     created_at: new Date(c.createdAtMs),
     updated_at: new Date(c.updatedAtMs),
+    erased_at: c.erasedAtMs === undefined ? null : new Date(c.erasedAtMs),
     message: `\\x${Buffer.from(Customer.encode(toldOf(record)).finish()).toString('hex')}`,
     encoding: CUSTOMER_ENCODING,
   };
@@ -59,6 +61,7 @@ export function customerFromRow(row: CustomerRow): CustomerRecord {
     shippingAddresses: row.shipping_addresses,
     createdAtMs: row.created_at.getTime(),
     updatedAtMs: row.updated_at.getTime(),
+    erasedAtMs: row.erased_at?.getTime(),
   };
   const record: CustomerRecord = {
     storeId: row.store_id,

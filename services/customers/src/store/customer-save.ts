@@ -10,7 +10,7 @@ const UPSERT = storeStatement(
      kind = excluded.kind, name = excluded.name, email = excluded.email, email_normalized = excluded.email_normalized,
      phone = excluded.phone, document_type = excluded.document_type, document_number = excluded.document_number,
      customer_type = excluded.customer_type, tags = excluded.tags, shipping_addresses = excluded.shipping_addresses,
-     updated_at = excluded.updated_at, message = excluded.message, encoding = excluded.encoding`,
+     updated_at = excluded.updated_at, erased_at = excluded.erased_at, message = excluded.message, encoding = excluded.encoding`,
 );
 
 /**

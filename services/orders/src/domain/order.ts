@@ -15,6 +15,8 @@ export interface OrderRecord {
   paymentConfirmedAtMs: number | undefined;
   /** When it expires unless it is paid; undefined when it cannot. */
   expiresAtMs: number | undefined;
+  /** The erased customer whose delivery data the order keeps until it ends. */
+  erasedBuyerId?: string | undefined;
 }
 
 /** The number of the first order of a store (decisions, "Orders"). */

@@ -43,7 +43,9 @@ export async function changeOrder(
   const result = await deps.writer.write(ctx, answer, async (unit) => {
     done = await orderChange(unit, changing, key, decide);
     tellChanged(unit, done);
-    return { order: done.after.order };
+    const { order, erasedBuyerId } = done.after;
+    unit.concerns(order.customer?.id ?? erasedBuyerId);
+    return { order };
   });
   // A stored answer tells of what was done, and told to inventory, before.
   if (!(result instanceof StoredAnswer)) await afterChange(deps, ctx, done!);

@@ -1,5 +1,6 @@
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { makeOrder } from '../domain/new-order.ts';
 import type { OrderRecord } from '../domain/order.ts';
@@ -9,6 +10,7 @@ import { orderNumberTake } from '../store/order-counter.ts';
 import { orderDraftLock } from '../store/order-draft.ts';
 import { orderMake } from '../store/order-make.ts';
 import { orderLock } from '../store/order-load.ts';
+import { NO_SUCH_CUSTOMER } from './gather-order.ts';
 import { RESERVATION_LEFT_MS, tryAgain, type Prepared } from './reservation.ts';
 
 /**
@@ -39,7 +41,8 @@ export async function commitOrder(
     orderNumber,
     at.getTime(),
   );
-  await orderMake(unit, record, history, ctx.actor, now);
+  const erased = await orderMake(unit, record, history, ctx.actor, now);
+  if (erased) throw invalid('customer_id', NO_SUCH_CUSTOMER);
   tellCreated(unit, record);
   return record;
 }

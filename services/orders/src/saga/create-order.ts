@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CreateOrderRequest, CreateOrderResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
@@ -47,6 +48,7 @@ export async function createOrder(
   const answer = await deps.writer.write(ctx, CreateOrderResponse, async (unit) => {
     if (prepared instanceof Fault) throw prepared;
     made = await commitOrder(unit, deps, ctx, request, prepared);
+    unit.concerns(made.order.customer?.id ?? made.erasedBuyerId);
     return { order: made.order };
   });
   if (!(answer instanceof StoredAnswer)) await confirmOrder(deps, ctx, made!);
@@ -80,15 +82,16 @@ async function beginDraft(
     orderId: request.orderId ?? newId('ord'),
     actorId: key === null ? null : ctx.actor.id,
     key,
-    request: Buffer.from(CreateOrderRequest.encode(request).finish()),
+    // A draft outlives what it is made of: it must not hold the buyer.
+    request: createHash('sha256').update(CreateOrderRequest.encode(request).finish()).digest(),
     reservedUntil: new Date(nowMs + RESERVATION_MS),
   };
-  const { orderId, request: encoded, reservedUntil } = draft;
+  const { orderId, request: fingerprint, reservedUntil } = draft;
   if (await orderDraftInsert(db, storeId, draft, new Date(nowMs))) {
     // An attempt that was made at the same time removes its draft after its answer is recorded: looked for once more, lest this one reserves
     // for an order that is there.
     if (!(await isAnswered(deps, ctx)))
-      return { order_id: orderId, request: encoded, state: 'reserving', reserved_until: reservedUntil };
+      return { order_id: orderId, request: fingerprint, state: 'reserving', reserved_until: reservedUntil };
     await orderDraftDelete(db, storeId, orderId);
     return undefined;
   }

@@ -16,6 +16,9 @@ import { orderExpiryMs } from '../store/store-setting.ts';
 import { renameFields } from './rename-fields.ts';
 import { shopIsKnown } from './shop-is-known.ts';
 
+/** Why an order cannot have a buyer: unknown, or erased. */
+export const NO_SUCH_CUSTOMER = 'The store has no such customer.';
+
 /** What others know of an order to be made. */
 export interface Gathered {
   lineItems: LineItem[];
@@ -39,7 +42,7 @@ export async function gatherOrder(deps: Deps, ctx: Context, request: CreateOrder
   const check = new FieldCheck();
   if (!shopExists) check.refuse('shop_id', 'The store has no such shop.');
   if (request.customerId !== undefined && customer === undefined)
-    check.refuse('customer_id', 'The store has no such customer.');
+    check.refuse('customer_id', NO_SUCH_CUSTOMER);
   const counterId = request.source === 'pos' ? request.shopId : undefined;
   lines.forEach((line, n) => checkSold(check, `lines[${n}]`, line, counterId));
   check.done();
@@ -74,7 +77,7 @@ async function customerOf(
   const keys = [{ storeId: storeOf(ctx), id }];
   const { customers } = await neighbours.customers.batchGetCustomers(onward(ctx), { keys });
   const [found] = customers;
-  if (found === undefined || found.id === '') return undefined;
+  if (found === undefined || found.id === '' || found.erasedAtMs !== undefined) return undefined;
   const { name, email, phone } = found;
   return { id, name, email, phone };
 }

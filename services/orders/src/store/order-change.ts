@@ -2,9 +2,11 @@ import type { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
+import { withoutDelivery } from '../domain/erased-buyer.ts';
 import type { OrderChange } from '../domain/order-change.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import { hasStatus, isOpen } from '../domain/status-flow.ts';
+import { orderForgetBuyer } from './erased-buyer.ts';
 import { orderEventAppend } from './order-event.ts';
 import { orderLockByKey } from './order-load.ts';
 import { orderUpdate } from './order-save.ts';
@@ -33,7 +35,8 @@ export interface Changed {
 }
 
 /**
- * Changes one order within a transaction: locks its row, decides, stamps, writes the order and its history.
+ * Changes one order within a transaction: locks its row, decides, stamps, writes the order and its history. An order that ends loses
+ * the delivery data of an erased buyer.
  * @param key the order's id or its number
  * @throws Fault not_found; what `decide` throws
  */
@@ -45,8 +48,9 @@ export async function orderChange(
 ): Promise<Changed> {
   const before = await orderLockByKey(tx, storeId, key);
   if (before === undefined) throw notFound({ id: 'order' });
-  const change = await decide(before, tx);
-  if (change === undefined) return { before, after: before, change };
+  const decided = await decide(before, tx);
+  if (decided === undefined) return { before, after: before, change: undefined };
+  const change = withoutDelivery(decided);
   const { id } = before.order;
   if (change.changed.length === 0) {
     await orderEventAppend(tx, storeId, id, actor, new Date(nowMs), change.history);
@@ -61,6 +65,9 @@ export async function orderChange(
   };
   await orderUpdate(tx, after);
   await orderEventAppend(tx, storeId, id, actor, at, change.history);
+  const { erasedBuyerId } = decided.record;
+  if (erasedBuyerId !== undefined && after.erasedBuyerId === undefined)
+    await orderForgetBuyer(tx, storeId, id, erasedBuyerId);
   return { before, after, change };
 }
 

@@ -4,6 +4,7 @@ import { storeStatement, type Statement } from '@commerce/service-kit/db/stateme
 /** An order being made. */
 export interface OrderDraft {
   order_id: string;
+  /** SHA-256 of the encoded request: whether it is the same one again. */
   request: Buffer;
   state: 'reserving' | 'committed';
   reserved_until: Date;

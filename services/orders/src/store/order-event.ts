@@ -15,6 +15,13 @@ export const APPEND = storeStatement(
      as r (kind, from_value, to_value, paid_via, notes, place)`,
 );
 
+const LIST_OF_MANY = storeStatement(
+  'order_event-list-by_orders',
+  `select order_id as "orderId", kind, from_value as "from", to_value as "to", paid_via as "paidVia", notes,
+     actor_kind as "actorKind", actor_id as "actorId", at
+   from order_event where store_id = $1 and order_id = any($2) order by order_id, position`,
+);
+
 // What can be told of orders that come from elsewhere: as the migration tells of those that were there before it.
 const IMPORT = storeStatement(
   'order_event-insert-imported',
@@ -61,6 +68,20 @@ export async function orderEventAppend(
 /** Begins the history of orders that come from elsewhere. */
 export async function orderEventImport(db: Queryable, storeId: string, orderIds: string[]): Promise<void> {
   await db.rows(IMPORT, [storeId, orderIds]);
+}
+
+/** The whole histories of orders, by the order's id, oldest entry first. */
+export async function orderEventListOfMany(
+  db: Queryable,
+  storeId: string,
+  orderIds: string[],
+): Promise<Map<string, OrderHistoryEntry[]>> {
+  const rows = await db.rows<OrderHistoryEntry & { orderId: string; at: Date }>(LIST_OF_MANY, [
+    storeId,
+    orderIds,
+  ]);
+  const entries = rows.map(({ at, ...entry }) => ({ ...entry, atMs: at.getTime() }));
+  return Map.groupBy(entries, ({ orderId }) => orderId);
 }
 
 /** The history of an order after a position, oldest first, each entry with its position. */

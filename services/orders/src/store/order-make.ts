@@ -19,19 +19,23 @@ const MAKE = storeStatement(
      from unnest($8::text[], $9::text[], $10::text[], $11::text[]) with ordinality
        as r (kind, from_value, to_value, paid_via, place)
    )
-   update order_draft set state = 'committed', updated_at = $12 where store_id = $1 and order_id = $2`,
+   update order_draft set state = 'committed', updated_at = $12 where store_id = $1 and order_id = $2
+   returning exists(select from erased_buyer where store_id = $1 and customer_id = $13) as erased`,
 );
 
-/** Writes a new order with its lines and the beginning of its history, and notes in its draft, which is locked, that it is there. */
+/**
+ * Writes a new order with its lines and the beginning of its history, and notes in its draft, which is locked, that it is there.
+ * @returns whether the buyer was erased since the order was gathered: then nothing of this may be committed
+ */
 export async function orderMake(
   tx: Queryable,
   record: OrderRecord,
   history: readonly HistoryEntry[],
   actor: Actor,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { storeId, order } = record;
-  await tx.rows(MAKE, [
+  const [made] = await tx.rows<{ erased: boolean }>(MAKE, [
     storeId,
     order.id,
     JSON.stringify(orderToRow(record)),
@@ -44,5 +48,7 @@ export async function orderMake(
     history.map(({ to }) => to ?? null),
     history.map(({ paidVia }) => paidVia ?? null),
     now,
+    order.customer?.id ?? null,
   ]);
+  return made?.erased ?? false;
 }

@@ -38,6 +38,7 @@ interface InternalColumns {
   paid_via: PaidVia | null;
   payment_confirmed_at: Date | null;
   expires_at: Date | null;
+  erased_buyer_id: string | null;
 }
 
 /** A row of `order` as PostgreSQL gives it, without the encoded message. */
@@ -144,6 +145,7 @@ function internalColumns(record: OrderRecord): InternalColumns {
     paid_via: record.paidVia ?? null,
     payment_confirmed_at: dateOf(record.paymentConfirmedAtMs),
     expires_at: dateOf(record.expiresAtMs),
+    erased_buyer_id: record.erasedBuyerId ?? null,
   };
 }
 
@@ -156,6 +158,7 @@ function internalsFromRow(row: InternalColumns): Omit<OrderRecord, 'storeId' | '
     paidVia: row.paid_via ?? undefined,
     paymentConfirmedAtMs: row.payment_confirmed_at?.getTime(),
     expiresAtMs: row.expires_at?.getTime(),
+    ...(row.erased_buyer_id === null ? {} : { erasedBuyerId: row.erased_buyer_id }),
   };
 }
 

@@ -20,6 +20,7 @@ const UPSERT = storeStatement(
      shipping_tracking_number = excluded.shipping_tracking_number, shipping_tracking_url = excluded.shipping_tracking_url,
      version = excluded.version, paid_at = excluded.paid_at, paid_via = excluded.paid_via,
      payment_confirmed_at = excluded.payment_confirmed_at, expires_at = excluded.expires_at,
+     erased_buyer_id = excluded.erased_buyer_id,
      updated_at = excluded.updated_at, message = excluded.message, encoding = excluded.encoding`,
 );
 
@@ -40,7 +41,7 @@ const REPLACE_LINES = storeStatement(
 const UPDATE = storeStatement(
   'order-update-by_id',
   `update "order" o set
-     status = r.status, customer_name = r.customer_name, customer_email = r.customer_email,
+     status = r.status, customer_id = r.customer_id, customer_name = r.customer_name, customer_email = r.customer_email,
      customer_phone = r.customer_phone, total_centavos = r.total_centavos, payment_status = r.payment_status,
      shipping_method_type = r.shipping_method_type, shipping_method_name = r.shipping_method_name,
      shipping_price_centavos = r.shipping_price_centavos, shipping_address = r.shipping_address,
@@ -48,7 +49,7 @@ const UPDATE = storeStatement(
      shipping_recipient_document = r.shipping_recipient_document, shipping_carrier = r.shipping_carrier,
      shipping_tracking_number = r.shipping_tracking_number, shipping_tracking_url = r.shipping_tracking_url,
      version = r.version, paid_at = r.paid_at, paid_via = r.paid_via, payment_confirmed_at = r.payment_confirmed_at,
-     expires_at = r.expires_at, updated_at = r.updated_at, message = r.message, encoding = r.encoding
+     expires_at = r.expires_at, erased_buyer_id = r.erased_buyer_id, updated_at = r.updated_at, message = r.message, encoding = r.encoding
    from json_populate_record(null::"order", $2) r where o.store_id = $1 and o.id = $3`,
 );
 

@@ -6,6 +6,7 @@ import type { Logger } from '@commerce/service-kit/logger.ts';
 import { extractTraceFrom, inSpan } from '@commerce/service-kit/telemetry.ts';
 import type { FetchResources } from '../clients/resources.ts';
 import { secretPurpose } from '../domain/endpoint.ts';
+import { FETCH_MS } from '../domain/lease.ts';
 import type { SigningSecrets } from '../domain/signature.ts';
 import type { ClaimedDelivery } from '../store/delivery-claim-due.ts';
 import { deliveryPostpone } from '../store/delivery-postpone.ts';
@@ -17,8 +18,6 @@ import { buildBodies, type Bodies, type Ready } from './body.ts';
 import { recordAttempt, type EndedAttempt, type RecordDeps } from './record.ts';
 import { headersOf, sign } from './request.ts';
 
-/** How long the owners of the resources have to answer, in ms. */
-export const FETCH_MS = 3_000;
 /** When deliveries whose data could not be got are tried again, in ms. */
 const POSTPONE_MS = 2_000;
 /** When those whose data is not what it must be are: a defect, which is mended some time. */

@@ -84,8 +84,8 @@ async function recordFailure(
   const nowMs = deps.clock.now();
   const health = await endpointLockHealth(unit, delivery.app_id);
   const { firstFailureAtMs, disable } = afterFailure(health, nowMs);
-  if (disable || health.firstFailureAtMs === undefined)
-    await endpointRecordFailure(unit, delivery.app_id, firstFailureAtMs, disable ? nowMs : undefined);
+  const disabledAtMs = disable ? nowMs : undefined;
+  await endpointRecordFailure(unit, delivery.app_id, { firstFailureAtMs, disabledAtMs, nowMs });
   const next = nextState(deps, ended, nowMs, { ...health, active: health.active && !disable });
   await deliveryRecordFailure(
     unit,

@@ -17,7 +17,6 @@ import { eventInsertMany } from '../store/event-insert-many.ts';
 import { feedClockAdvance } from '../store/feed-clock-advance.ts';
 import { feedEntryInsertMany, type FeedEntry } from '../store/feed-entry-insert-many.ts';
 import { unsentEventInsertMany, type UnsentEvent } from '../store/unsent-event-insert-many.ts';
-import { noteErasedCustomers } from './customers.ts';
 import type { Partitions } from './partitions.ts';
 
 /** What fanning out works with. */
@@ -77,8 +76,6 @@ export class FanOut {
   handle = async (tx: Queryable, events: readonly Event[], prepared: Prepared): Promise<void> => {
     const { nowMs, day } = prepared;
     const { storeId } = events[0]!;
-    // Whoever hears of it: the log has what was sent to apps that are gone, too.
-    await noteErasedCustomers(tx, events, nowMs);
     const sent = events.filter((event) => isTold(event) && recipientsOf(event, prepared).length > 0);
     if (sent.length === 0) return;
     const audience = await readAudience(tx, storeId, sent, prepared);

@@ -5,22 +5,18 @@ import { dayOf } from '../domain/day.ts';
 /** Attempts that are looked at at once, with a body of at most 256 KB each. */
 export const FORGET_BATCH = 100;
 
-/**
- * Takes what was sent and answered out of the attempts that tell of customers, of those of a store that started next. `customers.redact`
- * itself names nobody: it stays, to show what the app was told.
- */
+/** Removes bodies and answers of the attempts that name one of the ids, among those of a store that started next. */
 export const ATTEMPT_FORGET = storeStatement(
   'attempt-forget',
   `with looked as materialized (
      select delivery_id, started_at, exists (
-       select from unnest($5::text[]) as customer (id) where position(convert_to(customer.id, 'UTF8') in body) > 0) as tells
+       select from unnest($5::text[]) as subject (id) where position(convert_to(subject.id, 'UTF8') in body) > 0) as tells
      from attempt
      where store_id = $1 and day = $2::date and started_at >= $3 and started_at < $4
      order by started_at fetch first ${FORGET_BATCH} rows with ties
    ), forgotten as (
      update attempt a set body = null, response = '' from looked l
      where l.tells and a.day = $2::date and a.delivery_id = l.delivery_id and a.started_at = l.started_at
-       and not exists (select from delivery d where d.id = l.delivery_id and d.type = 'customers.redact')
    )
    select count(*)::int as looked, max(started_at) as last from looked`,
 );
@@ -37,9 +33,9 @@ export interface AttemptRange {
 export async function attemptForget(
   tx: Queryable,
   { storeId, fromMs, toMs }: AttemptRange,
-  customerIds: string[],
+  subjectIds: string[],
 ): Promise<number> {
-  const values = [storeId, dayOf(fromMs), new Date(fromMs), new Date(toMs), customerIds];
+  const values = [storeId, dayOf(fromMs), new Date(fromMs), new Date(toMs), subjectIds];
   const [row] = await tx.rows<{ looked: number; last: Date | null }>(ATTEMPT_FORGET, values);
   const { looked, last } = row!;
   // Those of one millisecond are looked at together.

@@ -7,7 +7,7 @@ import { attemptValues, INSERT_ATTEMPT, type AttemptRecord } from './attempt-ins
 const STATEMENT: Statement = {
   name: 'delivery-record-success',
   text: `with attempted as (${INSERT_ATTEMPT}), well as (
-      update endpoint set first_failure_at = null where app_id = $3 and first_failure_at is not null)
+      update endpoint set first_failure_at = null, last_failure_at = null where app_id = $3 and first_failure_at is not null)
     update delivery set state = 'delivered', attempts = greatest(attempts, $5), leased_until = null, finished_at = $16,
       last_attempt_at = $6, last_status = $9, last_error = null
     where id = $2 and state <> 'delivered' returning 1`,

@@ -21,7 +21,7 @@ export async function endpointRotateSecret(
 
 const ACTIVATE: Statement = {
   name: 'endpoint-activate',
-  text: `update endpoint set state = 'active', first_failure_at = null, disabled_at = null, updated_at = $2
+  text: `update endpoint set state = 'active', first_failure_at = null, last_failure_at = null, disabled_at = null, updated_at = $2
     where app_id = $1 and state = 'disabled' returning 1`,
 };
 

@@ -52,8 +52,10 @@ const privacy = {
   resource: 'customer',
   data: (event, { customer: found }) => {
     if (found === undefined) return bare(event);
-    // The hash has the same number in both messages.
+    // The hash has the same number in both messages. A data request that is sent after the erasure no longer carries it.
     const { emailHash } = CustomerRedact.decode(event.payload);
+    if (event.type === 'customers.data_request' && found.erasedAtMs !== undefined)
+      return { customer_id: event.subjectId, email_hash: null };
     return { customer_id: event.subjectId, email_hash: emailHash ?? null };
   },
 } satisfies EventShape;

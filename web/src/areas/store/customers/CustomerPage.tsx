@@ -8,6 +8,7 @@ import { CustomerForm } from './CustomerForm.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
 import { CustomerPrivacy } from './CustomerPrivacy.tsx';
 import { CustomerTags } from './CustomerTags.tsx';
+import { ErasedCustomer } from './ErasedCustomer.tsx';
 
 /** A customer or contact, to be looked at and changed. */
 export default function CustomerPage() {
@@ -16,8 +17,9 @@ export default function CustomerPage() {
   const { data, error, refetch } = useRead(customerRoutes.get, { params: { store, customer } });
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  if (data.erasure !== null) return <ErasedCustomer id={data.id} erasure={data.erasure} />;
   return (
-    // A change from elsewhere, erasing too, shows itself in the fields.
+    // A change from elsewhere shows itself in the fields.
     <CustomerForm
       key={`${data.id} ${data.updatedAt} ${data.isContact}`}
       person={data}

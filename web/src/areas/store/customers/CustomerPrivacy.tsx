@@ -1,23 +1,32 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { customerRoutes, type Person } from '@commerce/console-api/routes/customers.ts';
+import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import {
+  customerRoutes,
+  type DataRequestState,
+  type PersonDetail,
+} from '@commerce/console-api/routes/customers.ts';
 import { useAct } from '../../../lib/api.ts';
+import { urlOf } from '../../../lib/call.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { When } from '../../../ui/When.tsx';
 
-/** What the law gives a person: a copy of what is known, and to be forgotten. */
-export function CustomerPrivacy({ person }: { person: Person }) {
+/** What the law gives a person: a copy of their data, and to be erased. */
+export function CustomerPrivacy({ person }: { person: PersonDetail }) {
   const t = useTexts('customers');
   const { id: store } = useStore();
   const input = { params: { store, customer: person.id } };
-  const request = useAct(customerRoutes.requestData, { onSuccess: () => notifyDone(t('privacy.requested')) });
+  const request = useAct(customerRoutes.requestData, {
+    invalidates: [customerRoutes.get],
+    onSuccess: () => notifyDone(t('privacy.requested')),
+  });
   const erase = useAct(customerRoutes.erase, {
     invalidates: [customerRoutes.list, customerRoutes.get],
     onSuccess: () => notifyDone(t('privacy.erased')),
   });
   if (!useMay()('privacy')) return null;
+  const name = person.name || t('list.nameless');
   return (
     <Card withBorder component="section" mt="md">
       <Stack gap="sm">
@@ -27,20 +36,52 @@ export function CustomerPrivacy({ person }: { person: Person }) {
         <Text size="sm" c="dimmed">
           {t('privacy.about')}
         </Text>
-        <ActError error={request.error} />
         <Group>
-          <Button variant="default" loading={request.isPending} onClick={() => request.mutate(input)}>
-            {t('privacy.request')}
-          </Button>
+          <ConfirmButton
+            label={t('privacy.request')}
+            title={t('privacy.requestTitle', { name })}
+            about={t('privacy.requestAbout')}
+            grave={false}
+            act={{ ...request, mutateAsync: () => request.mutateAsync(input) }}
+          />
           <ConfirmButton
             label={t('privacy.erase')}
-            title={t('privacy.eraseTitle', { name: person.name })}
+            title={t('privacy.eraseTitle', { name })}
             about={t('privacy.eraseAbout')}
             typed={t('privacy.eraseWord')}
             act={{ ...erase, mutateAsync: () => erase.mutateAsync(input) }}
           />
         </Group>
+        {person.dataRequests.map((one) => (
+          <DataRequest key={one.id} request={one} customer={person.id} />
+        ))}
       </Stack>
     </Card>
+  );
+}
+
+/** A data request with its file. */
+function DataRequest({ request, customer }: { request: DataRequestState; customer: string }) {
+  const t = useTexts('customers');
+  const { id: store } = useStore();
+  const file = urlOf(customerRoutes.dataFile, { params: { store, customer, request: request.id } });
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t('privacy.requestedBy', { name: request.requestedBy ?? t('privacy.formerMember') })}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <When at={request.requestedAt} /> · {request.id}
+      </Text>
+      {request.downloadedAt === null ? null : (
+        <Text size="xs" c="dimmed">
+          {t('privacy.downloadedBy', { name: request.downloadedBy ?? t('privacy.formerMember') })}{' '}
+          <When at={request.downloadedAt} />
+        </Text>
+      )}
+      <Anchor href={file} download size="sm">
+        {t('privacy.file')}
+      </Anchor>
+    </div>
   );
 }

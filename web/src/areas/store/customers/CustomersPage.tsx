@@ -83,7 +83,7 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
       title: t('field.name'),
       cell: (customer) => (
         <Anchor component={Link} to={customer.id} fw={600} inherit>
-          {customer.name || t('list.nameless')}
+          {customer.erasedAt === undefined ? customer.name || t('list.nameless') : t('erased.name')}
         </Anchor>
       ),
     },

@@ -1,19 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { EVENT_EXAMPLES } from '@commerce/public-api/2026-10/examples/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { createLogger } from '@commerce/service-kit/logger.ts';
 import type { Dispatcher } from '../src/delivery/dispatcher.ts';
-import { forgetCustomers } from '../src/jobs/forget-customers.ts';
+import { eraseFromLog } from '../src/rpc/erase-from-log.ts';
 import { getAttempt } from '../src/rpc/get-attempt.ts';
 import { replayDelivery } from '../src/rpc/replay-delivery.ts';
 import { FORGET_BATCH } from '../src/store/attempt-forget.ts';
-import { Engine, newEvent, T0 } from './support/engine.ts';
+import { Engine, LEASE_MS, newEvent, T0 } from './support/engine.ts';
 import { Receiver, testCa } from './support/receiver.ts';
 
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * 3600_000;
 const EVENTS = ['customer.updated', 'order.updated', 'product.updated'];
 const SCOPES = ['read_customers', 'read_orders', 'read_products'];
 const NAME = 'Ana la Olvidada';
@@ -49,9 +48,10 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const forget = (isStopping?: () => boolean) => {
-  const { db, clock } = engine.deps;
-  return forgetCustomers({ db, clock, logger: createLogger('test', 'silent') }, isStopping);
+const erase = async (...subjectIds: string[]): Promise<boolean> => {
+  const own = { ...ctx, storeId: store };
+  const answer = await eraseFromLog(engine.deps)(own, { subjectIds });
+  return 'done' in answer && answer.done;
 };
 /** Tells an event that is delivered. @returns its delivery */
 async function tell(type: string, subjectId: string, storeId = store): Promise<string> {
@@ -66,7 +66,6 @@ async function tell(type: string, subjectId: string, storeId = store): Promise<s
   );
   return row!.id;
 }
-const erase = () => tell('customers.redact', erased);
 interface Kept {
   body: string | null;
   response: string;
@@ -79,25 +78,65 @@ const kept = async (deliveryId: string): Promise<Kept> => {
   return row!;
 };
 const FORGOTTEN = { body: null, response: '' };
-const notes = () =>
-  engine.query<{ looked_to: Date }>('select looked_to from erased_customer where store_id = $1', [store]);
 
-test('what told of an erased customer, or of an order of theirs, goes from the log; what told of others stays', async () => {
-  const told = [await tell('customer.updated', erased), await tell('order.updated', newId('ord'))];
+test('attempts that name an erased customer lose body and answer; those of others stay', async () => {
+  const named = [await tell('customer.updated', erased), await tell('order.updated', newId('ord'))];
   engine.nowMs += 20 * DAY;
-  told.push(await tell('order.updated', newId('ord')));
+  named.push(await tell('order.updated', newId('ord')));
   const other = await tell('customer.updated', newId('cus'));
   const elsewhere = newId('sto');
   engine.install(elsewhere, appId, SCOPES);
   const otherStore = await tell('customer.updated', erased, elsewhere);
-  const redact = await erase();
-  engine.nowMs += HOUR;
-  await forget();
-  for (const delivery of told) expect(await kept(delivery)).toEqual(FORGOTTEN);
+  expect(await erase(erased)).toBe(true);
+  for (const delivery of named) expect(await kept(delivery)).toEqual(FORGOTTEN);
   for (const delivery of [other, otherStore])
     expect(await kept(delivery)).toEqual({ body: expect.stringContaining(NAME), response: ANSWER });
-  // It names nobody, and shows that the app was told.
-  expect(await kept(redact)).toEqual({ body: expect.stringContaining(erased), response: ANSWER });
+});
+
+test('attempts that name an order lose body and answer, though they do not name the customer', async () => {
+  const id = newId('ord');
+  engine.fetch = () => ({ order: { ...ORDER, id, customer: undefined } });
+  const delivery = await tell('order.updated', id);
+  expect(await erase(erased)).toBe(true);
+  expect(await kept(delivery)).toMatchObject({ response: ANSWER });
+  expect(await erase(erased, id)).toBe(true);
+  expect(await kept(delivery)).toEqual(FORGOTTEN);
+});
+
+test('an attempt that is running when the erasure begins is waited for, and cleaned', async () => {
+  let answer!: () => void;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const plain = receiver.answer;
+  receiver.answer = (_request, response) => void answered.then(() => response.writeHead(200).end(ANSWER));
+  receiver.received.length = 0;
+  const event = newEvent(store, 'customer.updated', { subjectId: erased });
+  await engine.hear(event);
+  dispatcher.wake();
+  const deadline = Date.now() + 10_000;
+  while (receiver.received.length === 0 && Date.now() < deadline) await sleep(10);
+  engine.nowMs += 100;
+  expect(await erase(erased)).toBe(false);
+  answer();
+  const [row] = await engine.until(
+    ([one]) => one?.state === 'delivered',
+    'the delivery',
+    `event_id = '${event.id}'`,
+  );
+  receiver.answer = plain;
+  expect(await erase(erased)).toBe(true);
+  expect(await kept(row!.id)).toEqual(FORGOTTEN);
+});
+
+test('a delivery that was claimed after the erasure began does not hold it up', async () => {
+  await erase(newId('cus'));
+  expect(await erase(erased)).toBe(true);
+  engine.nowMs += LEASE_MS + 3_000;
+  await engine.query(
+    `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, leased_until, created_at)
+     values ($1, 'app_x', $2, 'ins_x', 'evt_x', '2026-11-03', 'product.updated', false, 'pending', $3, $3, $3)`,
+    [newId('dlv'), store, new Date(engine.nowMs + LEASE_MS)],
+  );
+  expect(await erase(erased)).toBe(true);
 });
 
 test('the portal tells that it is kept no longer, and it can be sent again, with the data of now', async () => {
@@ -108,17 +147,15 @@ test('the portal tells that it is kept no longer, and it can be sent again, with
     return 'attempt' in answer ? answer.attempt : undefined;
   };
   expect(await attempt()).toMatchObject({ isForgotten: false });
-  await erase();
-  engine.nowMs += HOUR;
-  await forget();
+  await erase(erased);
   const empty = { body: Buffer.alloc(0), headers: [], response: Buffer.alloc(0) };
   expect(await attempt()).toMatchObject({ ...empty, isForgotten: true, status: 200 });
-  engine.fetch = ({ subjectId }) => ({ customer: { ...CUSTOMER, id: subjectId, name: 'Anonymized' } });
+  engine.fetch = ({ subjectId }) => ({ customer: { ...CUSTOMER, id: subjectId, name: 'Erased' } });
   receiver.received.length = 0;
   const replay = await replayDelivery(engine.deps)(ctx, asking);
   if (!('deliveryId' in replay)) throw new Error('a replay was expected');
   await engine.until(([row]) => row?.state === 'delivered', 'the replay', `id = '${replay.deliveryId}'`);
-  expect(receiver.received[0]!.body).toContain('Anonymized');
+  expect(receiver.received[0]!.body).toContain('Erased');
 });
 
 test('what was not sent is not told as forgotten', async () => {
@@ -126,30 +163,6 @@ test('what was not sent is not told as forgotten', async () => {
   await engine.query('update attempt set body = null, signed_at = null where delivery_id = $1', [deliveryId]);
   const told = await getAttempt(engine.deps)(ctx, { appId, deliveryId, startedAtMs: T0 });
   expect(told).toMatchObject({ attempt: { isForgotten: false } });
-});
-
-test('what is sent after that of an order under way goes as well, for 90 days, and then the note', async () => {
-  await erase();
-  for (const days of [0, 1, 80]) {
-    engine.nowMs = T0 + days * DAY + HOUR / 2;
-    const late = await tell('order.updated', newId('ord'));
-    engine.nowMs += HOUR + HOUR / 2;
-    await forget();
-    expect(await kept(late)).toEqual(FORGOTTEN);
-    expect(await notes()).toHaveLength(1);
-  }
-  engine.nowMs = T0 + 91 * DAY;
-  await forget();
-  expect(await notes()).toEqual([]);
-});
-
-test('a customer of whom the apps no longer hear is forgotten as well', async () => {
-  const told = await tell('customer.updated', erased);
-  engine.installed.delete(store);
-  await engine.hear(newEvent(store, 'customers.redact', { subjectId: erased }));
-  engine.nowMs += HOUR;
-  await forget();
-  expect(await kept(told)).toEqual(FORGOTTEN);
 });
 
 /** Many attempts of the store that tell of the customer, several of them in each ms. */
@@ -165,36 +178,29 @@ async function fill(count: number): Promise<void> {
 const tells = async (): Promise<number> =>
   (await engine.query('select 1 from attempt where store_id = $1 and body is not null', [store])).length;
 
-test('many attempts are looked through a few at a time; whoever is stopped goes on where it was', async () => {
+test('many attempts are searched a few at a time, by several processes at once', async () => {
   const count = FORGET_BATCH * 5;
   await fill(count);
-  engine.installed.delete(store);
-  await engine.hear(newEvent(store, 'customers.redact', { subjectId: erased }));
-  engine.nowMs += HOUR;
+  engine.nowMs += 1_000;
   const before = await tells();
-  let parts = 0;
-  await forget(() => ++parts > 32);
-  const then = await tells();
-  expect(then).toBeLessThan(before);
-  expect(then).toBeGreaterThan(before - count / 2);
-  engine.nowMs += HOUR;
-  // Several processes at once, as in a cluster.
-  await Promise.all([forget(), forget(), forget()]);
+  const done = await Promise.all([erase(erased), erase(erased), erase(erased)]);
+  expect(done).toContain(true);
   expect(await tells()).toBe(before - count / 2);
 });
 
-test('several customers of a store are forgotten together, whenever each was erased', async () => {
+test('several customers of a store are erased together, whenever each erasure began', async () => {
   const customers = Array.from({ length: 30 }, () => newId('cus'));
-  const told: string[] = [];
-  for (const customer of customers.slice(0, 3)) told.push(await tell('customer.updated', customer));
-  for (const [i, subjectId] of customers.entries()) {
-    await engine.hear(newEvent(store, 'customers.redact', { subjectId }));
-    engine.nowMs += 1_000;
-    if (i % 10 === 0) await forget(() => true);
-  }
-  engine.nowMs += HOUR;
-  await forget();
-  for (const delivery of told) expect(await kept(delivery)).toEqual(FORGOTTEN);
-  const looked = new Set((await notes()).map(({ looked_to }) => looked_to.getTime()));
-  expect([...looked]).toEqual([engine.nowMs - 2 * 60_000]);
+  const named: string[] = [];
+  for (const customer of customers.slice(0, 3)) named.push(await tell('customer.updated', customer));
+  for (const customer of customers.slice(0, 10)) await erase(customer);
+  engine.nowMs += 1_000;
+  expect(await erase(...customers)).toBe(true);
+  for (const delivery of named) expect(await kept(delivery)).toEqual(FORGOTTEN);
+});
+
+test('an erasure is forgotten itself once the log is older than it', async () => {
+  await erase(erased);
+  engine.nowMs += 32 * DAY;
+  await erase(newId('cus'));
+  expect(await engine.query('select 1 from log_erasure where subject_id = $1', [erased])).toEqual([]);
 });

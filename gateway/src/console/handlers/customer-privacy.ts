@@ -1,0 +1,89 @@
+import type { DataRequest, Erasure } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type {
+  customerRoutes,
+  DataRequestState,
+  ErasureState,
+} from '@commerce/console-api/routes/customers.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import type { Services } from '../../grpc/services.ts';
+import { requireId } from '../../public/handlers/require-id.ts';
+import type { HandlersOf } from '../handler.ts';
+
+type Privacy = Pick<typeof customerRoutes, 'erase' | 'requestData' | 'dataFile'>;
+
+/** How long a part of a file may take to be made, in ms. */
+const PART_TIMEOUT_MS = 20_000;
+
+export const privacyHandlers: HandlersOf<Privacy> = {
+  erase: async ({ ctx, services, params }) => {
+    await services.customers.eraseCustomer(ctx, { id: requireId('cus', params.customer) });
+    return {};
+  },
+
+  requestData: async ({ ctx, services, params }) => {
+    const id = requireId('cus', params.customer);
+    const { requestId, requestedAtMs } = await services.customers.requestCustomerData(ctx, { id });
+    return { requestId, requestedAt: new Date(requestedAtMs).toISOString() };
+  },
+
+  dataFile: async ({ ctx, services, params }) => {
+    const id = requireId('cus', params.customer);
+    const parts = partsOf(services, ctx, id, params.request);
+    // A refusal comes before the file begins.
+    const first = await parts.next();
+    return {
+      type: 'application/json; charset=utf-8',
+      name: `${id}.json`,
+      chunks: resumed(first, parts),
+    };
+  },
+};
+
+/** The parts of the file; the next is asked for once the browser has taken the one before. */
+async function* partsOf(
+  { customers }: Services,
+  ctx: Context,
+  id: string,
+  requestId: string,
+): AsyncGenerator<Uint8Array> {
+  let pageToken: Buffer = Buffer.alloc(0);
+  do {
+    const own = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
+    const part = await customers.exportCustomerData(own, { id, requestId, pageToken });
+    yield part.json;
+    pageToken = Buffer.from(part.nextPageToken);
+  } while (pageToken.length > 0);
+}
+
+async function* resumed(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done !== true) yield first.value;
+  yield* rest;
+}
+
+const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
+
+/** An erasure as the pages show it. */
+export const erasureState = (erasure: Erasure, names: Map<string, string>): ErasureState => ({
+  requestedAt: new Date(erasure.requestedAtMs).toISOString(),
+  requestedBy: names.get(erasure.requestedBy) ?? null,
+  areas: [
+    { area: 'customer', done: true },
+    { area: 'orders', done: erasure.ordersDone },
+    { area: 'log', done: erasure.logDone },
+  ],
+  redactedAt: iso(erasure.redactedAtMs),
+  openOrders: erasure.openOrders,
+  completedAt: iso(erasure.completedAtMs),
+});
+
+/** A data request as the pages show it. */
+export const dataRequestState = (request: DataRequest, names: Map<string, string>): DataRequestState => ({
+  id: request.requestId,
+  requestedAt: new Date(request.requestedAtMs).toISOString(),
+  requestedBy: names.get(request.requestedBy) ?? null,
+  downloadedAt: iso(request.downloadedAtMs),
+  downloadedBy: names.get(request.downloadedBy) ?? null,
+});

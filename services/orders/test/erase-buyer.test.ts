@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  SetOrderTrackingResponse,
+  type ListBuyerOrdersResponse,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
+import { migrations } from '../src/run.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { startNeighbours, type StandIns } from './neighbours.ts';
+import { CUSTOMER, NewOrders } from './new-orders.ts';
+import { fullOrder, idOf, orderId, orderRecord, T0 } from './orders.ts';
+import { contextOf, serviceOn, takeTold } from './service.ts';
+
+const BUYER = idOf('cus', 1);
+const OTHER = idOf('cus', 2);
+const SECRETS = ['Gómez', 'ana@example.com', '5555-0001', 'Corrientes', 'leave it at the door'];
+const { shipping } = fullOrder('sto_a', 1).order;
+const customer = { ...fullOrder('sto_a', 1).order.customer!, id: BUYER };
+const NO_RECIPIENT = { recipientName: '', recipientPhone: '', recipientDocument: '', address: undefined };
+
+let database: TestDatabase;
+let others: StandIns;
+let service: ReturnType<typeof serviceOn>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  others = await startNeighbours();
+  service = serviceOn(database.db, others.clients, { now: () => T0 });
+});
+afterAll(async () => {
+  await others.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.db.pool.query('truncate "order" cascade');
+  await database.db.pool.query('truncate erased_buyer, idempotency_record, outbox');
+  for (const store of ['sto_a', 'sto_b'])
+    await orderInsertMany(database.db, store, [
+      orderRecord(store, 1, { customer, shipping, status: 'delivered' }),
+      orderRecord(store, 2, { customer, shipping, status: 'shipped' }),
+      orderRecord(store, 3, { customer, status: 'cancelled' }),
+      orderRecord(store, 4, { customer: { ...customer, id: OTHER }, shipping, status: 'delivered' }),
+    ]);
+});
+
+const erase = (customerId = BUYER) => service.handlers.eraseBuyer(contextOf('sto_a'), { customerId });
+const list = (customerId: string) =>
+  service.handlers.listBuyerOrders(contextOf('sto_a'), { customerId, pageToken: Buffer.alloc(0) });
+const order = (n: number, store = 'sto_a') => service.order(store, orderId(n));
+const track = (n: number, key: string) =>
+  service.handlers.setOrderTracking(contextOf('sto_a', key), {
+    id: orderId(n),
+    trackingNumber: 'T1',
+    trackingUrl: undefined,
+  });
+const move = (n: number, status: string, notes?: string, key?: string) =>
+  service.handlers.setOrderStatus(contextOf('sto_a', key), { id: orderId(n), status, notes });
+/** Everything that the database holds of the store, but for some orders, as text. */
+async function everything(...but: number[]): Promise<string> {
+  const ids = [4, ...but].map(orderId);
+  const parts = [];
+  for (const [table, id] of [
+    ['"order"', 'id'],
+    ['order_line', 'order_id'],
+    ['order_event', 'order_id'],
+    ['idempotency_record', 'key'],
+    ['order_draft', 'order_id'],
+  ] as const) {
+    const { rows } = await database.db.pool.query(
+      `select * from ${table} where store_id = 'sto_a' and ${id} <> all($1)`,
+      [ids],
+    );
+    for (const row of rows)
+      for (const value of Object.values(row as object))
+        parts.push(Buffer.isBuffer(value) ? value.toString() : JSON.stringify(value));
+  }
+  return parts.join('\n');
+}
+
+describe('an erased buyer', () => {
+  test('is in no order any more; an ended order loses recipient, address and notes as well, an open one keeps its delivery', async () => {
+    await move(1, 'delivered', 'leave it at the door');
+    await takeTold(database.db);
+    expect(await erase()).toEqual({ done: true, openOrders: [{ id: orderId(2), orderNumber: '1003' }] });
+    expect(await order(1)).toMatchObject({ customer: undefined, shipping: { ...shipping, ...NO_RECIPIENT } });
+    expect(await order(2)).toMatchObject({ customer: undefined, shipping, status: 'shipped' });
+    expect(await order(3)).toMatchObject({ customer: undefined, shipping: undefined });
+    const all = await everything(2);
+    for (const secret of SECRETS) expect(all).not.toContain(secret);
+    const told = await takeTold(database.db);
+    expect(told.toSorted((a, b) => a.id.localeCompare(b.id))).toMatchObject([
+      { type: 'order.updated', id: orderId(1), payload: { changed: ['customer', 'shipping'] } },
+      { type: 'order.updated', id: orderId(2), payload: { changed: ['customer'] } },
+      { type: 'order.updated', id: orderId(3), payload: { changed: ['customer'] } },
+    ]);
+  });
+
+  test('leaves an open order with the change that ends it: history, recorded answers and the answer itself hold nothing', async () => {
+    await erase();
+    await track(2, 'tracked');
+    expect(await order(2)).toMatchObject({ shipping: { recipientName: shipping!.recipientName } });
+    await takeTold(database.db);
+    const ended = await move(2, 'delivered', 'leave it at the door', 'ending');
+    expect(ended).toMatchObject({ order: { shipping: { ...NO_RECIPIENT, trackingNumber: 'T1' } } });
+    const all = await everything();
+    for (const secret of SECRETS) expect(all).not.toContain(secret);
+    expect(await takeTold(database.db)).toMatchObject([
+      { id: orderId(2), payload: { changed: ['status', 'shipping'] } },
+    ]);
+    expect(await erase()).toEqual({ done: true, openOrders: [] });
+  });
+
+  test('is in no replay of a write made before', async () => {
+    const before = await track(2, 'before');
+    expect(before).toMatchObject({ order: { customer: { name: customer.name } } });
+    await erase();
+    const replay: unknown = await track(2, 'before');
+    if (!(replay instanceof StoredAnswer)) throw new Error('a replay was expected');
+    expect(SetOrderTrackingResponse.decode(replay.message).order).toMatchObject({
+      id: orderId(2),
+      customer: undefined,
+      shipping: { ...NO_RECIPIENT, trackingNumber: 'T1' },
+    });
+    for (const secret of SECRETS) expect(replay.message.toString()).not.toContain(secret);
+  });
+
+  test('is not taken for another customer, nor for the same one of another store; asked again, nothing changes', async () => {
+    await erase();
+    await takeTold(database.db);
+    const versions = await database.db.pool.query('select id, version from "order" order by store_id, id');
+    await erase();
+    expect(
+      (await database.db.pool.query('select id, version from "order" order by store_id, id')).rows,
+    ).toEqual(versions.rows);
+    expect(await takeTold(database.db)).toEqual([]);
+    expect(await order(4)).toMatchObject({ customer: { name: customer.name }, shipping });
+    for (const n of [1, 2, 3]) expect(await order(n, 'sto_b')).toMatchObject({ customer });
+  });
+
+  test('must be a customer', async () => {
+    await expect(erase('nobody')).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
+  });
+});
+
+test('the orders of a buyer are listed with their histories, those of others are not', async () => {
+  await move(1, 'delivered', 'leave it at the door');
+  const found = (await list(BUYER)) as ListBuyerOrdersResponse;
+  expect(found.orders.map(({ order: one }) => one!.id).toSorted()).toEqual([1, 2, 3].map(orderId));
+  const first = found.orders.find(({ order: one }) => one!.id === orderId(1))!;
+  expect(first.order).toMatchObject({ customer, shipping });
+  expect(first.history.map(({ kind, notes }) => [kind, notes])).toContainEqual([
+    'note',
+    'leave it at the door',
+  ]);
+  expect(await list(idOf('cus', 9))).toMatchObject({ orders: [], nextPageToken: Buffer.alloc(0) });
+});
+
+describe('a new order', () => {
+  let orders: NewOrders;
+  beforeAll(async () => void (orders = await NewOrders.start()));
+  beforeEach(() => orders.reset());
+  afterAll(() => orders.close());
+
+  test('that is being made when its buyer is erased is not made', async () => {
+    orders.others.before.reserveStock = async () => {
+      await orders.service.handlers.eraseBuyer(contextOf('sto_a'), { customerId: CUSTOMER });
+    };
+    await expect(orders.create({})).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
+    const { rows } = await orders.db.pool.query('select 1 from "order"');
+    expect(rows).toEqual([]);
+  });
+
+  test('is refused to a customer who was erased', async () => {
+    const buyer = orders.others.customers.get(CUSTOMER)!;
+    orders.others.customers.set(CUSTOMER, { ...buyer, name: '', erasedAtMs: 1 });
+    await expect(orders.create({})).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
+  });
+});
