@@ -127,20 +127,21 @@ describe('the limit of an installation, by its store’s plan', () => {
 const lists = () => servedCalls('catalog', 'CatalogService/ListProducts');
 const of = (statuses: number[], status: number): number => statuses.filter((each) => each === status).length;
 
+const listAtOnce = async (token: string): Promise<{ statuses: number[]; reached: number }> => {
+  const before = await lists();
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => call(apiRoot(gateways[0]), '/products?limit=100', token)),
+  );
+  // A refusal does not wait for the read that went out beside it.
+  let after = await lists();
+  for (let last = -1; last !== after; after = await lists()) {
+    last = after;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return { statuses: answers.map(({ status }) => status), reached: after - before };
+};
+
 describe('the services are not loaded', () => {
-  const listAtOnce = async (token: string): Promise<{ statuses: number[]; reached: number }> => {
-    const before = await lists();
-    const answers = await Promise.all(
-      Array.from({ length: 300 }, () => call(apiRoot(gateways[0]), '/products?limit=100', token)),
-    );
-    // A refusal does not wait for the read that went out beside it.
-    let after = await lists();
-    for (let last = -1; last !== after; after = await lists()) {
-      last = after;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    return { statuses: answers.map(({ status }) => status), reached: after - before };
-  };
   /** Reads that go out beside the first question, before anything is known of an installation. */
   const FIRST_READS = 16;
 

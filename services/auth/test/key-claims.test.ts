@@ -124,10 +124,10 @@ const refusal = (requestId: string) => ({
   details: [{ reason: 'unknown_field', field: 'a\0', message: 'This field is not known here.' }],
   presentation: JSON.stringify({ requestId }),
 });
-describe('the refusal of a keyed write', () => {
-  const record = ({ installationId, claim }: ReturnType<typeof using>, requestId: string, on = auth) =>
-    on.call(recordRefusal, { installationId, claim, refusal: refusal(requestId) });
+const record = ({ installationId, claim }: ReturnType<typeof using>, requestId: string, on = auth) =>
+  on.call(recordRefusal, { installationId, claim, refusal: refusal(requestId) });
 
+describe('the refusal of a keyed write', () => {
   test('is returned to the same request from then on, and conflicts with any other', async () => {
     const [before] = await ask([using('k', 'a')]);
     expect(before!.refusal).toBeUndefined();
