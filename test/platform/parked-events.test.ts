@@ -72,7 +72,7 @@ const bad = () => Buffer.from([0x0a, 0x09, 0xff]);
 const listed = async (error: string) =>
   (await staff.call(parkedEventRoutes.list, { query: { service: 'catalog', error } })).items;
 
-test('the staff lists parked events page by page, replays one, all of some, and discards one; the audit log tells who', async () => {
+test('the staff lists parked events page by page, replays one, all of some, and discards one; the audit log names who', async () => {
   const ids = [await park(good(), 'first defect'), await park(good(), 'first defect')];
   const broken = await park(bad(), 'second defect');
   const one = await staff.call(parkedEventRoutes.list, { query: { type, error: 'DEFECT', limit: 2 } });

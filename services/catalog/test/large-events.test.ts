@@ -5,7 +5,7 @@ import type { EventDraft } from '@commerce/service-kit/write/writer.ts';
 import { tellPart } from '../src/events/tell.ts';
 import { productRecord, variant } from './products.ts';
 
-test('a part of the largest products is told in several events, none of them too large to publish', () => {
+test('a part of the largest products is published in several events, none of them too large to publish', () => {
   const sku = '\u20ac'.repeat(255);
   const variants = Array.from({ length: 250 }, (_, n) => variant(`var_${n}`.padEnd(30, '0'), n, { sku }));
   const ids = Array.from({ length: 20 }, (_, n) => `prd_${n}`);
@@ -21,7 +21,7 @@ test('a part of the largest products is told in several events, none of them too
     ids.map((id) => productRecord('sto_a', id, { type: 'variable', variants })),
   );
   expect(Math.max(...events.map(({ payload }) => payload.length))).toBeLessThan(MAX_EVENT_BYTES / 2);
-  const told = events.flatMap(({ payload }) => ProductsChanged.decode(payload).products);
-  expect(told.map(({ productId }) => productId)).toEqual(ids);
-  expect(told.every((facts) => facts.variants.length === 250)).toBe(true);
+  const published = events.flatMap(({ payload }) => ProductsChanged.decode(payload).products);
+  expect(published.map(({ productId }) => productId)).toEqual(ids);
+  expect(published.every((facts) => facts.variants.length === 250)).toBe(true);
 });

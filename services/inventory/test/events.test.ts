@@ -7,11 +7,14 @@ import {
   type ProductFacts,
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { OrderCreated, OrderStock_State, OrderUpdated } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
+import { systemActor } from '@commerce/service-kit/context.ts';
 import { Consumer } from '@commerce/service-kit/events/consumer.ts';
 import { Nats, streamOf } from '@commerce/service-kit/events/nats.ts';
 import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { Relay } from '@commerce/service-kit/events/relay.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
@@ -31,6 +34,7 @@ let service: TestService;
 const stops: (() => Promise<unknown>)[] = [];
 const publishers: Record<string, Writer> = {};
 let connection: Nats;
+let parked: ParkedEvents;
 
 beforeAll(async () => {
   nats = await startTestNats();
@@ -50,7 +54,7 @@ beforeAll(async () => {
       await publisher.drop();
     });
   }
-  const parked = new ParkedEvents({ db: database.db, writer: service.writer, clock: systemClock });
+  parked = new ParkedEvents({ db: database.db, writer: service.writer, clock: systemClock });
   for (const subscription of [catalogEvents(systemClock), orderEvents(database.db, systemClock, logger)]) {
     const consumer = new Consumer(
       { service: 'inventory', db: database.db, writer: service.writer, parked, connect, logger },
@@ -138,6 +142,33 @@ describe('what the catalogue tells', () => {
     expect(await stockOf(database.db, storeId)).toEqual({});
     expect(await contradictions(database.db)).toEqual([]);
   });
+});
+
+/** Parks an event, as if it had failed, and replays it. */
+async function replay(storeId: string, source: string, type: string, payload: Uint8Array) {
+  const id = newId('evt');
+  const at = new Date();
+  const event = { id, type, occurredAtMs: 0, storeId, actor: systemActor, subjectId: '', requestId: '' };
+  const message = Event.encode({ ...event, traceparent: '', payload: Buffer.from(payload) }).finish();
+  const failures = { error: 'TypeError', attempts: 5, firstFailedAt: at, lastFailedAt: at };
+  await parked.park({ eventId: id, source, type, storeId, subjectId: '', message, ...failures });
+  return parked.replay(id);
+}
+
+test('a parked event that is replayed after newer ones changes nothing', async () => {
+  const storeId = 'sto_replayed';
+  const shop = ShopChanged.encode({ shopId: 'shp_1', name: 'One', isActive: true }).finish();
+  await tell('catalog', storeId, 'shop.created', shop);
+  await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'new' })));
+  await tell('catalog', storeId, 'product.updated', changed(facts('prd_2', 3)));
+  const deleted = ProductDeleted.encode({ productId: 'prd_2', version: 4, wasDraft: false }).finish();
+  await tell('catalog', storeId, 'product.deleted', deleted);
+  for (const id of ['prd_1', 'prd_2'])
+    expect(
+      await replay(storeId, 'catalog', 'product.updated', changed(facts(id, 2, { sku: 'old' }))),
+    ).toBeUndefined();
+  expect(await replay(storeId, 'catalog', 'shop.updated', shop)).toBeUndefined();
+  expect(await listed(storeId)).toEqual(['prd_1 new']);
 });
 
 const { RESERVED, TAKEN } = OrderStock_State;

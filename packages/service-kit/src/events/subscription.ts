@@ -28,6 +28,6 @@ export interface BatchSubscription<Prepared = unknown> {
   prepare(events: readonly Event[], ctx: Context): Promise<Prepared>;
   /** Handles those that were not handled before; committed with the note that they were. */
   handle(unit: Unit, events: readonly Event[], prepared: Prepared, ctx: Context): Promise<void>;
-  /** Told after the commit. */
+  /** Called after the commit. */
   committed?(): void;
 }

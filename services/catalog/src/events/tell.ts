@@ -40,7 +40,7 @@ export function tellDeleted(unit: Unit, { product, version, draft }: ProductReco
   unit.emit({ type: 'product.deleted', subjectId: productId, payload, occurredAtMs });
 }
 
-/** Tells other services what a part of an operation on very many products has changed, in as many events as its size needs. */
+/** Publishes to other services what a part of an operation on very many products has changed, in as many events as its size needs. */
 export function tellPart(unit: Unit, operationId: string, changed: ProductRecord[]): void {
   const occurredAtMs = changed[0]?.product.updatedAtMs;
   for (const rest = changed.map(factsOf); rest.length > 0;) {
