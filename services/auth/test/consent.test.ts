@@ -45,6 +45,9 @@ function askFrom(ip: string) {
 }
 
 const SET_HITS = { name: 'consent-set-hits', text: 'update rate_window set hits = $2 where key = $1' };
+/** Makes the limit of what makes authorization requests nearly used up. */
+const used = (hits: number, what: string) =>
+  auth.deps.database.rows(SET_HITS, [sha256(`authorize of ${what}`), hits]);
 const COUNT = { name: 'consent-count', text: 'select from consent_request where app_id = $1' };
 const rows = () => auth.deps.database.rows(COUNT, [app.id]);
 
@@ -107,8 +110,6 @@ describe('a consent request', () => {
   });
 
   test('stores nothing before it is answered, and is limited per client address and per app', async () => {
-    const used = (hits: number, what: string) =>
-      auth.deps.database.rows(SET_HITS, [sha256(`authorize of ${what}`), hits]);
     expect((await askFrom('192.0.2.9')).retryAfterS).toBe(0);
     await used(599, 'address\n192.0.2.9');
     expect((await askFrom('192.0.2.9')).retryAfterS).toBe(0);
