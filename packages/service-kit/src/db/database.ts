@@ -47,6 +47,8 @@ export class Database implements Queryable {
     this.pool = this.#pool;
     // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);
+    // Likewise one that breaks between being handed out and being used: both can arrive in one read of the socket.
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   rows<R>(statement: Statement, values: unknown[]): Promise<R[]> {
