@@ -8,6 +8,8 @@ const parse = (text: string): unknown => parseJson(Buffer.from(text));
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
+const list = (values: number) => `[${Array(values).fill('1').join()}]`;
+
 describe('a JSON body', () => {
   test('is parsed as JSON.parse does, whatever names and values it holds', () => {
     fc.assert(
@@ -34,7 +36,6 @@ describe('a JSON body', () => {
   test('is refused past its depth and its number of values, with the limit in the message', () => {
     expect(parse(nested(MAX_JSON_DEPTH))).toBeInstanceOf(Array);
     expect(() => parse(nested(MAX_JSON_DEPTH + 1))).toThrow('The body is nested deeper than 32 levels.');
-    const list = (values: number) => `[${Array(values).fill('1').join()}]`;
     expect(parse(list(MAX_JSON_VALUES - 1))).toHaveLength(MAX_JSON_VALUES - 1);
     expect(() => parse(list(MAX_JSON_VALUES))).toThrow('The body has more than 10000 values.');
   });

@@ -208,17 +208,6 @@ describe.each(routes)('%s', (_operation, route) => {
     }
   });
 
-  test('refuses a cursor together with a bad limit', async () => {
-    if (!('cursor' in route.query.shape)) return;
-    const bad: [string, string][] = [
-      ['limit', '0'],
-      ['cursor', 'abc'],
-    ];
-    const answer = await ask(url(good(route), bad), tokens.full);
-    expectProblem(answer, 400, 'invalid_request');
-    expect(answer.body.details.map(({ field }: { field: string }) => field)).toEqual(['limit', 'cursor']);
-  });
-
   test('answers other methods 405 with Allow', async () => {
     const answer = await ask(url(good(route)), tokens.full, {
       method: 'OPTIONS',

@@ -73,10 +73,10 @@ function cursorProblems(route: Asked, url: string, check: CheckCursor | undefine
   const params = searchOf(url);
   const [cursor, ...more] = params.getAll('cursor');
   if (check === undefined || !cursor || more.length > 0 || !('cursor' in route.query.shape)) return [];
-  for (const name of [...params.keys()])
+  for (const name of Array.from(params.keys()))
     if (name === 'cursor' || name === 'limit' || !(name in route.query.shape)) params.delete(name);
   const query = parseQuery(route.query, params);
-  const { limit: _limit, ...filters } = query.ok ? (query.value as Record<string, unknown>) : {};
+  const { limit: _limit, ...filters } = query.ok ? query.value : {};
   const problem = check(cursor, query.ok ? filters : undefined);
   return problem === undefined ? [] : [problem];
 }

@@ -99,15 +99,15 @@ const DATE_FORMS =
 const NO_ZONE = 'Must have a time zone at its end: Z, or an offset such as -03:00.';
 
 /** A date (midnight UTC) or a date-time, in ms since 1970; otherwise what is wrong with it. */
-function readInstant(text: string): number | string {
-  const [, time, zone] = DATE_TIME.exec(text) ?? [];
-  if (time === undefined && !DATE.test(text)) return DATE_FORMS;
+function readInstant(value: string): number | string {
+  const [, time, zone] = DATE_TIME.exec(value) ?? [];
+  if (time === undefined && !DATE.test(value)) return DATE_FORMS;
   // `Date` would take February 30 for March 2.
-  const [day] = text.split('T', 1);
+  const [day] = value.split('T', 1);
   if (!z.iso.date().safeParse(day).success) return DATE_FORMS;
   if (time !== undefined && zone === undefined) return NO_ZONE;
   const offset = zone?.replace(/^(...)(\d\d)$/, '$1:$2') ?? '';
-  const instant = Date.parse(`${time ?? text}${offset}`);
+  const instant = Date.parse(`${time ?? value}${offset}`);
   return Number.isNaN(instant) ? DATE_FORMS : instant;
 }
 

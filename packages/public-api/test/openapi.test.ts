@@ -70,7 +70,7 @@ describe.each(versions.map((version) => [version.prefix, version] as const))('%s
       expect([type, schema.safeParse(example).error?.issues ?? []]).toEqual([type, []]);
       const body = at(document, 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
       expect(body['schema']).toEqual({ $ref: mapping[type] });
-      const { data, meta } = at(document, ...String(mapping[type]).slice(2).split('/'), 'properties');
+      const { data, meta } = at(document, ...(mapping[type] as string).slice(2).split('/'), 'properties');
       expect([type, JSON.stringify(data), JSON.stringify(meta)]).toEqual([
         type,
         expect.stringMatching(/"\$ref"|"properties"/),

@@ -142,7 +142,7 @@ describe('the body of POST /products', () => {
     ],
   ])('%j breaks the rules at those fields', (fields, expected) => {
     const parsed = parse('createProduct', { name: 'a', ...fields });
-    expect(parsed.ok ? [] : parsed.details.map(({ field }) => field).toSorted()).toEqual(expected);
+    expect(parsed.ok ? [] : parsed.details.map(({ field = '' }) => field).toSorted()).toEqual(expected);
   });
 
   test('keeps an axis of any name', () => {

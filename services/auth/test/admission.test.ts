@@ -51,6 +51,7 @@ describe('the rate limit of an installation', () => {
       remaining: 0,
       resetMs: 6_000,
       retryAfterMs: 60_000 / limit,
+      refusalReason: RefusalReason.UNSPECIFIED,
     });
     auth.clock.pass(60_000 / limit);
     expect(admitted(await auth.admit(...many(2, accessToken)))).toBe(1);

@@ -24,9 +24,9 @@ const saying = (description: RegExp) =>
     description: expect.stringMatching(description),
   });
 
-describe('a refused refresh token says why', () => {
-  const refresh = (client = app, { refreshToken } = first) => auth.refresh(client, refreshToken);
+const refresh = (client = app, { refreshToken } = first) => auth.refresh(client, refreshToken);
 
+describe('a refused refresh token says why', () => {
   test('unknown, expired, or of another client', async () => {
     expect(await auth.refresh(app, 'x')).toEqual(saying(/is not known/));
     expect(await refresh(await auth.newApp())).toEqual(saying(/another client/));

@@ -102,7 +102,7 @@ function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): st
   };
   const { required } = variants[0]!;
   const events = ['| `type` | `data` | `meta` |', '|-|-|-|', ...variants.map(eventRow)].join('\n');
-  return `${fieldTable({ properties, required } as unknown as JsonObject)}\n\n${events}`;
+  return `${fieldTable({ properties, required })}\n\n${events}`;
 }
 
 const scopeTable = (): string =>

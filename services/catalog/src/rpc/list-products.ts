@@ -34,5 +34,8 @@ async function requireFilters(
     brandId === undefined || brandExists(prisma, storeId, brandId),
   ]);
   if (hasCategory && hasBrand) return;
-  throw notFound({ ...(hasCategory ? {} : { category: 'category' }), ...(hasBrand ? {} : { brand: 'brand' }) });
+  throw notFound({
+    ...(hasCategory ? {} : { category: 'category' }),
+    ...(hasBrand ? {} : { brand: 'brand' }),
+  });
 }

@@ -51,9 +51,7 @@ export function readFields(fields: CustomerFields | undefined, required: 'name' 
     details.push({ reason: 'missing', field: 'name', message: 'Must be given.' });
   const given = {
     name: readName(fields?.name, refuse),
-    email: read(fields?.email, readEmail, () =>
-      refuse('email', 'Must be an email address.'),
-    ),
+    email: read(fields?.email, readEmail, () => refuse('email', 'Must be an email address.')),
     phone: read(fields?.phone, readPhone, () => refuse('phone', NOT_A_PHONE)),
     dni: read(fields?.dni, readDni, () => refuse('document.number', NOT_A_DNI)),
     shippingAddresses: fields?.shippingAddresses && readAddresses(fields.shippingAddresses.addresses, refuse),

@@ -46,5 +46,7 @@ export function refusedAdjustment(item: { onHand: number; reserved: number }, qu
 }
 
 /** Message about a count below zero or below what is reserved. */
-export const tooLittle = ({ onHand, reserved }: { onHand: number; reserved: number }, wished: number): string =>
-  `${onHand} on hand, ${reserved} reserved: cannot set stock to ${wished}.`;
+export const tooLittle = (
+  { onHand, reserved }: { onHand: number; reserved: number },
+  wished: number,
+): string => `${onHand} on hand, ${reserved} reserved: cannot set stock to ${wished}.`;

@@ -56,8 +56,7 @@ export function checkShipping(check: FieldCheck, shipping: Shipping): void {
 function checkTrackingFields(check: FieldCheck, prefix: string, tracking: Partial<Tracking>): void {
   check.optionalText(`${prefix}tracking_number`, tracking.trackingNumber, LONGEST_NUMBER);
   const { trackingUrl: url } = tracking;
-  if (url !== undefined && !isWebUrl(url))
-    check.refuse(`${prefix}tracking_url`, NOT_A_WEB_URL);
+  if (url !== undefined && !isWebUrl(url)) check.refuse(`${prefix}tracking_url`, NOT_A_WEB_URL);
 }
 
 const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
