@@ -7,11 +7,15 @@ const EVERY_MS = 10 * 60 * 1000;
 /** How long an import is shown. */
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
-/** Removes imports that are long over, or that nobody has confirmed. */
+/** How long a file may take to arrive. */
+const UPLOAD_LIFETIME_MS = 3600 * 1000;
+
+/** Removes imports that are long over, that nobody has confirmed, or whose file never came whole. */
 export const expireImports = (db: Database, clock: Clock): IntervalJob => ({
   name: 'expire imports',
   everyMs: EVERY_MS,
   run: async () => {
-    while ((await importDeleteOld(db, new Date(clock.now() - LIFETIME_MS))) > 0);
+    const ago = (ms: number) => new Date(clock.now() - ms);
+    while ((await importDeleteOld(db, ago(LIFETIME_MS), ago(UPLOAD_LIFETIME_MS))) > 0);
   },
 });

@@ -10,7 +10,9 @@ type Imports = Pick<
   'imports' | 'startImport' | 'getImport' | 'importProducts' | 'importProblems' | 'confirmImport' | 'export'
 >;
 
-/** How long a part of a file may take to be made, in ms. */
+/** Size of the parts that a file is handed on in, in bytes. */
+const PART_BYTES = 512 * 1024;
+/** How long a part of a file may take to be made or kept, in ms. */
 const PART_TIMEOUT_MS = 20_000;
 
 export const importHandlers: HandlersOf<Imports> = {
@@ -21,8 +23,12 @@ export const importHandlers: HandlersOf<Imports> = {
   },
 
   startImport: async ({ ctx, services, query, upload }) => {
-    const request = { file: upload, fileName: query.name };
-    return { id: (await services.catalog.startImport(ctx, request)).importId };
+    const { importId } = await services.catalog.startImport(ctx, { fileName: query.name });
+    for await (const part of partsOf(upload)) {
+      const { idempotency: _key, ...own } = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
+      await services.catalog.addImportPart(own, { importId, ...part });
+    }
+    return { id: importId };
   },
 
   getImport: async ({ ctx, services, params }) => {
@@ -63,6 +69,21 @@ export const importHandlers: HandlersOf<Imports> = {
     return { type: 'text/csv; charset=utf-8', name: 'products.csv', chunks: resumed(first, parts) };
   },
 };
+
+/** A file in parts, numbered; the last may be empty. */
+async function* partsOf(file: AsyncIterable<Buffer>) {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let number = 0;
+  for await (const chunk of file) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield { number: number++, data: Buffer.concat(chunks), isLast: false };
+    [chunks, size] = [[], 0];
+  }
+  yield { number, data: Buffer.concat(chunks), isLast: true };
+}
 
 /** The parts of the file, one at a time: the next is asked for once the browser has taken the one before. */
 async function* exported(
