@@ -1,3 +1,4 @@
+import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
 import type { ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import { contextOf, type TestService } from './service.ts';
 
@@ -72,11 +73,21 @@ export async function productsBySlug({ client }: TestService, store: string) {
 }
 
 /** A store's products as a file. */
-export async function exportFile({ client }: TestService, store: string, shopId?: string): Promise<string> {
+export async function exportFile(
+  { client }: TestService,
+  store: string,
+  shopId?: string,
+  filter?: SearchProductsRequest,
+): Promise<string> {
   const parts: Buffer[] = [];
   let pageToken = Buffer.alloc(0);
   do {
-    const part = await client.exportProducts(contextOf(store), { includeCosts: true, shopId, pageToken });
+    const part = await client.exportProducts(contextOf(store), {
+      includeCosts: true,
+      shopId,
+      filter,
+      pageToken,
+    });
     parts.push(Buffer.from(part.csv));
     pageToken = Buffer.from(part.nextPageToken);
   } while (pageToken.length > 0);

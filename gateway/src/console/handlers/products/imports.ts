@@ -1,9 +1,11 @@
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
+import type { ExportProductsRequest } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../../grpc/services.ts';
 import { found, requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
+import { filterOf } from './filter.ts';
 
 type Imports = Pick<
   typeof productRoutes,
@@ -62,8 +64,14 @@ export const importHandlers: HandlersOf<Imports> = {
   },
 
   export: async ({ ctx, services, query, may }) => {
-    const shopId = requireId('shp', query.shop);
-    const parts = exported(services, ctx, shopId, may('seeCosts'));
+    const { shop, ...filter } = query;
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    const request = {
+      includeCosts: may('seeCosts'),
+      shopId: requireId('shp', shop),
+      filter: isFiltered ? filterOf(filter) : undefined,
+    };
+    const parts = exported(services, ctx, request);
     // What is refused is refused before the file begins.
     const first = await parts.next();
     return { type: 'text/csv; charset=utf-8', name: 'products.csv', chunks: resumed(first, parts) };
@@ -89,17 +97,12 @@ async function* partsOf(file: AsyncIterable<Buffer>) {
 async function* exported(
   { catalog }: Services,
   ctx: Context,
-  shopId: string | undefined,
-  includeCosts: boolean,
+  request: Omit<ExportProductsRequest, 'pageToken'>,
 ): AsyncGenerator<Uint8Array> {
   let pageToken: Uint8Array = new Uint8Array(0);
   do {
     const own = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
-    const part = await catalog.exportProducts(own, {
-      includeCosts,
-      shopId,
-      pageToken: Buffer.from(pageToken),
-    });
+    const part = await catalog.exportProducts(own, { ...request, pageToken: Buffer.from(pageToken) });
     yield part.csv;
     pageToken = part.nextPageToken;
   } while (pageToken.length > 0);

@@ -107,12 +107,15 @@ function saleCells(
     quantity: onHand === undefined ? '' : String(onHand),
     policy: 'deny',
     fulfillment: 'manual',
-    price: amountText(priceCentavos),
-    cost: includeCosts ? amountText(costCentavos) : '',
+    price: knownAmount(priceCentavos),
+    cost: includeCosts ? knownAmount(costCentavos) : '',
     requiresShipping: String(type !== 'service'),
     taxable: String(ivaRateBp > 0),
   };
 }
+
+/** An amount; empty where it is 0, which stands for one that was never set. */
+const knownAmount = (centavos: number): string => (centavos === 0 ? '' : amountText(centavos));
 
 /** Pesos with two decimals. */
 const amountText = (centavos: number): string =>
