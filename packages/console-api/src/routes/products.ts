@@ -103,7 +103,6 @@ const label = z.strictObject({
   image: text(2_048),
 });
 const categoryBody = label.extend({ parentId: id.nullable() });
-
 /** What a list of products is narrowed to. */
 const productFilter = {
   q: text(200).optional(),
@@ -113,7 +112,6 @@ const productFilter = {
   category: id.optional(),
   brand: id.optional(),
 };
-
 const STORE = '/console/api/stores/:store';
 const edit = { store: 'editProducts' } as const;
 const see = { store: 'see' } as const;

@@ -15,7 +15,8 @@ export const expireImports = (db: Database, clock: Clock): IntervalJob => ({
   name: 'expire imports',
   everyMs: EVERY_MS,
   run: async () => {
-    const ago = (ms: number) => new Date(clock.now() - ms);
-    while ((await importDeleteOld(db, ago(LIFETIME_MS), ago(UPLOAD_LIFETIME_MS))) > 0);
+    const now = clock.now();
+    const [before, uploadsBefore] = [new Date(now - LIFETIME_MS), new Date(now - UPLOAD_LIFETIME_MS)];
+    while ((await importDeleteOld(db, before, uploadsBefore)) > 0);
   },
 });
