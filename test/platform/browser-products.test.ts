@@ -47,6 +47,11 @@ describeInBrowser('products in a browser', () => {
     await page.locator('input[type=file]').setInputFiles(file);
   }
 
+  async function leaveQuantitiesOut(): Promise<void> {
+    await page.getByRole('combobox', { name: 'Sucursal para las cantidades' }).click();
+    await page.getByRole('option', { name: 'No importar cantidades' }).click();
+  }
+
   async function fileOf(text: string): Promise<string> {
     const file = path.join(folder, `${Math.random()}.csv`);
     await writeFile(file, text);
@@ -64,6 +69,9 @@ describeInBrowser('products in a browser', () => {
     const { items } = await client.call(productRoutes.list, { params: { store: store.id } });
     expect(items).toEqual([]);
     await page.getByRole('button', { name: 'Importar 2 productos' }).click();
+    await page.getByText('El archivo tiene cantidades: elegí').waitFor();
+    await leaveQuantitiesOut();
+    await page.getByRole('button', { name: 'Importar 2 productos' }).click();
     await page.getByText('Importación terminada').waitFor();
     await page.getByText('2 creados, 0 actualizados, 0 sin cambios.').waitFor();
     await page.getByRole('link', { name: 'Ver productos' }).click();
@@ -77,7 +85,7 @@ describeInBrowser('products in a browser', () => {
   test('rows with errors are told by line, and the rest can be imported', async () => {
     await upload(await fileOf(BAD_FILE));
     await page.getByRole('tab', { name: /Errores y avisos/ }).waitFor();
-    await page.getByText('El importe es menor que 0.').waitFor();
+    await page.getByText('“-5” es menor que 0.').waitFor();
     await page.getByRole('cell', { name: 'banco' }).waitFor();
     await page.getByText('1 producto con errores queda afuera.').waitFor();
     await expectAccessible(page);
@@ -146,15 +154,18 @@ describeInBrowser('products in a browser', () => {
   });
 
   test('the list is exported as a file that imports again without changes', async () => {
-    await page.goto(at('products'));
+    await page.goto(at('products?q=mesa'));
+    await page.getByRole('button', { name: 'Exportar lo filtrado' }).click();
+    await page.getByText('solo los productos del filtro').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Exportar' }).click(),
+      page.getByRole('link', { name: 'Descargar CSV' }).click(),
     ]);
     const file = path.join(folder, 'productos.csv');
     await download.saveAs(file);
     expect(await readFile(file, 'utf8')).toContain('mesa,Mesa');
     await upload(file);
+    await page.getByText('Sin cambios: 1.').waitFor();
     await page.getByRole('button', { name: /Importar 1 producto/ }).click();
     await page.getByText('0 creados, 0 actualizados, 1 sin cambios.').waitFor();
     expect(problemsOf(page)).toEqual([]);
@@ -163,6 +174,8 @@ describeInBrowser('products in a browser', () => {
   const shopify = path.resolve(import.meta.dirname, '../../../shared/data/shopify-csv/home-and-garden.csv');
   (existsSync(shopify) ? test : test.skip)('a file of Shopify’s is imported whole', async () => {
     await upload(shopify);
+    await page.getByRole('button', { name: /^Importar \d+ productos$/ }).waitFor();
+    await leaveQuantitiesOut();
     await page.getByRole('button', { name: /^Importar \d+ productos$/ }).click();
     await page.getByText('Importación terminada').waitFor();
     await page.goto(at('products?q=copper'));

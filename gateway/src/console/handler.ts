@@ -38,8 +38,8 @@ export interface ConsoleCall<R> {
   params: R extends ConsoleRoute<infer Path> ? PathParams<Path> : never;
   query: R extends { query: infer Query extends z.ZodObject } ? z.output<Query> : never;
   body: R extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
-  /** The file that was sent; empty on a route without upload. */
-  upload: Buffer;
+  /** The file that is sent, as it comes; empty on a route without upload. */
+  upload: AsyncIterable<Buffer>;
 }
 
 /** A handler for each route of an area; one that is missing does not compile. */

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { AnyConsoleRoute, Upload } from '@commerce/console-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { isReadableLines, isStorable, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
-import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
+import { bodyParts, MAX_BODY_BYTES } from '../http/body.ts';
 import { parseInput, parseQueryOf } from '../public/input.ts';
 import { readKey } from '../public/idempotency-key.ts';
 
@@ -12,12 +13,13 @@ export interface ConsoleInput {
   body: unknown;
   /** The JSON body as it came; undefined without one. */
   rawBody: unknown;
-  upload: Buffer;
+  /** The file of a route that takes one, as it comes; empty on others. */
+  upload: AsyncIterable<Buffer>;
   /** The Idempotency-Key of a change, if it has one. */
   key: string | undefined;
 }
 
-const NONE = Buffer.alloc(0);
+const NONE: AsyncIterable<Buffer> = Readable.from([]);
 /** Largest JSON body of a caller who need not have a session. */
 const MAX_ANONYMOUS_BODY_BYTES = 16 * 1024;
 
@@ -35,7 +37,7 @@ export async function readInput(route: AnyConsoleRoute, req: Request): Promise<C
   }
   const query = parseQueryOf(route, req, details);
   refuseBadTexts(req, undefined);
-  const upload = await readUpload(route.upload, req);
+  const upload = readUpload(route.upload, req);
   return { query, body: undefined, rawBody: undefined, upload, key };
 }
 
@@ -99,9 +101,9 @@ function textsOf(value: unknown, field: string): Given[] {
   ]);
 }
 
-async function readUpload({ types, maxBytes }: Upload, req: Request): Promise<Buffer> {
+function readUpload({ types, maxBytes }: Upload, req: Request): AsyncIterable<Buffer> {
   const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   if (!types.includes(type))
     throw new Fault('unsupported_media_type', `The body must be a file of type ${types.join(' or ')}.`);
-  return readBody(req, maxBytes);
+  return bodyParts(req, maxBytes);
 }

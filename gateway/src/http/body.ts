@@ -9,14 +9,30 @@ export const MAX_BODY_BYTES = 1024 * 1024;
  * @throws Fault `payload_too_large`
  */
 export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bodyParts(request, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * A body as it comes, counted: one byte too many ends it.
+ * @throws Fault `payload_too_large`
+ */
+export function bodyParts(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   const tooLarge = () => new Fault('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Buffer[] = [];
+  return counted(request, maxBytes, tooLarge);
+}
+
+async function* counted(
+  body: AsyncIterable<Buffer>,
+  maxBytes: number,
+  tooLarge: () => Fault,
+): AsyncGenerator<Buffer> {
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks, size);
 }

@@ -30,6 +30,7 @@ export const callers: Callers = {
     ChangeVariants: ['gateway'],
     FindSellable: ['gateway'],
     StartImport: ['gateway'],
+    AddImportPart: ['gateway'],
     GetImport: ['gateway'],
     ListImports: ['gateway'],
     ListImportProducts: ['gateway'],

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
 import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
@@ -32,6 +35,8 @@ const wild = fc.oneof(
     'a;=b',
     "a;'=b;-1",
     'a;"@b',
+    '＝1+1',
+    "'＠x",
     '"',
     'a "b" c',
     'á > é',
@@ -124,6 +129,21 @@ const content = ({
   ...(p.variants.length > 0 && { priceCentavos: 0, costCentavos: 0 }),
 });
 
+/** Records as Excel reads them: quotes only at the start of a cell, line breaks of any kind within them, records ended by CR LF. */
+function asExcelReads(file: string): string[][] {
+  const cell = /("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/y;
+  const records: string[][] = [[]];
+  while (cell.lastIndex < file.length) {
+    const at = cell.lastIndex;
+    const found = cell.exec(file);
+    if (found === null) throw new Error(`not readable from character ${at} on: ${file.slice(at, at + 40)}`);
+    const text = found[1]!;
+    records.at(-1)!.push(text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text);
+    if (found[2] === '\r\n') records.push([]);
+  }
+  return records.slice(0, -1);
+}
+
 describe('a file of products', () => {
   test('imports again as the same products, into its own store without any change, into another one whole', async () => {
     await fc.assert(
@@ -166,12 +186,72 @@ describe('a file of products', () => {
     const evil = '=HYPERLINK("http://evil.example")';
     await productSaveMany(service.database.db, store, [
       productRecord(store, newId('prd'), { name: evil, sku: '@SUM(A1)', tags: ['-2+3'], description: '+1' }),
+      productRecord(store, newId('prd'), {
+        slug: 'wide',
+        name: '＝1+1',
+        sku: '＋1',
+        barcode: '－1',
+        tags: ['＠a'],
+      }),
     ]);
     const cells = (await exportFile(service, store)).split(/[,\r\n]+/);
-    expect(cells.filter((cell) => /^"?[=+\-@\t]/.test(cell))).toEqual([]);
+    expect(cells.filter((cell) => /^"?[=+\-@\t＝＋－＠]/.test(cell))).toEqual([]);
     expect(cells).toEqual(
       expect.arrayContaining([`"'=HYPERLINK(""http://evil.example"")"`, "'@SUM(A1)", "'-2+3", "'+1"]),
     );
+  });
+
+  test('reads back cell for cell in Python’s csv, in csv-parse and by the rules of Excel', async () => {
+    const store = newStore();
+    const names = [
+      'a\tb',
+      'a;b',
+      'a,b',
+      '"a" "b"',
+      '🧉 mate',
+      '=1+1',
+      '＠x',
+      'a\u00A0b',
+      ' '.repeat(2) + 'x',
+    ];
+    const records = names.map((name, n) =>
+      productRecord(store, newId('prd'), {
+        slug: `p-${n}`,
+        name,
+        description: `uno\ndos\r\ntres\rcuatro ${name}`,
+        tags: ['x', 'y'],
+      }),
+    );
+    await productSaveMany(service.database.db, store, records);
+    const file = (await exportFile(service, store)).replace('\uFEFF', '');
+    const expected = parse(file, { record_delimiter: '\r\n' });
+    expect(expected.map((cells) => cells.length)).toEqual(expected.map(() => expected[0]!.length));
+    expect(expected).toHaveLength(names.length + 1);
+    const program =
+      'import csv, io, json, sys; t = sys.stdin.buffer.read().decode(); print(json.dumps(list(csv.reader(io.StringIO(t, newline="")))))';
+    expect(JSON.parse(execFileSync('python3', ['-c', program], { input: file, encoding: 'utf8' }))).toEqual(
+      expected,
+    );
+    expect(asExcelReads(file)).toEqual(expected);
+    for (const [n, { product: one }] of records.entries())
+      expect(expected[n + 1]!.slice(0, 3)).toEqual(
+        [one.slug, one.name, one.description!].map((text) => text.replace(/^[=＠]/, "'$&")),
+      );
+  });
+
+  test('has the products of a filter only, and neither a cost nor a price that was never set', async () => {
+    const store = newStore();
+    await productSaveMany(service.database.db, store, [
+      productRecord(store, newId('prd'), { slug: 'a', name: 'Remera', priceCentavos: 0, costCentavos: 0 }),
+      productRecord(store, newId('prd'), { slug: 'b', name: 'Gorra', priceCentavos: 0, costCentavos: 0 }),
+    ]);
+    const filter = { ...SearchProductsRequest.decode(new Uint8Array(0)), text: 'remera' };
+    const [headings, row, ...others] = parse(await exportFile(service, store, undefined, filter), {
+      bom: true,
+    });
+    expect(others).toEqual([]);
+    const cell = (heading: string) => row![headings!.indexOf(heading)];
+    expect([cell('Handle'), cell('Variant Price'), cell('Cost per item')]).toEqual(['a', '', '']);
   });
 
   test('comes in parts, with the stock of a shop where one is asked for, without costs unless they are', async () => {
@@ -186,7 +266,7 @@ describe('a file of products', () => {
     expect(file.split('\r\n').filter((row) => row.startsWith('p-'))).toHaveLength(120);
     expect(file).toMatch(/p-7,.*,77,/);
     expect(file).toContain('43.21');
-    const page = { includeCosts: false, shopId: undefined, pageToken: Buffer.alloc(0) };
+    const page = { includeCosts: false, shopId: undefined, filter: undefined, pageToken: Buffer.alloc(0) };
     const { csv } = await service.client.exportProducts(contextOf(store), page);
     expect(Buffer.from(csv).toString()).not.toContain('43.21');
   });

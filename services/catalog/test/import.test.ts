@@ -223,7 +223,7 @@ remera-azul,,,L,RA-L,1700
     await importFile(service, store, SHIRTS);
     const file = `Handle,Title,Option1 Name,Option1 Value\nremera-azul,Remera azul,Color,Rojo\ngorra,Gorra,Title,Default Title\n`;
     const previewed = await preview(service, store, file);
-    expect(previewed).toMatchObject({ toUpdate: 1, withErrors: 1 });
+    expect(previewed).toMatchObject({ toUpdate: 0, toKeep: 1, withErrors: 1 });
     expect(await problemsOf(service, store, previewed.id)).toEqual(['2 error variants_refused']);
   });
 });

@@ -1,3 +1,4 @@
+import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
 import type { ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import { contextOf, type TestService } from './service.ts';
 
@@ -7,10 +8,22 @@ export async function preview(
   store: string,
   file: string | Buffer,
 ): Promise<ProductImport> {
-  const request = { file: Buffer.from(file), fileName: 'productos.csv' };
-  const { importId } = await client.startImport(contextOf(store), request);
+  const importId = await upload(client, store, Buffer.from(file));
   await jobs.worker().run();
   return (await client.getImport(contextOf(store), { importId })).import!;
+}
+
+const PART_BYTES = 512 * 1024;
+
+/** Sends a file in parts, as the gateway does. @returns the import's id */
+export async function upload(client: TestService['client'], store: string, file: Buffer): Promise<string> {
+  const { importId } = await client.startImport(contextOf(store), { fileName: 'productos.csv' });
+  for (let number = 0; number * PART_BYTES < Math.max(file.length, 1); number++) {
+    const data = file.subarray(number * PART_BYTES, (number + 1) * PART_BYTES);
+    const isLast = (number + 1) * PART_BYTES >= file.length;
+    await client.addImportPart(contextOf(store), { importId, number, data, isLast });
+  }
+  return importId;
 }
 
 /** Puts a file into a store, all the way. */
@@ -60,11 +73,21 @@ export async function productsBySlug({ client }: TestService, store: string) {
 }
 
 /** A store's products as a file. */
-export async function exportFile({ client }: TestService, store: string, shopId?: string): Promise<string> {
+export async function exportFile(
+  { client }: TestService,
+  store: string,
+  shopId?: string,
+  filter?: SearchProductsRequest,
+): Promise<string> {
   const parts: Buffer[] = [];
   let pageToken = Buffer.alloc(0);
   do {
-    const part = await client.exportProducts(contextOf(store), { includeCosts: true, shopId, pageToken });
+    const part = await client.exportProducts(contextOf(store), {
+      includeCosts: true,
+      shopId,
+      filter,
+      pageToken,
+    });
     parts.push(Buffer.from(part.csv));
     pageToken = Buffer.from(part.nextPageToken);
   } while (pageToken.length > 0);

@@ -103,7 +103,15 @@ const label = z.strictObject({
   image: text(2_048),
 });
 const categoryBody = label.extend({ parentId: id.nullable() });
-
+/** What a list of products is narrowed to. */
+const productFilter = {
+  q: text(200).optional(),
+  status: z.enum(STATUSES).optional(),
+  visibility: z.enum(VISIBILITIES).optional(),
+  type: z.enum(PRODUCT_TYPES).optional(),
+  category: id.optional(),
+  brand: id.optional(),
+};
 const STORE = '/console/api/stores/:store';
 const edit = { store: 'editProducts' } as const;
 const see = { store: 'see' } as const;
@@ -116,12 +124,7 @@ export const productRoutes = {
     access: see,
     query: z.strictObject({
       ...pageQuery,
-      q: text(200).optional(),
-      status: z.enum(STATUSES).optional(),
-      visibility: z.enum(VISIBILITIES).optional(),
-      type: z.enum(PRODUCT_TYPES).optional(),
-      category: id.optional(),
-      brand: id.optional(),
+      ...productFilter,
       sort: z.enum(['changed', 'name']).default('changed'),
     }),
     answer: answers<PageOf<Json<ProductSummary>>>(),
@@ -286,12 +289,12 @@ export const productRoutes = {
     body: z.strictObject({ shop: id.nullable() }),
     answer: answers<Json<ProductImport>>(),
   }),
-  /** The products as a file, with costs for who may see them. */
+  /** The products of a filter as a file, with the quantities of a shop, and with costs for those who may see them. */
   export: consoleRoute({
     method: 'GET',
     path: `${STORE}/products.csv`,
     access: see,
-    query: z.strictObject({ shop: id.optional() }),
+    query: z.strictObject({ ...productFilter, shop: id.optional() }),
     answer: answersFile(),
   }),
 };

@@ -23,12 +23,12 @@ const COLUMN_OF: Partial<Record<string, Column>> = {
 /** What the rules of the catalogue have against an imported product, told by lines and columns of the file. */
 export function findingsOf(imported: ImportedProduct, problems: Problems): Finding[] {
   const findings = new Findings(imported.handle);
-  for (const { field = '', message } of faultOf(problems)) {
+  for (const { field = '' } of faultOf(problems)) {
     const parts = /^variants\[(\d+)\](?:\.(\w+))?/.exec(field);
     const line =
       parts === null ? imported.line : (imported.variants[Number(parts[1])]?.line ?? imported.line);
     const name = parts === null ? /^\w*/.exec(field)![0] : (parts[2] ?? '');
-    findings.error(line, COLUMN_OF[name], `${name || 'product'}_refused`, message);
+    findings.error(line, COLUMN_OF[name], `${name || 'product'}_refused`);
   }
   return findings.list;
 }

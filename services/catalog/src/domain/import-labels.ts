@@ -27,6 +27,12 @@ export const brandNames = (brands: { id: string; name: string }[]): Map<string, 
     brands.map(({ id, name }) => [folded(name), id] as const).toSorted(([, a], [, b]) => (a < b ? 1 : -1)),
   );
 
+/** The ids of categories by the keys of their paths, and of brands by their folded names. */
+export interface KnownLabels {
+  categories: Map<string, string>;
+  brands: Map<string, string>;
+}
+
 /** What a path of names is matched by. */
 export const pathKey = (path: string[]): string => JSON.stringify(path.map(folded));
 
@@ -53,7 +59,7 @@ export function gatherLabels(
 /** The ids of a product's categories and brands. @returns the names that are not there in `missing` */
 export function labelsOf(
   { categories, brands }: ImportedProduct,
-  known: { categories: Map<string, string>; brands: Map<string, string> },
+  known: KnownLabels,
 ): ImportedLabels & { missing: string[] } {
   const missing: string[] = [];
   const find = (map: Map<string, string>, key: string, name: string): string[] => {

@@ -8,11 +8,12 @@ import {
   type Variant,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ImportedProduct, ImportedVariant } from './csv/imported-product.ts';
+import { amountChanges } from './import-amounts.ts';
 import type { Problems } from './problems.ts';
 import { newProduct, type NewProductIds } from './product-create.ts';
 import { changedProduct } from './product-update.ts';
 import { withVariants } from './product-variants.ts';
-import type { ProductRecord } from './product.ts';
+import { isSame, type ProductRecord } from './product.ts';
 
 /** The ids of the categories and brands of an imported product; undefined where the file has no column for them. */
 export interface ImportedLabels {
@@ -30,6 +31,17 @@ export interface Merged {
   publish: boolean;
   /** Variants that are to be active in the end. */
   activate: string[];
+}
+
+/** Whether an import changes a product: what the API tells of it, its prices or costs. Stock is not looked at. */
+export function isChangedByImport(
+  before: ProductRecord | undefined,
+  imported: ImportedProduct,
+  { record, variantIds, publish, activate }: Merged,
+): boolean {
+  if (before === undefined || publish || activate.length > 0 || !isSame(before, record)) return true;
+  const { prices, costs, compareAt } = amountChanges(record.product, imported, variantIds);
+  return prices !== undefined || costs !== undefined || compareAt !== undefined;
 }
 
 /** An imported product as a new one. */

@@ -15,6 +15,9 @@ export function slugOf(name: string, otherwise: string): string {
   return slug.slice(0, MAX_LENGTH).replace(/-+$/, '') || otherwise;
 }
 
+/** Whether a text is a slug as it is. */
+export const isSlug = (text: string): boolean => text.length <= MAX_LENGTH && SLUG.test(text);
+
 /**
  * Slugs to try for a name, the best first: the plain one, counted ones, and at last numbers drawn by lot, of which one is free
  * however many bear the name.
@@ -28,7 +31,7 @@ export function slugCandidates(base: string, draw: (from: number, below: number)
 
 /** A slug as the merchant writes it. */
 export function givenSlug(problems: Problems, field: string, text: string): string {
-  if (text.length > MAX_LENGTH || !SLUG.test(text))
+  if (!isSlug(text))
     problems.add(
       field,
       `Must have 1 to ${MAX_LENGTH} lowercase letters a to z, digits, and single hyphens between.`,

@@ -7,11 +7,16 @@ const EVERY_MS = 10 * 60 * 1000;
 /** How long an import is shown. */
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
-/** Removes imports that are long over, or that nobody has confirmed. */
+/** How long a file may take to arrive. */
+const UPLOAD_LIFETIME_MS = 3600 * 1000;
+
+/** Removes imports that are long over, that nobody has confirmed, or whose file never came whole. */
 export const expireImports = (db: Database, clock: Clock): IntervalJob => ({
   name: 'expire imports',
   everyMs: EVERY_MS,
   run: async () => {
-    while ((await importDeleteOld(db, new Date(clock.now() - LIFETIME_MS))) > 0);
+    const now = clock.now();
+    const [before, uploadsBefore] = [new Date(now - LIFETIME_MS), new Date(now - UPLOAD_LIFETIME_MS)];
+    while ((await importDeleteOld(db, before, uploadsBefore)) > 0);
   },
 });

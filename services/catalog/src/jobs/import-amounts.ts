@@ -83,8 +83,8 @@ async function setPrices(
   const { prices, costs, compareAt } = amountChanges(record.product, content, todo!.variantIds);
   const once = (what: string) => keyed(ctx, importId, `${place}/${what}`);
   const refused = (column: 'price' | 'cost' | 'compareAt') => (error: unknown) => {
-    const message = refusalOf(error);
-    findings.error(content.line, column, `${column}_refused`, message);
+    requireRefusal(error);
+    findings.error(content.line, column, `${column}_refused`);
   };
   if (prices) await pricing.setPrices(once('prices'), prices).catch(refused('price'));
   if (costs) await pricing.setCosts(once('costs'), costs).catch(refused('cost'));
@@ -93,10 +93,9 @@ async function setPrices(
 }
 
 /** @throws what is no refusal: it is tried again */
-function refusalOf(error: unknown): string {
+function requireRefusal(error: unknown): void {
   if (!(error instanceof Fault) || !['invalid_request', 'not_found', 'conflict'].includes(error.code))
     throw error;
-  return error.details[0]?.message ?? error.message;
 }
 
 async function setStock(
@@ -113,10 +112,10 @@ async function setStock(
     const request = { items: some.map(({ count }) => count), reason: undefined };
     const what = `stock/${items[0]!.place}/${from}`;
     const { refusals } = await inventory.setStockMany(keyed(ctx, importId, what), request);
-    for (const { index, message } of refusals) {
+    for (const { index } of refusals) {
       const { item, line } = some[index]!;
       const findings = new Findings(item.handle);
-      findings.error(line, 'quantity', 'quantity_refused', message);
+      findings.error(line, 'quantity', 'quantity_refused');
       outcomes.find(({ place }) => place === item.place)?.findings.push(...findings.list);
     }
   }

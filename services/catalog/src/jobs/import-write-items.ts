@@ -1,9 +1,10 @@
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
+import { newTurn, type Turn } from '@commerce/service-kit/jobs/turns.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Finding } from '../domain/csv/findings.ts';
 import { findingsOf } from '../domain/import-check.ts';
 import { brandNames, categoryPaths, labelsOf } from '../domain/import-labels.ts';
-import { changedByImport, createdByImport, type Merged } from '../domain/import-merge.ts';
+import { changedByImport, createdByImport, isChangedByImport, type Merged } from '../domain/import-merge.ts';
 import { Problems } from '../domain/problems.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';
 import { importCount, importLock } from '../store/import.ts';
@@ -17,6 +18,8 @@ import { productSaveMany } from '../store/product-save.ts';
 import { CHUNK, tellImported, type ImportPart } from './import-part.ts';
 
 const newVariantId = () => newId('var');
+
+const isDifferent = ({ before, merged }: Written) => before === undefined || !isSame(before, merged.record);
 
 /** What becomes of a product of a chunk. */
 interface Written {
@@ -34,9 +37,13 @@ export async function writeItems(part: ImportPart, stamp: Stamp, after: number):
   const { unit, storeId, importId } = part;
   const items = await importItemListToWrite(unit, storeId, importId, after, CHUNK);
   if (items.length === 0) return undefined;
-  const written = await mergeAll(part, items);
-  const fit = written.filter(({ findings }) => findings.length === 0);
-  const changed = fit.filter(({ before, merged }) => before === undefined || !isSame(before, merged.record));
+  const turn = newTurn();
+  const written = await mergeAll(part, items, turn);
+  const changed: Written[] = [];
+  for (const one of written) {
+    if (one.findings.length === 0 && isDifferent(one)) changed.push(one);
+    await turn();
+  }
   const updatedAtMs = changed.length === 0 ? 0 : (await stamp(unit, storeId)).getTime();
   const records = changed.map(({ before, merged }) => stamped(before, merged.record, updatedAtMs));
   if (records.length > 0) await productSaveMany(unit, storeId, records);
@@ -52,7 +59,7 @@ export async function writeItems(part: ImportPart, stamp: Stamp, after: number):
   return items.at(-1)!.place;
 }
 
-async function mergeAll({ unit, storeId }: ImportPart, items: ItemRow[]): Promise<Written[]> {
+async function mergeAll({ unit, storeId }: ImportPart, items: ItemRow[], turn: Turn): Promise<Written[]> {
   const known = {
     categories: categoryPaths(await categoryListNames(unit, storeId)),
     brands: brandNames(await brandListNames(unit, storeId)),
@@ -68,7 +75,11 @@ async function mergeAll({ unit, storeId }: ImportPart, items: ItemRow[]): Promis
     ids.filter((id) => id !== undefined),
   );
   const bySlug = new Map(locked.map((record) => [record.product.slug, record]));
-  const written = items.map((item) => mergeOne(storeId, item, bySlug.get(item.handle), known));
+  const written: Written[] = [];
+  for (const item of items) {
+    written.push(mergeOne(storeId, item, bySlug.get(item.handle), known));
+    await turn();
+  }
   // What they refer to stays until the end of the transaction; what was deleted meanwhile is not referred to.
   const products = written.map(({ merged }) => merged.record.product);
   const stays = {
@@ -133,7 +144,7 @@ function noted({
   const { record, publish, activate, variantIds } = merged;
   if (findings.length > 0)
     return { place: item.place, state: 'refused', product_id: item.product_id, todo: null };
-  const isChanged = before === undefined || !isSame(before, record);
+  const isChanged = isChangedByImport(before, item.content, merged);
   const todo = { isNew: before === undefined, isChanged, publish, activate, variantIds };
   return { place: item.place, state: 'written', product_id: record.product.id, todo };
 }

@@ -21,7 +21,7 @@ export const confirmImport =
       const row = await importLock(unit, storeId, importId);
       if (row === undefined) throw notFound();
       if (row.state === 'running' || row.state === 'done') return { import: importFromRow(row) };
-      const total = row.to_create + row.to_update;
+      const total = row.to_create + row.to_update + row.to_keep;
       if (row.state !== 'preview' || total === 0)
         throw conflict('not_ready', 'There is no preview with a product that can be imported.');
       await requireShop(unit, storeId, shopId);

@@ -3,21 +3,27 @@ import type {
   ExportProductsRequest,
   ExportProductsResponse,
 } from '@commerce/proto/commerce/catalog/v1/import.ts';
+import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
 import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { encodePosition, startAfterId } from '@commerce/service-kit/page-token.ts';
+import { decodePosition, encodePosition, startAfterId } from '@commerce/service-kit/page-token.ts';
+import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import { columns, headingOf } from '../domain/csv/columns.ts';
 import { rowsOfProduct } from '../domain/csv/write-product.ts';
 import type { ProductRecord } from '../domain/product.ts';
 import { brandListNames, categoryListNames } from '../store/import-labels.ts';
 import { productListIds } from '../store/product-list-export.ts';
 import { productFindMany } from '../store/product-load.ts';
+import { productSearch } from '../store/product-search.ts';
 import { shopFindById } from '../store/shop.ts';
 import type { ExportDeps } from './deps.ts';
+import { queryOf } from './search-products.ts';
 
-/** Products of a part: with products as large as they may be, a part still fits into a gRPC message. */
+/** Most products of a part. */
 const PART_SIZE = 50;
+/** Characters after which a part ends, so that it stays far below what a gRPC message may have. */
+const PART_CHARS = 1_000_000;
 /** Most rows of stock that inventory is asked for at once. */
 const STOCK_BATCH = 1_000;
 /** By which spreadsheets know that the file is UTF-8. */
@@ -25,35 +31,61 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 export const exportProducts =
   (deps: ExportDeps): Handler<ExportProductsRequest, ExportProductsResponse> =>
-  async (ctx, { includeCosts, shopId, pageToken }) => {
+  async (ctx, { includeCosts, shopId, pageToken, filter }) => {
     const { db, prisma } = deps;
     const storeId = storeOf(ctx);
     if (shopId !== undefined && !(await shopFindById(prisma, storeId, shopId))) throw notFound();
-    const ids = await productListIds(db, storeId, startAfterId(pageToken), PART_SIZE);
-    const records = (await productFindMany(db, storeId, ids)).toSorted((a, b) =>
-      a.product.id < b.product.id ? -1 : 1,
-    );
+    const places = await placesOf(deps, storeId, filter, pageToken);
+    const ids = places.map(({ id }) => id);
+    const found = await productFindMany(db, storeId, ids);
     const [pathOf, brandOf, onHand] = await Promise.all([
       categoryPathsById(deps, storeId),
       brandNamesById(deps, storeId),
-      stockOf(deps, ctx, shopId, records),
+      stockOf(deps, ctx, shopId, found),
     ]);
-    const rows = records.flatMap((record) => {
-      const own = (variantId: string) => onHand.get(`${record.product.id}/${variantId}`);
-      return rowsOfProduct(record, { pathOf, brandOf, onHand: own, includeCosts });
-    });
-    const isFirst = pageToken.length === 0;
-    const csv = stringify(isFirst ? [columns.map(headingOf), ...rows] : rows, {
-      record_delimiter: 'windows',
-      // Where the semicolon parts cells, an unquoted one would be cut there.
-      quoted_match: /;/,
-    });
-    const next = ids.length < PART_SIZE ? undefined : [ids.at(-1)!];
-    return {
-      csv: Buffer.from(isFirst ? `${BYTE_ORDER_MARK}${csv}` : csv),
-      nextPageToken: encodePosition(next),
-    };
+    const byId = new Map(found.map((record) => [record.product.id, record]));
+    const turn = newTurn();
+    let csv = pageToken.length === 0 ? `${BYTE_ORDER_MARK}${csvOf([columns.map(headingOf)])}` : '';
+    let done = 0;
+    for (const { id } of places) {
+      const record = byId.get(id);
+      const own = (variantId: string) => onHand.get(`${id}/${variantId}`);
+      if (record !== undefined)
+        csv += csvOf(rowsOfProduct(record, { pathOf, brandOf, onHand: own, includeCosts }));
+      done++;
+      if (csv.length > PART_CHARS) break;
+      await turn();
+    }
+    const isOver = done === places.length && places.length < PART_SIZE;
+    const next = isOver ? undefined : places[done - 1]!.position;
+    return { csv: Buffer.from(csv), nextPageToken: encodePosition(next) };
   };
+
+// Quoted as well: a line break of any kind, a tab, and the semicolon, which parts cells in spreadsheets set to Spanish.
+const csvOf = (rows: string[][]): string =>
+  stringify(rows, { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ });
+
+/** A product of the file, and the position after which the next part begins. */
+interface Place {
+  id: string;
+  position: string[];
+}
+
+async function placesOf(
+  deps: ExportDeps,
+  storeId: string,
+  filter: SearchProductsRequest | undefined,
+  pageToken: Uint8Array,
+): Promise<Place[]> {
+  if (filter === undefined) {
+    const ids = await productListIds(deps.db, storeId, startAfterId(pageToken), PART_SIZE);
+    return ids.map((id) => ({ id, position: [id] }));
+  }
+  const query = await queryOf(deps, storeId, filter);
+  const [key, id] = (decodePosition(pageToken) as [string, string] | undefined) ?? ['', ''];
+  const rows = await productSearch(deps.db, storeId, query, 'name', [key, id], PART_SIZE);
+  return rows.map((row) => ({ id: row.id, position: [row.name_key, row.id] }));
+}
 
 async function categoryPathsById({ db }: ExportDeps, storeId: string) {
   const byId = new Map((await categoryListNames(db, storeId)).map((category) => [category.id, category]));

@@ -1,5 +1,6 @@
 import type { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Handlers } from '@commerce/service-kit/grpc/server.ts';
+import { addImportPart } from './add-import-part.ts';
 import { applyPrices } from './apply-prices.ts';
 import { batchGetProductFacts } from './batch-get-product-facts.ts';
 import { batchGetProducts } from './batch-get-products.ts';
@@ -64,6 +65,7 @@ export const handlers = (deps: AllDeps): Handlers<typeof CatalogServiceService> 
   changeVariants: changeVariants(deps),
   findSellable: findSellable(deps),
   startImport: startImport(deps),
+  addImportPart: addImportPart(deps),
   getImport: getImport(deps),
   listImports: listImports(deps),
   listImportProducts: listImportProducts(deps),

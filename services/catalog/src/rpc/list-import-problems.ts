@@ -7,6 +7,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { importFind } from '../store/import.ts';
+import { problemOf } from '../store/import-row.ts';
 import { importProblemList } from '../store/import-problem.ts';
 import type { Deps } from './deps.ts';
 
@@ -19,13 +20,5 @@ export const listImportProblems =
     const rows = await importProblemList(db, storeId, importId, after, limit + 1);
     if (rows.length === 0 && (await importFind(db, storeId, importId)) === undefined) throw notFound();
     const page = cutPage(rows, limit, ({ place }) => [place]);
-    const problems = page.rows.map(({ line, handle, heading, severity, code, message }) => ({
-      line,
-      handle,
-      column: heading,
-      severity,
-      code,
-      message,
-    }));
-    return { problems, nextPageToken: encodePosition(page.next) };
+    return { problems: page.rows.map(problemOf), nextPageToken: encodePosition(page.next) };
   };

@@ -8,7 +8,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { importFind } from '../store/import.ts';
-import { importItemList, type ItemRow } from '../store/import-item.ts';
+import { importItemList, type ListedItem } from '../store/import-item.ts';
 import type { Deps } from './deps.ts';
 
 export const listImportProducts =
@@ -23,16 +23,15 @@ export const listImportProducts =
     return { products: page.rows.map(productOf), nextPageToken: encodePosition(page.next) };
   };
 
-function productOf({ line, handle, content, action, state, product_id }: ItemRow): ImportProduct {
-  const prices = [content, ...content.variants].flatMap(({ amounts }) => amounts?.priceCentavos ?? []);
+function productOf({ line, handle, summary, action, state, product_id }: ListedItem): ImportProduct {
   return {
     line,
     handle,
-    name: content.name ?? '',
+    name: summary.name,
     action,
-    priceCentavos: prices.length === 0 ? undefined : Math.min(...prices),
-    variantCount: content.variants.length,
-    image: content.images?.[0],
+    priceCentavos: summary.priceCentavos,
+    variantCount: summary.variants,
+    image: summary.image,
     state: state === 'written' ? 'pending' : state,
     productId: product_id ?? undefined,
   };

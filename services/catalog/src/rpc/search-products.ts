@@ -11,7 +11,7 @@ import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/ser
 import { facetsOf, searchWords } from '../domain/search.ts';
 import { brandExists } from '../store/brand.ts';
 import { categoryListDescendants } from '../store/category-descendants.ts';
-import { productSearch, type SummaryRow } from '../store/product-search.ts';
+import { productSearch, type ProductQuery, type SummaryRow } from '../store/product-search.ts';
 import type { Deps } from './deps.ts';
 
 const MAX_TEXT = 200;
@@ -22,7 +22,6 @@ export const searchProducts =
   (deps: Deps): Handler<SearchProductsRequest, SearchProductsResponse> =>
   async (ctx, request) => {
     const storeId = storeOf(ctx);
-    if (request.text.length > MAX_TEXT) throw invalid('text', `Must have at most ${MAX_TEXT} characters.`);
     const byName = request.order === ProductOrder.NAME;
     const query = await queryOf(deps, storeId, request);
     const position = decodePosition(request.pageToken) as [number | string, string] | undefined;
@@ -34,7 +33,13 @@ export const searchProducts =
     return { products: page.rows.map(summaryOf), nextPageToken: encodePosition(page.next) };
   };
 
-async function queryOf({ db, prisma }: Deps, storeId: string, request: SearchProductsRequest) {
+/** What products are searched by. @throws Fault of a text that is too long, a category or brand that the store lacks */
+export async function queryOf(
+  { db, prisma }: Pick<Deps, 'db' | 'prisma'>,
+  storeId: string,
+  request: SearchProductsRequest,
+): Promise<ProductQuery> {
+  if (request.text.length > MAX_TEXT) throw invalid('text', `Must have at most ${MAX_TEXT} characters.`);
   const { categoryId, brandId, status, visibility, type, text } = request;
   const any = categoryId === undefined ? [] : await categoryListDescendants(db, storeId, categoryId);
   if (categoryId !== undefined && any.length === 0) throw notFound();

@@ -1,7 +1,8 @@
-import type { ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
+import type { ImportProblem, ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
+import type { Finding } from '../domain/csv/findings.ts';
 
 /** Columns of an import, all but its file. */
-export const IMPORT_COLUMNS = `store_id, id, file_name, state, failure, has_quantities, shop_id, products, to_create, to_update, with_errors,
+export const IMPORT_COLUMNS = `store_id, id, file_name, state, failure, has_quantities, shop_id, products, to_create, to_update, to_keep, with_errors,
   problems, created, updated, unchanged, refused, since, started_at, updated_at`;
 
 /** A row of `product_import`, without its file. */
@@ -9,13 +10,14 @@ export interface ImportRow {
   store_id: string;
   id: string;
   file_name: string;
-  state: 'reading' | 'preview' | 'running' | 'done' | 'failed';
-  failure: string | null;
+  state: 'uploading' | 'reading' | 'preview' | 'running' | 'done' | 'failed';
+  failure: Finding | null;
   has_quantities: boolean;
   shop_id: string | null;
   products: number;
   to_create: number;
   to_update: number;
+  to_keep: number;
   with_errors: number;
   problems: number;
   created: number;
@@ -27,6 +29,16 @@ export interface ImportRow {
   updated_at: Date;
 }
 
+/** Something that is wrong with a file, as it is told. */
+export const problemOf = ({ line, handle, heading, severity, code, params }: Finding): ImportProblem => ({
+  line,
+  handle,
+  column: heading,
+  severity,
+  code,
+  params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+});
+
 /** An import as it is told. */
 export function importFromRow(row: ImportRow): ProductImport {
   return {
@@ -36,6 +48,7 @@ export function importFromRow(row: ImportRow): ProductImport {
     products: row.products,
     toCreate: row.to_create,
     toUpdate: row.to_update,
+    toKeep: row.to_keep,
     withErrors: row.with_errors,
     problems: row.problems,
     created: row.created,
@@ -43,7 +56,7 @@ export function importFromRow(row: ImportRow): ProductImport {
     unchanged: row.unchanged,
     refused: row.refused,
     shopId: row.shop_id ?? undefined,
-    failure: row.failure ?? '',
+    failure: row.failure === null ? undefined : problemOf(row.failure),
     startedAtMs: row.started_at.getTime(),
     updatedAtMs: row.updated_at.getTime(),
     hasQuantities: row.has_quantities,

@@ -1,12 +1,13 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import type { Finding } from '../domain/csv/findings.ts';
 import { IMPORT_COLUMNS, type ImportRow } from './import-row.ts';
 
 const INSERT = storeStatement(
   'product_import-insert',
-  `insert into product_import (store_id, id, file_name, file, state, started_at, updated_at)
-   select i.store_id, i.id, i.file_name, i.file, 'reading', i.now, i.now
-   from (values ($1, $2, $3, $4::bytea, $5::timestamptz)) as i (store_id, id, file_name, file, now) where i.store_id = $1`,
+  `insert into product_import (store_id, id, file_name, state, started_at, updated_at)
+   select i.store_id, i.id, i.file_name, 'uploading', i.now, i.now
+   from (values ($1, $2, $3, $4::timestamptz)) as i (store_id, id, file_name, now) where i.store_id = $1`,
 );
 const FIND = storeStatement(
   'product_import-find',
@@ -16,14 +17,14 @@ const LOCK = storeStatement(
   'product_import-lock',
   `select ${IMPORT_COLUMNS} from product_import where store_id = $1 and id = $2 for no key update`,
 );
-const FIND_FILE = storeStatement(
-  'product_import-find-file',
-  'select file from product_import where store_id = $1 and id = $2 and file is not null',
+const UPLOADED = storeStatement(
+  'product_import-update-uploaded',
+  `update product_import set state = 'reading', updated_at = $3 where store_id = $1 and id = $2`,
 );
 const LIST = storeStatement(
   'product_import-list-by_time',
   `select ${IMPORT_COLUMNS} from product_import
-   where store_id = $1 and (started_at < $2 or (started_at = $2 and id > $3)) order by started_at desc, id limit $4`,
+   where store_id = $1 and state <> 'uploading' and (started_at < $2 or (started_at = $2 and id > $3)) order by started_at desc, id limit $4`,
 );
 const START = storeStatement(
   'product_import-update-started',
@@ -31,8 +32,8 @@ const START = storeStatement(
 );
 const PREVIEWED = storeStatement(
   'product_import-update-previewed',
-  `update product_import set state = $3, failure = $4, file = null, has_quantities = $5, products = $6, to_create = $7,
-     to_update = $8, with_errors = $9, problems = $10, labels = $11, updated_at = $12
+  `update product_import set state = $3, failure = $4, has_quantities = $5, products = $6, to_create = $7,
+     to_update = $8, to_keep = $9, with_errors = $10, problems = $11, labels = $12, updated_at = $13
    where store_id = $1 and id = $2`,
 );
 const COUNT = storeStatement(
@@ -44,18 +45,21 @@ const COUNT = storeStatement(
 const DELETE_OLD: Statement = {
   name: 'product_import-delete-old',
   text: `delete from product_import where (store_id, id) in (
-     select store_id, id from product_import where updated_at < $1 and state <> 'running' order by updated_at limit 20)
+     select store_id, id from product_import
+     where updated_at < case state when 'uploading' then $2 else $1 end and updated_at < $2 and state <> 'running'
+     order by updated_at limit 20)
    returning 1`,
 };
 
-/** Adds an import whose file is to be read. */
+/** Adds an import whose file is to come. */
 export async function importInsert(
   tx: Queryable,
   storeId: string,
-  { id, fileName, file }: { id: string; fileName: string; file: Uint8Array },
+  id: string,
+  fileName: string,
   now: Date,
 ): Promise<void> {
-  await tx.rows(INSERT, [storeId, id, fileName, Buffer.from(file), now]);
+  await tx.rows(INSERT, [storeId, id, fileName, now]);
 }
 
 /** An import of a store. */
@@ -68,16 +72,12 @@ export async function importLock(tx: Queryable, storeId: string, id: string): Pr
   return (await tx.rows<ImportRow>(LOCK, [storeId, id]))[0];
 }
 
-/** The file of an import, until it has been read. */
-export async function importFindFile(
-  db: Queryable,
-  storeId: string,
-  id: string,
-): Promise<Buffer | undefined> {
-  return (await db.rows<{ file: Buffer }>(FIND_FILE, [storeId, id]))[0]?.file;
+/** Notes that the whole file of an import is there. */
+export async function importUploaded(tx: Queryable, storeId: string, id: string, now: Date): Promise<void> {
+  await tx.rows(UPLOADED, [storeId, id, now]);
 }
 
-/** Imports of a store after a position, the newest first. */
+/** Imports of a store after a position, the newest first; those whose file is still to come are left out. */
 export async function importList(
   db: Queryable,
   storeId: string,
@@ -101,17 +101,18 @@ export async function importStart(
 /** What the reading of a file came to. */
 export interface ImportPreview {
   /** Why the file cannot be read. */
-  failure: string | undefined;
+  failure: Finding | undefined;
   hasQuantities: boolean;
-  products: number;
   toCreate: number;
   toUpdate: number;
+  /** Products that are as the file has them already. */
+  toKeep: number;
   withErrors: number;
   problems: number;
   labels: { categories: string[][]; brands: string[] };
 }
 
-/** Notes what the reading of a file came to; the file is needed no longer. */
+/** Notes what the reading of a file came to. */
 export async function importPreviewed(
   tx: Queryable,
   storeId: string,
@@ -119,14 +120,15 @@ export async function importPreviewed(
   preview: ImportPreview,
   now: Date,
 ): Promise<void> {
-  const { failure, hasQuantities, products, toCreate, toUpdate, withErrors, problems, labels } = preview;
+  const { failure, hasQuantities, toCreate, toUpdate, toKeep, withErrors, problems, labels } = preview;
   const state = failure === undefined ? 'preview' : 'failed';
-  const counts = [products, toCreate, toUpdate, withErrors, problems];
+  const products = toCreate + toUpdate + toKeep + withErrors;
+  const counts = [products, toCreate, toUpdate, toKeep, withErrors, problems];
   await tx.rows(PREVIEWED, [
     storeId,
     id,
     state,
-    failure ?? null,
+    failure === undefined ? null : JSON.stringify(failure),
     hasQuantities,
     ...counts,
     JSON.stringify(labels),
@@ -157,7 +159,10 @@ export async function importCount(
   await tx.rows(COUNT, [storeId, id, created, updated, unchanged, refused, problems, since, state, now]);
 }
 
-/** Removes imports that nothing has happened to since a time, a few at once. @returns how many */
-export async function importDeleteOld(db: Queryable, before: Date): Promise<number> {
-  return (await db.rows(DELETE_OLD, [before])).length;
+/**
+ * Removes imports that nothing has happened to since a time, a few at once; uploads that did not end since another one.
+ * @returns how many
+ */
+export async function importDeleteOld(db: Queryable, before: Date, uploadsBefore: Date): Promise<number> {
+  return (await db.rows(DELETE_OLD, [before, uploadsBefore])).length;
 }

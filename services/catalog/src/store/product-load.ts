@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import type { ProductRecord } from '../domain/product.ts';
 import { productFromRows, type ProductRow, type VariantRow } from './product-row.ts';
 
@@ -52,5 +53,11 @@ async function withVariants(db: Queryable, storeId: string, rows: ProductRow[]):
   const ids = rows.map(({ id }) => id);
   const variants = rows.length === 0 ? [] : await db.rows<VariantRow>(VARIANTS, [storeId, ids]);
   const byProduct = Map.groupBy(variants, (variant) => variant.product_id);
-  return rows.map((row) => productFromRows(row, byProduct.get(row.id) ?? []));
+  const turn = newTurn();
+  const records: ProductRecord[] = [];
+  for (const row of rows) {
+    records.push(productFromRows(row, byProduct.get(row.id) ?? []));
+    await turn();
+  }
+  return records;
 }

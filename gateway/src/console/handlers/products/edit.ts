@@ -13,6 +13,7 @@ import type {
 import { found, requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
+import { filterOf } from './filter.ts';
 
 type Edit = Pick<
   typeof productRoutes,
@@ -21,14 +22,9 @@ type Edit = Pick<
 
 export const editHandlers: HandlersOf<Edit> = {
   list: async ({ ctx, services, cursor, query }) => {
-    const { q = '', sort, category, brand, cursor: at, limit, ...filters } = query;
+    const { sort, cursor: at, limit, ...filter } = query;
     const page = await services.catalog.searchProducts(ctx, {
-      status: filters.status,
-      visibility: filters.visibility,
-      type: filters.type,
-      text: q,
-      categoryId: requireId('cat', category),
-      brandId: requireId('brd', brand),
+      ...filterOf(filter),
       order: sort === 'name' ? ProductOrder.NAME : ProductOrder.CHANGED,
       limit,
       pageToken: cursor.open(at),

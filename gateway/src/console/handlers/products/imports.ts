@@ -1,16 +1,20 @@
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
+import type { ExportProductsRequest } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../../grpc/services.ts';
 import { found, requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
+import { filterOf } from './filter.ts';
 
 type Imports = Pick<
   typeof productRoutes,
   'imports' | 'startImport' | 'getImport' | 'importProducts' | 'importProblems' | 'confirmImport' | 'export'
 >;
 
-/** How long a part of a file may take to be made, in ms. */
+/** Size of the parts that a file is handed on in, in bytes. */
+const PART_BYTES = 512 * 1024;
+/** How long a part of a file may take to be made or kept, in ms. */
 const PART_TIMEOUT_MS = 20_000;
 
 export const importHandlers: HandlersOf<Imports> = {
@@ -21,8 +25,12 @@ export const importHandlers: HandlersOf<Imports> = {
   },
 
   startImport: async ({ ctx, services, query, upload }) => {
-    const request = { file: upload, fileName: query.name };
-    return { id: (await services.catalog.startImport(ctx, request)).importId };
+    const { importId } = await services.catalog.startImport(ctx, { fileName: query.name });
+    for await (const part of partsOf(upload)) {
+      const { idempotency: _key, ...own } = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
+      await services.catalog.addImportPart(own, { importId, ...part });
+    }
+    return { id: importId };
   },
 
   getImport: async ({ ctx, services, params }) => {
@@ -56,29 +64,45 @@ export const importHandlers: HandlersOf<Imports> = {
   },
 
   export: async ({ ctx, services, query, may }) => {
-    const shopId = requireId('shp', query.shop);
-    const parts = exported(services, ctx, shopId, may('seeCosts'));
+    const { shop, ...filter } = query;
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    const request = {
+      includeCosts: may('seeCosts'),
+      shopId: requireId('shp', shop),
+      filter: isFiltered ? filterOf(filter) : undefined,
+    };
+    const parts = exported(services, ctx, request);
     // What is refused is refused before the file begins.
     const first = await parts.next();
     return { type: 'text/csv; charset=utf-8', name: 'products.csv', chunks: resumed(first, parts) };
   },
 };
 
+/** A file in parts, numbered; the last may be empty. */
+async function* partsOf(file: AsyncIterable<Buffer>) {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let number = 0;
+  for await (const chunk of file) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield { number: number++, data: Buffer.concat(chunks), isLast: false };
+    [chunks, size] = [[], 0];
+  }
+  yield { number, data: Buffer.concat(chunks), isLast: true };
+}
+
 /** The parts of the file, one at a time: the next is asked for once the browser has taken the one before. */
 async function* exported(
   { catalog }: Services,
   ctx: Context,
-  shopId: string | undefined,
-  includeCosts: boolean,
+  request: Omit<ExportProductsRequest, 'pageToken'>,
 ): AsyncGenerator<Uint8Array> {
   let pageToken: Uint8Array = new Uint8Array(0);
   do {
     const own = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
-    const part = await catalog.exportProducts(own, {
-      includeCosts,
-      shopId,
-      pageToken: Buffer.from(pageToken),
-    });
+    const part = await catalog.exportProducts(own, { ...request, pageToken: Buffer.from(pageToken) });
     yield part.csv;
     pageToken = part.nextPageToken;
   } while (pageToken.length > 0);

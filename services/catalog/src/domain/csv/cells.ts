@@ -4,6 +4,8 @@ import type { Row } from './rows.ts';
 
 /** 10^12 pesos, in centavos. */
 const MAX_AMOUNT_CENTAVOS = 100_000_000_000_000;
+/** Longest text that is an amount. */
+const MAX_AMOUNT_CHARS = 40;
 /** Most units that a shop has of something. */
 const MAX_UNITS = 1_000_000_000;
 
@@ -17,26 +19,22 @@ export const textOf = (row: Row, column: Column): string | undefined => row.cell
 export function amountOf(findings: Findings, row: Row, column: Column): number | undefined {
   const text = textOf(row, column);
   if (text === undefined) return undefined;
-  const refuse = (code: string, message: string): undefined => {
-    findings.error(row.line, column, code, message);
+  const refuse = (code: string): undefined => {
+    findings.error(row.line, column, code, { value: shown(text) });
   };
-  if (text.startsWith('-')) return refuse('amount_negative', `“${shown(text)}” is below 0.`);
+  if (text.startsWith('-')) return refuse('amount_negative');
+  if (text.length > MAX_AMOUNT_CHARS) return refuse('amount_invalid');
   const plain = /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(text)
     ? text.replaceAll(',', '')
     : /^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(text)
       ? text.replaceAll('.', '')
       : text;
   const parts = /^(\d{1,15})(?:[.,](\d*))?$/.exec(plain);
-  if (parts === null)
-    return refuse('amount_invalid', `“${shown(text)}” is no amount: write it like 1234.50.`);
+  if (parts === null) return refuse('amount_invalid');
   const decimals = (parts[2] ?? '').replace(/0+$/, '');
-  if (decimals.length > 2 || (parts[2]?.length ?? 0) === 3)
-    return refuse(
-      'amount_decimals',
-      `“${shown(text)}” has more than two decimals: write it like 1234.50, without separators of thousands.`,
-    );
+  if (decimals.length > 2 || (parts[2]?.length ?? 0) === 3) return refuse('amount_decimals');
   const centavos = Number(parts[1]) * 100 + Number(decimals.padEnd(2, '0'));
-  if (centavos > MAX_AMOUNT_CENTAVOS) return refuse('amount_too_large', `“${shown(text)}” is too large.`);
+  if (centavos > MAX_AMOUNT_CENTAVOS) return refuse('amount_too_large');
   return centavos;
 }
 
@@ -45,16 +43,11 @@ export function quantityOf(findings: Findings, row: Row): number | undefined {
   const text = textOf(row, 'quantity');
   if (text === undefined) return undefined;
   if (/^-\d+$/.test(text)) {
-    findings.warn(
-      row.line,
-      'quantity',
-      'quantity_negative',
-      `“${shown(text)}” is below 0: the stock stays as it is.`,
-    );
+    findings.warn(row.line, 'quantity', 'quantity_negative', { value: shown(text) });
     return undefined;
   }
   if (/^\d{1,10}(?:\.0+)?$/.test(text) && Number(text) <= MAX_UNITS) return Number(text);
-  findings.error(row.line, 'quantity', 'quantity_invalid', `“${shown(text)}” is no whole number of units.`);
+  findings.error(row.line, 'quantity', 'quantity_invalid', { value: shown(text) });
   return undefined;
 }
 
@@ -64,7 +57,7 @@ export function yesOf(findings: Findings, row: Row, column: Column): boolean | u
   if (text === undefined) return undefined;
   if (['true', 'yes', '1', 'verdadero', 'si', 'sí'].includes(text)) return true;
   if (['false', 'no', '0', 'falso'].includes(text)) return false;
-  findings.error(row.line, column, 'yes_or_no', `“${shown(text)}” is neither true nor false.`);
+  findings.error(row.line, column, 'yes_or_no', { value: shown(text) });
   return undefined;
 }
 
@@ -79,7 +72,7 @@ export function wordOf<W extends string>(
   if (text === undefined) return undefined;
   const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
   if (word === undefined)
-    findings.error(row.line, column, 'word_unknown', `“${shown(text)}” is none of ${words.join(', ')}.`);
+    findings.error(row.line, column, 'word_unknown', { value: shown(text), words: words.join(', ') });
   return word;
 }
 

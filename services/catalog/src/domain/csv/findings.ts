@@ -1,5 +1,8 @@
 import { headingOf, type Column } from './columns.ts';
 
+/** Values that the wording of a finding names, by the names of its placeholders. */
+export type Params = Record<string, string | number>;
+
 /** Something that is wrong with a file. */
 export interface Finding {
   /** In the file, from 1; 0 for what concerns the whole. */
@@ -10,30 +13,35 @@ export interface Finding {
   /** The product of an error is left out; with a warning it is imported all the same. */
   severity: 'error' | 'warning';
   code: string;
-  message: string;
+  params: Params;
 }
+
+/** Most findings that are kept of one product. */
+const MAX_OF_PRODUCT = 100;
 
 /** What is wrong with a product of a file, gathered so that all of it is told at once. */
 export class Findings {
   readonly list: Finding[] = [];
   handle: string;
+  #hasErrors = false;
 
   constructor(handle = '') {
     this.handle = handle;
   }
 
   /** Adds what keeps the product from being imported. */
-  error(line: number, column: Column | undefined, code: string, message: string): void {
-    this.#add('error', line, column, code, message);
+  error(line: number, column: Column | undefined, code: string, params: Params = {}): void {
+    this.#hasErrors = true;
+    this.#add('error', line, column, code, params);
   }
 
   /** Adds what the merchant should know of it. */
-  warn(line: number, column: Column | undefined, code: string, message: string): void {
-    this.#add('warning', line, column, code, message);
+  warn(line: number, column: Column | undefined, code: string, params: Params = {}): void {
+    this.#add('warning', line, column, code, params);
   }
 
   get hasErrors(): boolean {
-    return this.list.some(({ severity }) => severity === 'error');
+    return this.#hasErrors;
   }
 
   #add(
@@ -41,9 +49,10 @@ export class Findings {
     line: number,
     column: Column | undefined,
     code: string,
-    message: string,
-  ) {
+    params: Params,
+  ): void {
+    if (this.list.length >= MAX_OF_PRODUCT) return;
     const heading = column === undefined ? '' : headingOf(column);
-    this.list.push({ line, handle: this.handle, heading, severity, code, message });
+    this.list.push({ line, handle: this.handle, heading, severity, code, params });
   }
 }

@@ -6,8 +6,8 @@ const LEVELS = ' > ';
 /** Several values as one cell. */
 export const linesText = (values: string[]): string => values.join('\n');
 
-/** The values of such a cell, none twice. */
-export const linesOf = (cell: string): string[] => distinctTexts(cell.split(/\r?\n/));
+/** The values of such a cell, none twice; those beyond a limit are left out. */
+export const linesOf = (cell: string, limit: number): string[] => distinctTexts(cell.split(/\r?\n/, limit));
 
 /** The names of a category and of those above it, the topmost first, as one text. */
 export const pathText = (path: string[]): string =>

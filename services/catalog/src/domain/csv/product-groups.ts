@@ -1,20 +1,27 @@
-import { slugOf } from '../slug.ts';
+import type { Turn } from '@commerce/service-kit/jobs/turns.ts';
+import { BOUNDS } from '../bounds.ts';
+import { isSlug, slugOf } from '../slug.ts';
+import { shown } from './cells.ts';
+import { columns } from './columns.ts';
 import { Findings, type Finding } from './findings.ts';
 import type { ImportedProduct } from './imported-product.ts';
 import { readProduct } from './read-product.ts';
 import type { Row } from './rows.ts';
 
-/** Most handles are slugs already; the rest of them are made such. */
-const handleOf = ({ cells }: Row): string => {
-  const given = cells.handle || cells.title || '';
-  return given === '' ? '' : slugOf(given, '');
-};
+/** Most rows of a product: one for each variant, or each image, and one to spare. */
+const MAX_ROWS = BOUNDS.variants + BOUNDS.images + 1;
+/** Most characters in the cells of a product, far more than a product within its bounds has. */
+const MAX_CHARS = 500_000;
+/** Most characters of a cell that a handle is made of. */
+const MAX_HANDLE_CHARS = 1_000;
 
 /** A product of a file, with what is wrong with it. */
 export interface ReadProduct {
   product: ImportedProduct;
   findings: Finding[];
   hasErrors: boolean;
+  /** Characters in its cells. */
+  size: number;
 }
 
 /**
@@ -23,45 +30,89 @@ export interface ReadProduct {
  */
 export async function* productsOf(
   rows: AsyncIterable<Row>,
+  turn: Turn,
 ): AsyncGenerator<ReadProduct | { findings: Finding[] }> {
   const seen = new Map<string, number>();
-  let group: Row[] = [];
-  let handle = '';
+  const handleOf = handles();
+  let group: Group | undefined;
   for await (const row of rows) {
+    await turn();
     // An image or variant row of a file that names each product once only.
-    const own = row.cells.handle || row.cells.title ? handleOf(row) : handle;
-    if (own !== '' && own === handle) {
-      group.push(row);
+    const own = row.cells.handle || row.cells.title ? handleOf(row) : (group?.handle ?? '');
+    if (own !== '' && own === group?.handle) {
+      group.add(row);
       continue;
     }
-    if (group.length > 0) yield read(handle, group);
-    [group, handle] = [[], ''];
+    if (group !== undefined) yield group.read();
+    group = undefined;
     const before = seen.get(own);
     if (own === '' || before !== undefined) yield { findings: refusedRow(row, own, before) };
     else {
       seen.set(own, row.line);
-      [group, handle] = [[row], own];
+      group = new Group(own, row);
     }
   }
-  if (group.length > 0) yield read(handle, group);
+  if (group !== undefined) yield group.read();
+}
+
+/** Makes handles of rows; most are slugs already, or that of the row before. */
+function handles(): (row: Row) => string {
+  let last = { given: '', handle: '' };
+  return ({ cells }) => {
+    const given = (cells.handle || cells.title || '').slice(0, MAX_HANDLE_CHARS);
+    if (given !== last.given) last = { given, handle: isSlug(given) ? given : slugOf(given, '') };
+    return last.handle;
+  };
 }
 
 function refusedRow(row: Row, handle: string, before: number | undefined): Finding[] {
   const findings = new Findings(handle);
-  if (before === undefined)
-    findings.error(row.line, 'handle', 'handle_missing', 'The row has neither a handle nor a title.');
-  else
-    findings.error(
-      row.line,
-      'handle',
-      'handle_twice',
-      `The product “${handle}” was already at line ${before}: all rows of a product must follow each other.`,
-    );
+  if (before === undefined) findings.error(row.line, 'handle', 'handle_missing');
+  else findings.error(row.line, 'handle', 'handle_twice', { handle: shown(handle), before });
   return findings.list;
 }
 
-function read(handle: string, rows: Row[]): ReadProduct {
-  const findings = new Findings(handle);
-  const product = readProduct(findings, handle, rows);
-  return { product, findings: findings.list, hasErrors: findings.hasErrors };
+/** Rows of one handle, as many as a product may have; those beyond are left out. */
+class Group {
+  readonly handle: string;
+  readonly #rows: Row[];
+  readonly #findings: Findings;
+  #chars = 0;
+  #isFull = false;
+
+  constructor(handle: string, first: Row) {
+    this.handle = handle;
+    this.#rows = [];
+    this.#findings = new Findings(handle);
+    this.add(first);
+  }
+
+  add(row: Row): void {
+    if (this.#isFull) return;
+    const chars = charsOf(row);
+    const params = { handle: shown(this.handle), rows: MAX_ROWS, ...LIMITS };
+    if (this.#rows.length === MAX_ROWS) this.#close(row, 'rows_too_many', params);
+    else if (this.#chars + chars > MAX_CHARS && this.#rows.length > 0)
+      this.#close(row, 'product_too_large', { handle: shown(this.handle), limit: MAX_CHARS });
+    else {
+      this.#rows.push(row);
+      this.#chars += chars;
+    }
+  }
+
+  #close({ line }: Row, code: string, params: Record<string, string | number>): void {
+    this.#isFull = true;
+    this.#findings.error(line, undefined, code, params);
+  }
+
+  read(): ReadProduct {
+    const product = readProduct(this.#findings, this.handle, this.#rows);
+    const { list: findings, hasErrors } = this.#findings;
+    return { product, findings, hasErrors, size: this.#chars };
+  }
 }
+
+const LIMITS = { variants: BOUNDS.variants, images: BOUNDS.images };
+
+const charsOf = ({ cells }: Row): number =>
+  columns.reduce((sum, column) => sum + (cells[column]?.length ?? 0), 0);

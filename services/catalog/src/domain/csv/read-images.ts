@@ -14,12 +14,7 @@ export function imagesOf(findings: Findings, rows: Row[]): string[] | undefined 
   const urls = placed.toSorted((a, b) => a.place - b.place).map(({ url }) => url);
   const images = [...new Set(urls)];
   if (images.length <= BOUNDS.images) return images;
-  findings.warn(
-    rows[0]!.line,
-    'image',
-    'images_too_many',
-    `The product has ${images.length} images: the first ${BOUNDS.images} are taken.`,
-  );
+  findings.warn(rows[0]!.line, 'image', 'images_too_many', { count: images.length, limit: BOUNDS.images });
   return images.slice(0, BOUNDS.images);
 }
 
@@ -28,7 +23,10 @@ export function variantImagesOf(findings: Findings, row: Row): string[] | undefi
   const { variantImages, variantImage } = row.cells;
   if (variantImages === undefined && variantImage === undefined) return undefined;
   const column = variantImages === undefined ? 'variantImage' : 'variantImages';
-  const urls = (variantImages ?? variantImage!).split(/\s+/).filter((url) => url !== '');
+  // One more than are taken, as the text may begin with an empty one.
+  const urls = (variantImages ?? variantImage!)
+    .split(/\s+/, BOUNDS.variantImages + 1)
+    .filter((url) => url !== '');
   return urls.flatMap((url) => urlOf(findings, row, column, url) ?? []).slice(0, BOUNDS.variantImages);
 }
 
@@ -36,13 +34,8 @@ export function variantImagesOf(findings: Findings, row: Row): string[] | undefi
 function urlOf(findings: Findings, row: Row, column: Column, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = text.replace(/^http:/i, 'https:').replace(/^https:/i, 'https:');
-  if (/^https:\/\/\S+$/.test(url) && URL.canParse(url) && url.length <= 2_048) return url;
-  findings.warn(
-    row.line,
-    column,
-    'image_invalid',
-    `“${shown(text)}” is no https address: the image is left out.`,
-  );
+  if (url.length <= 2_048 && /^https:\/\/\S+$/.test(url) && URL.canParse(url)) return url;
+  findings.warn(row.line, column, 'image_invalid', { value: shown(text) });
   return undefined;
 }
 
@@ -50,11 +43,6 @@ function placeOf(findings: Findings, row: Row): number {
   const text = textOf(row, 'imagePosition');
   if (text === undefined) return Number.MAX_SAFE_INTEGER;
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  findings.warn(
-    row.line,
-    'imagePosition',
-    'position_invalid',
-    `“${shown(text)}” is no position: the image comes last.`,
-  );
+  findings.warn(row.line, 'imagePosition', 'position_invalid', { value: shown(text) });
   return Number.MAX_SAFE_INTEGER;
 }

@@ -1,6 +1,6 @@
 import { BOUNDS, VISIBILITIES } from '../bounds.ts';
 import { textOf, wordOf, yesOf } from './cells.ts';
-import type { Column } from './columns.ts';
+import { columns, type Column } from './columns.ts';
 import type { Findings } from './findings.ts';
 import type { ImportedProduct } from './imported-product.ts';
 import { distinctTexts, linesOf, pathOf } from './lists.ts';
@@ -9,7 +9,11 @@ import { variantsOf } from './read-variants.ts';
 import { ivaOf, weightOf } from './read-rates.ts';
 import type { Row } from './rows.ts';
 
+/** Most characters of a cell. */
+const MAX_CELL_CHARS = 100_000;
 const STATUSES = ['active', 'draft', 'archived'] as const;
+/** Values of a list that are looked at: more than any list may have, so that too many are refused. */
+const MAX_LIST = 2 * BOUNDS.tags;
 const KINDS = ['simple', 'variable', 'service'] as const;
 
 /** The product that rows of one handle tell of; the first row has what all of them share. */
@@ -24,7 +28,7 @@ export function readProduct(findings: Findings, handle: string, rows: Row[]): Im
     name: textOf(first, 'title'),
     description: clearable(first, 'description'),
     shortDescription: clearable(first, 'shortDescription'),
-    tags: first.cells.tags === undefined ? undefined : distinctTexts(first.cells.tags.split(',')),
+    tags: first.cells.tags === undefined ? undefined : distinctTexts(first.cells.tags.split(',', MAX_LIST)),
     images: imagesOf(findings, rows),
     categories: categoriesOf(first),
     brands: brandsOf(first),
@@ -43,29 +47,21 @@ export function readProduct(findings: Findings, handle: string, rows: Row[]): Im
 function checkRows(findings: Findings, rows: Row[]): void {
   const title = textOf(rows[0]!, 'title');
   for (const row of rows) {
-    if (row.tooLong)
-      findings.error(
-        row.line,
-        undefined,
-        'cells_too_many',
-        'The row has more cells than there are headings: a text with a separator in it must be in quotation marks.',
-      );
+    if (row.tooLong) findings.error(row.line, undefined, 'cells_too_many');
+    dropLongCells(findings, row);
     const own = textOf(row, 'title');
     if (own !== undefined && own !== title)
-      findings.error(
-        row.line,
-        'title',
-        'title_differs',
-        `The title is another than at line ${rows[0]!.line}, the handle the same.`,
-      );
+      findings.error(row.line, 'title', 'title_differs', { first: rows[0]!.line });
   }
-  if (rows.length > BOUNDS.variants + BOUNDS.images + 1)
-    findings.error(
-      rows[0]!.line,
-      undefined,
-      'rows_too_many',
-      'The product has more rows than it can have variants and images.',
-    );
+}
+
+/** Refuses cells that are longer than anything that a product may have, so that no time is spent on them. */
+function dropLongCells(findings: Findings, row: Row): void {
+  for (const column of columns) {
+    if ((row.cells[column]?.length ?? 0) <= MAX_CELL_CHARS) continue;
+    findings.error(row.line, column, 'cell_too_long', { limit: MAX_CELL_CHARS });
+    row.cells[column] = '';
+  }
 }
 
 /** A cell whose emptiness takes the value away. */
@@ -75,7 +71,7 @@ const clearable = (row: Row, column: Column): string | null | undefined => {
 };
 
 function categoriesOf({ cells }: Row): string[][] | undefined {
-  if (cells.categories !== undefined) return linesOf(cells.categories).map(pathOf);
+  if (cells.categories !== undefined) return linesOf(cells.categories, MAX_LIST).map(pathOf);
   if (cells.category === undefined && cells.type === undefined) return undefined;
   return [cells.category ?? '', cells.type ?? '']
     .map((text, at) => (at === 0 ? pathOf(text) : distinctTexts([text])))
@@ -83,7 +79,7 @@ function categoriesOf({ cells }: Row): string[][] | undefined {
 }
 
 function brandsOf({ cells }: Row): string[] | undefined {
-  if (cells.brands !== undefined) return linesOf(cells.brands);
+  if (cells.brands !== undefined) return linesOf(cells.brands, MAX_LIST);
   return cells.vendor === undefined ? undefined : distinctTexts([cells.vendor]);
 }
 

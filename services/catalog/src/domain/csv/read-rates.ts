@@ -12,7 +12,7 @@ export function ivaOf(findings: Findings, row: Row): number | undefined {
     const rate = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*%?$/.exec(text);
     const basisPoints = rate === null ? -1 : Math.round(Number(rate[1]!.replace(',', '.')) * 100);
     if (basisPoints >= 0 && basisPoints <= 10_000) return basisPoints;
-    findings.error(row.line, 'iva', 'iva_invalid', `“${shown(text)}” is no rate from 0 to 100 %.`);
+    findings.error(row.line, 'iva', 'iva_invalid', { value: shown(text) });
   }
   return yesOf(findings, row, 'taxable') === false ? 0 : undefined;
 }
@@ -24,7 +24,7 @@ export function weightOf(findings: Findings, rows: Row[]): { milli: number; unit
   if (text !== undefined) {
     const parts = /^(\d{1,9}(?:\.\d{1,3})?) (g|kg|lb|oz)$/.exec(text);
     if (parts !== null) return checked(findings, first, Math.round(Number(parts[1]) * 1_000), parts[2]!);
-    findings.error(first.line, 'weight', 'weight_invalid', `“${shown(text)}” is no weight like 1.5 kg.`);
+    findings.error(first.line, 'weight', 'weight_invalid', { value: shown(text) });
     return undefined;
   }
   const row = rows.find((one) => textOf(one, 'grams') !== undefined);
@@ -33,12 +33,12 @@ export function weightOf(findings: Findings, rows: Row[]): { milli: number; unit
   const unit = wordOf(findings, row, 'weightUnit', WEIGHT_UNITS) ?? 'kg';
   if (/^\d{1,12}(?:\.\d+)?$/.test(grams))
     return checked(findings, row, Math.round((Number(grams) * 1_000) / GRAMS[unit]!), unit);
-  findings.error(row.line, 'grams', 'weight_invalid', `“${shown(grams)}” is no weight in grams.`);
+  findings.error(row.line, 'grams', 'weight_invalid', { value: shown(grams) });
   return undefined;
 }
 
 function checked(findings: Findings, row: Row, milli: number, unit: string) {
   if (milli <= MAX_WEIGHT_MILLI) return { milli, unit };
-  findings.error(row.line, 'grams', 'weight_too_large', 'The weight is too large.');
+  findings.error(row.line, 'grams', 'weight_too_large');
   return undefined;
 }

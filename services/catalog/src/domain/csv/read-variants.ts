@@ -1,6 +1,6 @@
 import { toNfc } from '@commerce/texts/nfc.ts';
 import { BOUNDS } from '../bounds.ts';
-import { amountOf, quantityOf, textOf, yesOf } from './cells.ts';
+import { amountOf, quantityOf, shown, textOf, yesOf } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { Findings } from './findings.ts';
 import type { ImportedAmounts, ImportedProduct, ImportedVariant } from './imported-product.ts';
@@ -22,18 +22,13 @@ export function variantsOf(
   const isPlain = named[0] === 'Title' && values[0] === 'Default Title' && named[1] === undefined;
   const axes = isPlain ? [] : named.filter((name) => name !== undefined);
   if (axes.length === 0) return plain(findings, rows, isPlain);
-  if (axes.some((_, at) => named[at] === undefined))
-    findings.error(first.line, 'option1Name', 'option_gap', 'An option is left out before another one.');
-  if (new Set(axes).size < axes.length)
-    findings.error(first.line, 'option1Name', 'option_twice', 'Two options have the same name.');
+  if (axes.some((_, at) => named[at] === undefined)) findings.error(first.line, 'option1Name', 'option_gap');
+  if (new Set(axes).size < axes.length) findings.error(first.line, 'option1Name', 'option_twice');
   const variants = rows.flatMap((row) => variantOf(findings, row, axes.length) ?? []);
   if (variants.length > BOUNDS.variants)
-    findings.error(
-      variants[BOUNDS.variants]!.line,
-      undefined,
-      'variants_too_many',
-      `The product has ${variants.length} variants: at most ${BOUNDS.variants} are possible.`,
-    );
+    findings.error(variants[BOUNDS.variants]!.line, undefined, 'variants_too_many', {
+      limit: BOUNDS.variants,
+    });
   checkTwins(findings, variants);
   return { axes, variants };
 }
@@ -46,22 +41,9 @@ function plain(
   for (const row of rows.slice(isPlain ? 1 : 0)) {
     const value = textOf(row, 'option1Value');
     if (value !== undefined && value !== 'Default Title')
-      findings.error(
-        row.line,
-        'option1Value',
-        'option_unnamed',
-        'The row has the value of an option that has no name.',
-      );
+      findings.error(row.line, 'option1Value', 'option_unnamed');
   }
-  const amounts = amountsOf(findings, rows[0]!);
-  if (typeof amounts.compareAtCentavos === 'number')
-    findings.warn(
-      rows[0]!.line,
-      'compareAt',
-      'compare_at_unused',
-      'Only variants have a price that is shown struck through: it is left out.',
-    );
-  return { axes: [], variants: [], amounts: { ...amounts, compareAtCentavos: undefined } };
+  return { axes: [], variants: [], amounts: amountsOf(findings, rows[0]!) };
 }
 
 /** @returns undefined for a row that has only an image */
@@ -69,17 +51,12 @@ function variantOf(findings: Findings, row: Row, axes: number): ImportedVariant 
   const values = VALUES.map((column) => textOf(row, column));
   if (values.every((value) => value === undefined)) {
     if (VARIANT_CELLS.some((column) => textOf(row, column) !== undefined))
-      findings.error(row.line, 'option1Value', 'option_missing', 'The variant has no value for its options.');
+      findings.error(row.line, 'option1Value', 'option_missing');
     return undefined;
   }
   const own = values.slice(0, axes);
   if (own.some((value) => value === undefined) || values.slice(axes).some((value) => value !== undefined))
-    findings.error(
-      row.line,
-      'option1Value',
-      'options_incomplete',
-      `The variant must have ${axes} values of options.`,
-    );
+    findings.error(row.line, 'option1Value', 'options_incomplete', { options: axes });
   return {
     line: row.line,
     values: own.map((value) => toNfc(value ?? '')),
@@ -101,13 +78,7 @@ function clearable(row: Row, column: Column): string | null | undefined {
 
 function amountsOf(findings: Findings, row: Row): ImportedAmounts {
   const priceCentavos = amountOf(findings, row, 'price');
-  if (priceCentavos === 0)
-    findings.warn(
-      row.line,
-      'price',
-      'price_zero',
-      'The price is 0: it is left as it is, a new product without one.',
-    );
+  if (priceCentavos === 0) findings.warn(row.line, 'price', 'price_zero');
   const compareAt = amountOf(findings, row, 'compareAt');
   const cleared = row.cells.compareAt === '' || compareAt === 0 ? null : undefined;
   return {
@@ -125,11 +96,6 @@ function checkTwins(findings: Findings, variants: ImportedVariant[]): void {
     const before = seen.get(key);
     if (before === undefined) seen.set(key, line);
     else
-      findings.error(
-        line,
-        'option1Value',
-        'variant_twice',
-        `The variant ${values.join(' / ')} was already at line ${before}.`,
-      );
+      findings.error(line, 'option1Value', 'variant_twice', { variant: shown(values.join(' / ')), before });
   }
 }

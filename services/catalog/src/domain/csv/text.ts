@@ -1,25 +1,42 @@
-/** Largest file of products, in bytes. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+import type { Turn } from '@commerce/service-kit/jobs/turns.ts';
 
 /** How much of a file is looked at to tell how it is written, in bytes. */
 const SAMPLE_BYTES = 4_096;
+/** How much of the first line is looked at for its delimiter, in characters. */
+const SAMPLE_CHARS = 65_536;
+
+/** The text of a file in parts, without its byte order mark. */
+export async function* textOf(file: Uint8Array[], turn: Turn): AsyncGenerator<string> {
+  const decoder = new TextDecoder(await encodingOf(file, turn));
+  for (const part of file) {
+    yield decoder.decode(part, { stream: true });
+    await turn();
+  }
+  yield decoder.decode();
+}
 
 /**
- * The text of a file. Its encoding is told by its byte order mark; without one it is UTF-16 when every other byte of its beginning is
- * 0, UTF-8 when it is valid as such, and Windows' Latin-1 otherwise, as older spreadsheets save.
+ * The encoding of a file: that of its byte order mark; without one it is UTF-16 when every other byte of its beginning is 0, UTF-8 when
+ * it is valid as such, and Windows' Latin-1 otherwise, as older spreadsheets save.
  */
-export function decodeText(file: Uint8Array): string {
-  const decode = (encoding: string) => new TextDecoder(encoding).decode(file);
-  const [first, second] = file;
-  if (first === 0xff && second === 0xfe) return decode('utf-16le');
-  if (first === 0xfe && second === 0xff) return decode('utf-16be');
-  const zeros = zerosOf(file.subarray(0, SAMPLE_BYTES));
-  if (zeros.odd > 0.3) return decode('utf-16le');
-  if (zeros.even > 0.3) return decode('utf-16be');
+async function encodingOf(file: Uint8Array[], turn: Turn): Promise<string> {
+  const beginning = file[0]?.subarray(0, SAMPLE_BYTES) ?? new Uint8Array();
+  const [first, second] = beginning;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const zeros = zerosOf(beginning);
+  if (zeros.odd > 0.3) return 'utf-16le';
+  if (zeros.even > 0.3) return 'utf-16be';
+  const strict = new TextDecoder('utf-8', { fatal: true });
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+    for (const part of file) {
+      strict.decode(part, { stream: true });
+      await turn();
+    }
+    strict.decode();
+    return 'utf-8';
   } catch {
-    return decode('windows-1252');
+    return 'windows-1252';
   }
 }
 
@@ -38,7 +55,7 @@ function zerosOf(bytes: Uint8Array): { even: number; odd: number } {
 
 /** What separates the cells of a file, by its first line: the one of comma, semicolon and tab that it has most often outside of quotes. */
 export function delimiterOf(text: string): string {
-  const line = /^[^\r\n]*/.exec(text)![0].replaceAll(/"[^"]*"/g, '');
+  const line = /^[^\r\n]*/.exec(text.slice(0, SAMPLE_CHARS))![0].replaceAll(/"[^"]*"/g, '');
   const times = (delimiter: string) => line.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, other) => (times(other) > times(best) ? other : best));
 }

@@ -107,7 +107,8 @@ function saleCells(
     quantity: onHand === undefined ? '' : String(onHand),
     policy: 'deny',
     fulfillment: 'manual',
-    price: amountText(priceCentavos),
+    // Without a price yet.
+    price: priceCentavos === 0 ? '' : amountText(priceCentavos),
     cost: includeCosts && costCentavos !== undefined ? amountText(costCentavos) : '',
     requiresShipping: String(type !== 'service'),
     taxable: String(ivaRateBp > 0),

@@ -9,6 +9,9 @@ import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 
+/** The choice to leave quantities out. */
+const NO_SHOP = 'none';
+
 /** What will happen, where the quantities are counted, and the button that does it. */
 export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }) {
   const t = useTexts('imports');
@@ -16,14 +19,27 @@ export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }
   const { id: store } = useStore();
   const mayConfirm = useMay()('editPrices');
   const shops = useReadPages(shopRoutes.list, { params: { store }, query: { limit: 100 } }).items ?? [];
-  const [shop, setShop] = useState<string | null>(null);
+  const [choice, setChoice] = useState<string | null>(null);
+  const [isChoiceMissing, setChoiceMissing] = useState(false);
   const act = useAct(productRoutes.confirmImport, {
     invalidates: [productRoutes.getImport, productRoutes.imports],
   });
+  const confirm = () => {
+    // Quantities are left out only when a person says so.
+    if (of.hasQuantities && choice === null) return setChoiceMissing(true);
+    const shop = choice === NO_SHOP ? null : choice;
+    act.mutate({ params: { store, import: of.id }, body: { shop } });
+  };
   return (
     <Card withBorder>
       <Stack>
-        <Text>{t('confirm.about', { create: number(of.toCreate), update: number(of.toUpdate) })}</Text>
+        <Text>
+          {t('confirm.about', {
+            create: number(of.toCreate),
+            update: number(of.toUpdate),
+            keep: number(of.toKeep),
+          })}
+        </Text>
         {of.withErrors > 0 ? (
           <Text size="sm" c="dimmed">
             {t('confirm.leftOut', { count: of.withErrors })}
@@ -33,12 +49,19 @@ export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }
           <Select
             label={t('confirm.shop')}
             description={t('confirm.shopAbout')}
-            placeholder={t('confirm.noShop')}
-            data={shops.map(({ id, name }) => ({ value: id, label: name }))}
-            value={shop}
-            onChange={setShop}
-            clearable
-            clearButtonProps={{ 'aria-label': common('clear') }}
+            placeholder={t('confirm.choose')}
+            data={[
+              ...shops.map(({ id, name }) => ({ value: id, label: name })),
+              { value: NO_SHOP, label: t('confirm.noShop') },
+            ]}
+            value={choice}
+            onChange={(value) => {
+              setChoice(value);
+              setChoiceMissing(false);
+            }}
+            error={isChoiceMissing ? t('confirm.choiceMissing') : undefined}
+            allowDeselect={false}
+            withAsterisk
             maw={420}
           />
         ) : null}
@@ -49,11 +72,8 @@ export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }
         ) : null}
         {mayConfirm ? (
           <Group>
-            <Button
-              loading={act.isPending}
-              onClick={() => act.mutate({ params: { store, import: of.id }, body: { shop } })}
-            >
-              {t('confirm.button', { count: of.toCreate + of.toUpdate })}
+            <Button loading={act.isPending} onClick={confirm}>
+              {t('confirm.button', { count: of.toCreate + of.toUpdate + of.toKeep })}
             </Button>
           </Group>
         ) : (

@@ -57,7 +57,7 @@ export default function ImportPage() {
 function State({ of }: { of: Import }) {
   const t = useTexts('imports');
   const { id: store } = useStore();
-  const toWrite = of.toCreate + of.toUpdate;
+  const toWrite = of.toCreate + of.toUpdate + of.toKeep;
   switch (of.state) {
     case 'reading':
       return <Text role="status">{t('reading')}</Text>;
@@ -97,22 +97,36 @@ function State({ of }: { of: Import }) {
     default:
       return (
         <Alert color="red" role="alert" title={t('failed')}>
-          {of.failure}
+          <Failure of={of} />
         </Alert>
       );
   }
+}
+
+/** Why a file cannot be read, and where. */
+function Failure({ of: { failure } }: { of: Import }) {
+  const t = useTexts('imports');
+  if (failure === undefined) return null;
+  const { line, code, params } = failure;
+  return (
+    <>
+      {line > 0 ? `${t('atLine', { line })}: ` : ''}
+      {t(`code.${code}`, { ...params, defaultValue: t('code.unknown') })}
+    </>
+  );
 }
 
 function Figures({ of }: { of: Import }) {
   const t = useTexts('imports');
   const figures = [
     [t('figures.products'), of.products],
-    [t('figures.create'), of.toCreate],
-    [t('figures.update'), of.toUpdate],
+    [t('figures.create'), of.state === 'done' ? of.created : of.toCreate],
+    [t('figures.update'), of.state === 'done' ? of.updated : of.toUpdate],
+    [t('figures.keep'), of.state === 'done' ? of.unchanged : of.toKeep],
     [t('figures.errors'), of.withErrors + of.refused],
   ] as const;
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+    <SimpleGrid cols={{ base: 2, sm: 5 }}>
       {figures.map(([name, value]) => (
         <Stack
           key={name}

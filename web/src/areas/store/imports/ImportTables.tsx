@@ -20,6 +20,7 @@ const whatOf = ({ action, state }: Product): [string, Tone] => {
   if (action === 'none') return ['error', 'bad'];
   if (state === 'refused') return ['refused', 'bad'];
   if (state === 'done') return ['done', 'good'];
+  if (action === 'keep') return ['keep', 'quiet'];
   return [action, action === 'create' ? 'good' : 'busy'];
 };
 
@@ -105,7 +106,7 @@ export function ImportProblems({ id }: { id: string }) {
       title: t('problem.message'),
       cell: (problem) => (
         <span style={{ overflowWrap: 'anywhere' }}>
-          {t(`code.${problem.code}`, { defaultValue: problem.message })}
+          {t(`code.${problem.code}`, { ...problem.params, defaultValue: t('code.unknown') })}
         </span>
       ),
     },

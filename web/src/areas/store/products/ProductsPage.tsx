@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
-import { IconBox, IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconBox, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useReadPages } from '../../../lib/api.ts';
-import { urlOf } from '../../../lib/call.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
@@ -15,6 +14,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Price } from '../../../ui/Price.tsx';
 import { When } from '../../../ui/When.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { ExportProducts } from './ExportProducts.tsx';
 import { NewProduct } from './NewProduct.tsx';
 import { ProductFilters, useProductFilters } from './ProductFilters.tsx';
 import { ProductStatus } from './status.tsx';
@@ -33,7 +33,7 @@ export default function ProductsPage() {
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
   return (
     <>
-      <PageHeader title={t('list.title')} about={t('list.about')} actions={<Actions />} />
+      <PageHeader title={t('list.title')} about={t('list.about')} actions={<Actions filters={filters} />} />
       <FilterBar label={t('list.search')}>
         <ProductFilters />
       </FilterBar>
@@ -61,21 +61,11 @@ export default function ProductsPage() {
   );
 }
 
-function Actions() {
-  const t = useTexts('products');
-  const { id: store } = useStore();
+function Actions({ filters }: { filters: ReturnType<typeof useProductFilters> }) {
   const mayEdit = useMay()('editProducts');
   return (
     <>
-      <Button
-        component="a"
-        href={urlOf(productRoutes.export, { params: { store } })}
-        download
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-      >
-        {t('list.export')}
-      </Button>
+      <ExportProducts filters={filters} />
       {mayEdit ? <Beginnings /> : null}
     </>
   );

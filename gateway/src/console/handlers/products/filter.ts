@@ -1,0 +1,26 @@
+import {
+  SearchProductsRequest,
+  type SearchProductsRequest as Search,
+} from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import { requireId } from '../../../public/handlers/require-id.ts';
+
+/** What a list of products is narrowed to, as its query says. */
+interface Filter {
+  q?: string | undefined;
+  status?: string | undefined;
+  visibility?: string | undefined;
+  type?: string | undefined;
+  category?: string | undefined;
+  brand?: string | undefined;
+}
+
+/** The search of a filter, from its first page on. */
+export const filterOf = ({ q = '', status, visibility, type, category, brand }: Filter): Search => ({
+  ...SearchProductsRequest.decode(new Uint8Array(0)),
+  text: q,
+  status,
+  visibility,
+  type,
+  categoryId: requireId('cat', category),
+  brandId: requireId('brd', brand),
+});

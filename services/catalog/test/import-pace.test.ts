@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { preview, problemsOf } from './import.ts';
+import { Amounts } from './prices-stand-in.ts';
+import { newStore, startService, type TestService } from './service.ts';
+
+/** The largest file that is taken, in bytes. */
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+let service: TestService;
+beforeAll(async () => {
+  const amounts = new Amounts();
+  service = await startService(amounts);
+  amounts.catalog = service.client;
+});
+afterAll(() => service.close());
+
+/** A file of the largest size: lines of the same kind below the headings. */
+function largest(headings: string, line: (n: number) => string): Buffer {
+  const file = Buffer.alloc(MAX_FILE_BYTES);
+  let size = file.write(`${headings}\n`);
+  for (let n = 0; ; n++) {
+    const next = `${line(n)}\n`;
+    if (size + next.length > MAX_FILE_BYTES) return file.subarray(0, size);
+    size += file.write(next, size);
+  }
+}
+
+/** CPU time of this thread in ms: unlike the clock's, it does not grow while other processes have the processor. */
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
+/** The longest CPU time between two turns of the event loop while some work is done, in ms. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let before = cpuMs();
+  let isOver = false;
+  const look = () => {
+    const now = cpuMs();
+    longest = Math.max(longest, now - before);
+    before = now;
+    if (!isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  await work().finally(() => (isOver = true));
+  return longest;
+}
+
+const FILES: [string, () => Buffer, Partial<{ state: string; toCreate: number }>, string[]][] = [
+  [
+    'rows of one handle',
+    () => largest('Handle,Title', () => 'h,t'),
+    { state: 'failed' },
+    ['250001 error too_many_rows'],
+  ],
+  [
+    'rows of one cell',
+    () => largest('Handle,Title', () => 'h'),
+    { state: 'failed' },
+    ['250001 error too_many_rows'],
+  ],
+  [
+    'products of many variants',
+    () =>
+      largest(
+        'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price',
+        (n) => `p-${Math.floor(n / 250)},P,Talle,T${n % 250},SKU-${n},${n}.50${' '.repeat(60)}`,
+      ),
+    { state: 'preview' },
+    [],
+  ],
+  [
+    'one quoted cell',
+    () => largest('Handle,Title\na,"', () => 'x'.repeat(1_000)),
+    { state: 'failed' },
+    ['2 error csv_max_record_size'],
+  ],
+  [
+    'lines without anything',
+    () => largest('Handle,Title\na,A', () => ''),
+    { state: 'preview', toCreate: 1 },
+    [],
+  ],
+  [
+    'lines of separators',
+    () => largest('Handle,Title,Vendor', () => ',,'),
+    { state: 'failed' },
+    ['250001 error too_many_rows'],
+  ],
+  [
+    'cells of lists',
+    () =>
+      largest(
+        'Handle,Title,Tags,Variant Image',
+        (n) => `p-${n},P,"${'a,'.repeat(40_000)}","${'b '.repeat(40_000)}"`,
+      ),
+    { state: 'preview' },
+    [],
+  ],
+];
+
+test.each(FILES)(
+  'the largest file of %s is read in turns of less than 50 ms',
+  async (_what, fileOf, expected, problems) => {
+    const store = newStore();
+    const file = fileOf();
+    let read: Awaited<ReturnType<typeof preview>>;
+    const longest = await longestTurn(async () => (read = await preview(service, store, file)));
+    expect(read!).toMatchObject(expected);
+    if (problems.length > 0) expect(await problemsOf(service, store, read!.id)).toEqual(problems);
+    expect(longest).toBeLessThan(50);
+  },
+  300_000,
+);

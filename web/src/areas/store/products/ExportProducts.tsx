@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
+import { useReadPages } from '../../../lib/api.ts';
+import { urlOf } from '../../../lib/call.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import type { useProductFilters } from './ProductFilters.tsx';
+
+/** The choice to leave quantities out. */
+const NO_SHOP = 'none';
+
+/** Exports the products on screen as a file, with the stock of a shop. */
+export function ExportProducts({ filters }: { filters: ReturnType<typeof useProductFilters> }) {
+  const t = useTexts('products');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const [opened, setOpened] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shops = useReadPages(shopRoutes.list, { params: { store }, query: { limit: 100 } }).items ?? [];
+  const { sort: _sort, ...filter } = filters;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const shop = chosen ?? shops[0]?.id ?? NO_SHOP;
+  const query = { ...filter, shop: shop === NO_SHOP ? undefined : shop };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {isFiltered ? t('list.exportFiltered') : t('list.export')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('export.title')}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <Stack>
+          <Text size="sm">{isFiltered ? t('export.filtered') : t('export.all')}</Text>
+          <Select
+            label={t('export.shop')}
+            data={[
+              ...shops.map(({ id, name }) => ({ value: id, label: name })),
+              { value: NO_SHOP, label: t('export.noShop') },
+            ]}
+            value={shop}
+            onChange={setChosen}
+            allowDeselect={false}
+          />
+          <Group justify="flex-end">
+            <Button
+              component="a"
+              href={urlOf(productRoutes.export, { params: { store }, query })}
+              download
+              onClick={() => setOpened(false)}
+            >
+              {t('export.download')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
