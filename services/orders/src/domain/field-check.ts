@@ -14,8 +14,8 @@ export class FieldCheck {
   readonly #details: FaultDetail[] = [];
 
   /** Notes what is wrong with a field. */
-  refuse(field: string, message: string): void {
-    this.#details.push({ reason: 'invalid_value', field, message });
+  refuse(field: string, message: string, reason = 'invalid_value'): void {
+    this.#details.push({ reason, field, message });
   }
 
   /** A text of one line, of `min` to `max` UTF-16 units. */

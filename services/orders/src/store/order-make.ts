@@ -14,12 +14,12 @@ const MAKE = storeStatement(
    ), lines as (
      insert into order_line select * from json_populate_recordset(null::order_line, $4) r where r.store_id = $1
    ), history as (
-     insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, actor_kind, actor_id, at)
-     select $1, $2, r.place, r.kind, r.from_value, r.to_value, r.paid_via, $5, $6, $7
-     from unnest($8::text[], $9::text[], $10::text[], $11::text[]) with ordinality
-       as r (kind, from_value, to_value, paid_via, place)
+     insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, actor_kind, actor_id, at)
+     select $1, $2, r.place, r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, $5, $6, $7
+     from unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality
+       as r (kind, from_value, to_value, paid_via, gateway, place)
    )
-   update order_draft set state = 'committed', updated_at = $12 where store_id = $1 and order_id = $2`,
+   update order_draft set state = 'committed', updated_at = $13 where store_id = $1 and order_id = $2`,
 );
 
 /** Writes a new order with its lines and the beginning of its history, and notes in its draft, which is locked, that it is there. */
@@ -43,6 +43,7 @@ export async function orderMake(
     history.map(({ from }) => from ?? null),
     history.map(({ to }) => to ?? null),
     history.map(({ paidVia }) => paidVia ?? null),
+    history.map(({ gateway }) => gateway ?? null),
     now,
   ]);
 }

@@ -91,6 +91,7 @@ export function ShippingFields({
         <TextInput label={t('shipping.methodName')} required maxLength={200} {...input('methodName')} />
         <MoneyInput
           label={t('shipping.price')}
+          required
           value={price.value as number | null}
           onChange={price.onChange}
           error={price.error}

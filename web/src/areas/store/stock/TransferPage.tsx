@@ -1,30 +1,24 @@
 import { useState } from 'react';
-import {
-  ActionIcon,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  Select,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Card, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconX } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { ApiError } from '../../../lib/call.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { ProductPicker, type Picked } from '../prices/ProductPicker.tsx';
 import { useVariants, VariantPicker } from '../prices/VariantPicker.tsx';
 import { useShop } from './use-shop.ts';
+
+const UNITS = { ...QUANTITY, min: 1 };
 
 interface Line {
   product: Picked;
@@ -168,48 +162,43 @@ function NewLine({ add }: { add: (line: Line) => void }) {
   const t = useTexts('stock');
   const [product, setProduct] = useState<Picked | null>(null);
   const [variantId, setVariant] = useState<string | null>(null);
-  const [quantity, setQuantity] = useState<number | string>(1);
+  const [quantity, setQuantity] = useState<number>(1);
   const variants = useVariants(product?.id);
-  const isReady =
-    product !== null &&
-    Number(quantity) > 0 &&
-    variants !== undefined &&
-    (variants.length === 0 || variantId !== null);
+  const isReady = product !== null && variants !== undefined && (variants.length === 0 || variantId !== null);
+  const save = () => {
+    if (!isReady) return;
+    const variantName = variants.find(({ value }) => value === variantId)?.label ?? '';
+    add({ product, variantId, variantName, quantity });
+    setProduct(null);
+    setVariant(null);
+    setQuantity(1);
+  };
   return (
     <Card withBorder component="section">
-      <Group align="flex-end">
-        <ProductPicker
-          value={product}
-          onPick={(picked) => {
-            setProduct(picked);
-            setVariant(null);
-          }}
-          flex="1 1 16rem"
-        />
-        <VariantPicker productId={product?.id} value={variantId} onPick={setVariant} />
-        <NumberInput
-          label={t('transfer.units')}
-          min={1}
-          max={1_000_000_000}
-          allowDecimal={false}
-          value={quantity}
-          onChange={setQuantity}
-          w={120}
-        />
-        <Button
-          variant="default"
-          disabled={!isReady}
-          onClick={() => {
-            const variantName = variants?.find(({ value }) => value === variantId)?.label ?? '';
-            add({ product: product!, variantId, variantName, quantity: Number(quantity) });
-            setProduct(null);
-            setVariant(null);
-            setQuantity(1);
-          }}
-        >
-          {t('transfer.add')}
-        </Button>
-      </Group>
+      <PlainForm onSave={save}>
+        <Group align="flex-start">
+          <ProductPicker
+            value={product}
+            onPick={(picked) => {
+              setProduct(picked);
+              setVariant(null);
+            }}
+            flex="1 1 16rem"
+          />
+          <VariantPicker productId={product?.id} value={variantId} onPick={setVariant} />
+          <NumberField
+            rule={UNITS}
+            label={t('transfer.units')}
+            required
+            value={quantity}
+            onChange={(units) => setQuantity(units ?? 1)}
+            w={120}
+          />
+          <Button type="submit" variant="default" mt={25} disabled={!isReady}>
+            {t('transfer.add')}
+          </Button>
+        </Group>
+      </PlainForm>
     </Card>
   );
 }

@@ -1,0 +1,33 @@
+/** Longest time between two keys of a scanner. People need twice that and more. */
+const MAX_GAP_MS = 50;
+/** Fewest characters of a code. Shorter bursts may be fingers that hit two keys at once. */
+const MIN_LENGTH = 4;
+
+/** What a key means. */
+export interface KeyReading {
+  /** It may be the first of a scan. */
+  isFirst: boolean;
+  /** The code of the scan that it ends. */
+  code?: string;
+}
+
+/** Tells scans from typing by time: a scanner types its code without a pause, with Enter at the end. */
+export class ScanDetector {
+  #typed = '';
+  #lastMs = Number.NEGATIVE_INFINITY;
+
+  /** Reads a key. @param atMs when it was pressed, on any clock that only goes forward */
+  read(key: string, atMs: number): KeyReading {
+    // A scanner holds Shift for capital letters.
+    if (key === 'Shift') return { isFirst: false };
+    const isFast = atMs - this.#lastMs <= MAX_GAP_MS;
+    const typed = isFast ? this.#typed : '';
+    this.#typed = '';
+    this.#lastMs = atMs;
+    if (key === 'Enter')
+      return typed.length >= MIN_LENGTH ? { isFirst: false, code: typed } : { isFirst: false };
+    if (key.length !== 1) return { isFirst: false };
+    this.#typed = typed + key;
+    return { isFirst: typed === '' };
+  }
+}
