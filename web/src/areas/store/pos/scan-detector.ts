@@ -1,5 +1,7 @@
 /** Longest time between two keys of a scanner. People need twice that and more. */
 const MAX_GAP_MS = 50;
+/** Shortest time before a scan. What follows typing faster belongs to it, such as a scan that hesitated. */
+const PAUSE_MS = 300;
 /** Fewest characters of a code. Shorter bursts may be fingers that hit two keys at once. */
 const MIN_LENGTH = 4;
 
@@ -15,17 +17,23 @@ export interface KeyReading {
 export class ScanDetector {
   #typed = '';
   #lastMs = Number.NEGATIVE_INFINITY;
+  /** Whether the burst goes on from what was typed before it. */
+  #isTail = false;
 
   /** Reads a key. @param atMs when it was pressed, on any clock that only goes forward */
   read(key: string, atMs: number): KeyReading {
     // A scanner holds Shift for capital letters.
     if (key === 'Shift') return { isFirst: false };
-    const isFast = atMs - this.#lastMs <= MAX_GAP_MS;
-    const typed = isFast ? this.#typed : '';
+    const gapMs = atMs - this.#lastMs;
+    const typed = gapMs <= MAX_GAP_MS ? this.#typed : '';
+    if (typed === '') this.#isTail = gapMs < PAUSE_MS;
     this.#typed = '';
     this.#lastMs = atMs;
-    if (key === 'Enter')
-      return typed.length >= MIN_LENGTH ? { isFirst: false, code: typed } : { isFirst: false };
+    if (key === 'Enter') {
+      // The next scan may follow at once.
+      this.#lastMs = Number.NEGATIVE_INFINITY;
+      return { isFirst: false, ...(typed.length >= MIN_LENGTH && !this.#isTail && { code: typed }) };
+    }
     if (key.length !== 1) return { isFirst: false };
     this.#typed = typed + key;
     return { isFirst: typed === '' };

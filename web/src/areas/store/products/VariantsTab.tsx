@@ -24,6 +24,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import type { Product } from './product-form.ts';
 import {
+  duplicatesOf,
   shapeChanged,
   shapeOf,
   variantChanges,
@@ -40,6 +41,7 @@ export function VariantsTab({ product }: { product: Product }) {
   const [values, setValues] = useState(() => variantValuesOf(product));
   const { save, isPending, error } = useSaveVariants(product);
   const { axes, rows } = values;
+  const duplicates = duplicatesOf(values);
   const add = () => setValues({ axes, rows: [...rows, emptyRow(axes.length)] });
   const setAxes = (next: string[]) =>
     setValues({
@@ -73,7 +75,13 @@ export function VariantsTab({ product }: { product: Product }) {
           {rows.length === 0 ? (
             <EmptyState title={t('variants.none')} about={t('variants.noneAbout')} />
           ) : (
-            <VariantsTable product={product} values={values} change={setValues} readOnly={readOnly} />
+            <VariantsTable
+              product={product}
+              values={values}
+              duplicates={duplicates}
+              change={setValues}
+              readOnly={readOnly}
+            />
           )}
           {readOnly ? null : (
             <Group justify="space-between">
@@ -85,7 +93,7 @@ export function VariantsTab({ product }: { product: Product }) {
               >
                 {t('variants.add')}
               </Button>
-              <Button onClick={() => save(values)} loading={isPending}>
+              <Button onClick={() => save(values)} loading={isPending} disabled={duplicates.size > 0}>
                 {common('save')}
               </Button>
             </Group>
@@ -140,11 +148,13 @@ function useSaveVariants(product: Product) {
 function VariantsTable({
   product,
   values: { axes, rows },
+  duplicates,
   change,
   readOnly,
 }: {
   product: Product;
   values: VariantValues;
+  duplicates: ReadonlyMap<number, number>;
   change: (values: VariantValues) => void;
   readOnly: boolean;
 }) {
@@ -175,6 +185,7 @@ function VariantsTable({
               row={row}
               at={at}
               axes={axes}
+              sameAs={duplicates.get(at)}
               price={row.id === undefined ? undefined : prices.get(row.id)}
               readOnly={readOnly}
               set={set}
@@ -191,6 +202,7 @@ function VariantLine({
   row,
   at,
   axes,
+  sameAs,
   price,
   readOnly,
   set,
@@ -199,6 +211,8 @@ function VariantLine({
   row: VariantRow;
   at: number;
   axes: string[];
+  /** The place of an earlier variant with the same values. */
+  sameAs: number | undefined;
   price: number | undefined;
   readOnly: boolean;
   set: (row: VariantRow) => void;
@@ -206,6 +220,9 @@ function VariantLine({
 }) {
   const t = useTexts('products');
   const place = at + 1;
+  // All values are marked, the words stand at the first.
+  const duplicate = (index: number, first: number) =>
+    index > 0 || t('variants.duplicate', { place, first: first + 1 });
   return (
     <Table.Tr>
       {axes.map((axis, index) => (
@@ -215,6 +232,8 @@ function VariantLine({
             value={row.values[index] ?? ''}
             maxLength={255}
             readOnly={readOnly}
+            error={sameAs === undefined ? null : duplicate(index, sameAs)}
+            errorProps={{ role: 'alert' }}
             onChange={(event) => set({ ...row, values: row.values.with(index, event.currentTarget.value) })}
           />
         </Table.Td>
