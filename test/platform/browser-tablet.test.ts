@@ -68,15 +68,12 @@ describeInBrowser('the lists at every width', () => {
       await settled(page);
       await page.locator('table tbody tr td').first().waitFor();
       const layout = (await page.evaluate(LAYOUT)) as Record<string, number> & { split: string[] };
-      await page.screenshot({ path: `${process.env['PICTURES'] ?? '/tmp'}/${list}-${width}.png` });
       expect(layout.rows).toBeGreaterThan(0);
-      expect({ ...layout, split: layout.split }).toMatchObject({
-        split: [],
-        pageOverflow: 0,
-        tableOverflow: 0,
-      });
-      // On a phone a row is a card of several lines.
-      if (width >= 768) expect(layout.tallest).toBeLessThan(MAX_ROW_HEIGHT);
+      expect(layout).toMatchObject({ pageOverflow: 0, tableOverflow: 0 });
+      // On a phone a row is a card of several lines, and a long address may go on in the next one.
+      if (width < 768) return;
+      expect(layout.split).toEqual([]);
+      expect(layout.tallest).toBeLessThan(MAX_ROW_HEIGHT);
     },
   );
 
@@ -89,12 +86,12 @@ describeInBrowser('the lists at every width', () => {
       await page.setViewportSize({ width, height: 1_000 });
       await page.goto(`/stores/${store.id}/products`);
       await settled(page);
-      expect(await menu.getByRole('link', { name: 'Pedidos' }).isVisible()).toBe(isBeside);
+      expect(await menu.getByRole('link', { name: 'Pedidos', exact: true }).isVisible()).toBe(isBeside);
     }
     await page.setViewportSize({ width: 820, height: 1_000 });
     await page.getByRole('button', { name: 'Menú' }).click();
-    await menu.getByRole('link', { name: 'Pedidos' }).click();
-    await page.getByRole('heading', { name: 'Pedidos' }).waitFor();
+    await menu.getByRole('link', { name: 'Pedidos', exact: true }).click();
+    await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor();
   });
 });
 

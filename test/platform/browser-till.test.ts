@@ -71,7 +71,7 @@ describeInBrowser('the till in a browser', () => {
     expect(await search().inputValue()).toBe('');
     await page.locator('form[role=search] input:focus').waitFor();
     await page.keyboard.type('yerb', { delay: 120 });
-    // The hand goes from the keyboard to the scanner.
+    // The hand goes from the keys to the scanner.
     await page.waitForTimeout(500);
     await scan();
     await units(2);
@@ -125,6 +125,7 @@ describeInBrowser('the till in a browser', () => {
     await page.keyboard.type('1.000', { delay: 80 });
     await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('100,00').waitFor();
     // A scan sells nothing while the sale is paid.
+    await page.waitForTimeout(500);
     await scan();
     await page.getByText('El escaneo no se agregó').waitFor();
     expect(await page.getByLabel('Recibido').inputValue()).toBe('1.000');

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMinus, IconPlus, IconShoppingCart, IconTrash, IconX } from '@tabler/icons-react';
 import { QUANTITY } from '../../../lib/number-text.ts';
@@ -141,19 +141,20 @@ function Line({ line, place, act }: { line: CartLine; place: number; act: (act: 
 
 const UNITS = { ...QUANTITY, min: 1, max: MAX_UNITS };
 
-/** The box of a quantity. While it is empty, the line has what it had when the box was entered. */
+/** The box of a quantity. While it is empty, the line has what it had before it was typed into. */
 function Quantity({ label, units, set }: { label: string; units: number; set: (units: number) => void }) {
-  const entered = useRef(units);
+  const [entered, setEntered] = useState(units);
   const [known, setKnown] = useState(units);
   const [typed, setTyped] = useState<number | null>(units);
   if (units !== known) {
     setKnown(units);
     setTyped(units);
+    setEntered(units);
   }
   const type = (value: number | null) => {
     setTyped(value);
-    setKnown(value ?? entered.current);
-    set(value ?? entered.current);
+    setKnown(value ?? entered);
+    set(value ?? entered);
   };
   return (
     <NumberField
@@ -161,7 +162,7 @@ function Quantity({ label, units, set }: { label: string; units: number; set: (u
       aria-label={label}
       value={typed}
       onChange={type}
-      onFocus={() => (entered.current = units)}
+      onFocus={() => setEntered(units)}
       onBlur={() => (typed === null ? setTyped(units) : undefined)}
       size="md"
       w={72}
