@@ -1,9 +1,11 @@
 import { Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useNavigate } from 'react-router';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { GATEWAYS, orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
+import { call } from '../../../lib/call.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
@@ -13,7 +15,14 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { BuyerPicker, type Buyer } from '../pos/BuyerPicker.tsx';
 import { Card } from './Card.tsx';
 import { NewOrderLines, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
-import { ShippingFields, shippingOf, shippingValues, type ShippingValues } from './ShippingFields.tsx';
+import {
+  ShippingFields,
+  shippingOf,
+  shippingProblems,
+  shippingValues,
+  withBuyer,
+  type ShippingValues,
+} from './ShippingFields.tsx';
 
 interface Values {
   source: 'phone' | 'online' | 'marketplace';
@@ -31,6 +40,7 @@ type Form = UseFormReturnType<Values>;
 /** An order that somebody types in: by phone, or from another channel. */
 export default function NewOrderPage() {
   const t = useTexts('orders');
+  const common = useTexts('common');
   const { id: store } = useStore();
   const navigate = useNavigate();
   const shops = useRead(shopRoutes.list, { params: { store }, query: { limit: 200 } }).data?.items ?? [];
@@ -46,8 +56,20 @@ export default function NewOrderPage() {
       paymentGateway: 'bank_transfer',
       discountCentavos: null,
     },
-    validate: { lines: (lines) => (lines.length === 0 ? t('new.noLines') : null) },
+    validate: ({ lines, isShipped, shipping }) => ({
+      ...(lines.length === 0 ? { lines: t('new.noLines') } : {}),
+      ...(isShipped ? shippingProblems(shipping, 'shipping.', common('problems.missing')) : {}),
+    }),
   });
+  const chooseBuyer = (buyer: Buyer | null) => {
+    form.setFieldValue('buyer', buyer);
+    if (buyer === null) return;
+    const params = { store, customer: buyer.id };
+    // Best effort: the fields can be typed in as well.
+    void call(customerRoutes.get, { params })
+      .then((person) => form.setFieldValue('shipping', (shipping) => withBuyer(shipping, person)))
+      .catch(() => undefined);
+  };
   const act = useAct(orderRoutes.create, {
     invalidates: [orderRoutes.list],
     onSuccess: ({ order }) => void navigate(`/stores/${store}/orders/${order.id}`),
@@ -69,7 +91,7 @@ export default function NewOrderPage() {
   return (
     <>
       <PageHeader title={t('new.title')} about={t('new.about')} />
-      <form onSubmit={form.onSubmit(send)}>
+      <form noValidate onSubmit={form.onSubmit(send)}>
         <FormProblems error={act.error} form={form} />
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 8 }}>
@@ -93,11 +115,7 @@ export default function NewOrderPage() {
           <Grid.Col span={{ base: 12, md: 4 }}>
             <Stack>
               <Card title={t('new.buyer')}>
-                <BuyerPicker
-                  store={store}
-                  buyer={form.values.buyer}
-                  onChange={(buyer) => form.setFieldValue('buyer', buyer)}
-                />
+                <BuyerPicker store={store} buyer={form.values.buyer} onChange={chooseBuyer} />
                 <SimpleGrid cols={1} mt="sm">
                   <NativeSelect
                     label={t('new.source')}
