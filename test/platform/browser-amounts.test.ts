@@ -132,7 +132,7 @@ const QUANTITIES: Record<string, Field> = {
   'the warning of low stock': {
     page: 'stock',
     open: async (page, t) => {
-      await button(page, t('stock:settings.title'));
+      await button(page, t('stock:settings.open'));
       const field = page.getByLabel(t('stock:threshold.units'));
       if ((await field.count()) === 0) await page.getByLabel(t('stock:settings.warns')).click();
       return field;
