@@ -19,6 +19,7 @@ interface Field {
   page: string;
   open: (page: Page, t: Translate) => Promise<Locator>;
   send: (page: Page, t: Translate) => Promise<unknown>;
+  // eslint-disable-next-line typescript/no-explicit-any -- bodies of several routes
   sent: (body: any) => unknown;
 }
 type Translate = ReturnType<typeof pageTexts>;

@@ -67,7 +67,7 @@ describeInBrowser('the lists at every width', () => {
       await page.goto(`/stores/${store.id}/${list}`);
       await settled(page);
       await page.locator('table tbody tr td').first().waitFor();
-      const layout = (await page.evaluate(LAYOUT)) as Record<string, number> & { split: string[] };
+      const layout = await page.evaluate<{ split: string[]; tallest: number; rows: number }>(LAYOUT);
       expect(layout.rows).toBeGreaterThan(0);
       expect(layout).toMatchObject({ pageOverflow: 0, tableOverflow: 0 });
       // On a phone a row is a card of several lines, and a long address may go on in the next one.

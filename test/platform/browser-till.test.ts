@@ -47,7 +47,7 @@ describeInBrowser('the till in a browser', () => {
     const devtools = await page.context().newCDPSession(page);
     const from = Date.now() / 1_000;
     await Promise.all(
-      [...code, 'Enter'].flatMap((key, n) => {
+      [...Array.from(code), 'Enter'].flatMap((key, n) => {
         const timestamp = from + n / 100;
         const text = key === 'Enter' ? '\r' : key;
         return [

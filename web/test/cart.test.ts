@@ -24,6 +24,7 @@ const ITEM = {
 };
 const after = (...acts: CartAct[]): Cart => acts.reduce(cartAfter, emptyCart('shp_1'));
 const add: CartAct = { kind: 'add', item: ITEM };
+const set = (quantity: number): CartAct => ({ kind: 'quantity', place: 0, quantity });
 
 describe('a discount', () => {
   test.each([
@@ -60,7 +61,6 @@ describe('a discount', () => {
 });
 
 test('a quantity stays within its bounds', () => {
-  const set = (quantity: number): CartAct => ({ kind: 'quantity', place: 0, quantity });
   expect(after(add, set(1_000_001)).lines[0]!.quantity).toBe(MAX_UNITS);
   expect(after(add, set(MAX_UNITS), add).lines[0]!.quantity).toBe(MAX_UNITS);
   expect(after(add, set(0)).lines[0]!.quantity).toBe(1);

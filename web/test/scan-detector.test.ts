@@ -12,7 +12,7 @@ function codesOf(keys: string[], gapMs: number | number[]): string[] {
 }
 
 const EAN = '7791799590928';
-const scan = [...EAN, 'Enter'];
+const scan = [...Array.from(EAN), 'Enter'];
 
 describe('a scan', () => {
   test.each([0, 1, 10, 30, 50])('is recognized at %i ms between its keys', (gapMs) => {
@@ -24,7 +24,7 @@ describe('a scan', () => {
   });
 
   test('begins after what a person typed before it', () => {
-    const keys = [...'martillo', ...scan];
+    const keys = [...Array.from('martillo'), ...scan];
     const gaps = keys.map((_key, n) => (n < 8 ? 120 : n === 8 ? 400 : 5));
     expect(codesOf(keys, gaps)).toEqual([EAN]);
   });
@@ -36,10 +36,10 @@ describe('a scan', () => {
 
 describe('what is no scan', () => {
   test.each([
-    ['typing by hand', [...'1500', 'Enter'], 90],
+    ['typing by hand', [...Array.from('1500'), 'Enter'], 90],
     ['a pause before Enter', scan, scan.map((key) => (key === 'Enter' ? 200 : 5))],
-    ['a pause in the middle', [...'12345678', 'Enter'], [5, 5, 5, 200, 5, 5, 5, 5, 5]],
-    ['keys without Enter', [...EAN], 5],
+    ['a pause in the middle', [...Array.from('12345678'), 'Enter'], [5, 5, 5, 200, 5, 5, 5, 5, 5]],
+    ['keys without Enter', Array.from(EAN), 5],
     ['two keys hit at once', ['1', '2', 'Enter'], 5],
     ['a key that writes nothing in between', ['1', '2', '3', 'ArrowLeft', '4', 'Enter'], 5],
   ])('is left to the field: %s', (_what, keys, gaps) => {
@@ -49,6 +49,6 @@ describe('what is no scan', () => {
 
 test('the first key of a burst is known, so that the field can get its text back', () => {
   const detector = new ScanDetector();
-  const first = [...'12', 'Enter', '3'].map((key, n) => detector.read(key, n * 10).isFirst);
+  const first = [...Array.from('12'), 'Enter', '3'].map((key, n) => detector.read(key, n * 10).isFirst);
   expect(first).toEqual([true, false, false, true]);
 });

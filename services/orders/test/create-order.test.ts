@@ -163,44 +163,6 @@ describe('an order', () => {
   });
 });
 
-const SALE = { source: 'pos', shipping: undefined, paymentGateway: 'cash', discountCentavos: 0 };
-const ONE = [{ productId: SIMPLE, quantity: 1 }];
-
-describe('a sale at the point of sale', () => {
-  test.each([
-    // 1,500.00 pesos.
-    [1_000, 15_000],
-    [10_000, 150_000],
-    [1, 15],
-    [3_333, 49_995],
-  ])('takes off %i hundredths of a percent as %i centavos', async (discountPercentBp, off) => {
-    const order = orderOf(
-      await orders.create({ ...SALE, lines: ONE, discountPercentBp, expectedTotalCentavos: 150_000 - off }),
-    );
-    expect([order.discountCentavos, order.totalCentavos]).toEqual([off, 150_000 - off]);
-  });
-
-  test('computes a percentage once, of the sum of the lines, half a centavo rounded up', async () => {
-    const lines = [1, 2].map((n) => ({ name: `x${n}`, unitPriceCentavos: 5, quantity: 1 }));
-    const order = orderOf(await orders.create({ ...SALE, lines, discountPercentBp: 500 }));
-    // 0.5 centavos of 10; line by line it would be twice 0.25, which is nothing.
-    expect(order.discountCentavos).toBe(1);
-  });
-
-  test('states in its history by what means it was paid', async () => {
-    const { id } = orderOf(await orders.create({ ...SALE, lines: ONE, paymentGateway: 'bank_transfer' }));
-    const { entries } = (await orders.service.handlers.getOrderHistory(contextOf('sto_a'), {
-      id,
-      limit: 10,
-      pageToken: Buffer.alloc(0),
-    })) as { entries: { kind: string; paidVia?: string; gateway?: string }[] };
-    expect(entries.find(({ kind }) => kind === 'payment')).toMatchObject({
-      paidVia: 'pos',
-      gateway: 'bank_transfer',
-    });
-  });
-});
-
 const refused = async (fields: Partial<CreateOrderRequest>): Promise<string[]> => {
   const fault = await orders.create(fields).then(
     () => undefined,
@@ -254,35 +216,6 @@ describe('an order is refused, and nothing is left of it', () => {
     expect(await refused({ lines: [{ name: 'x', unitPriceCentavos: 10 ** 14, quantity: 2 }] })).toEqual([
       'lines[0]',
     ]);
-  });
-
-  test('at the point of sale for more units than a hand means, or a discount that is none', async () => {
-    const sale = { ...SALE, lines: ONE };
-    expect(await refused({ ...sale, lines: [{ productId: SIMPLE, quantity: 10_000 }] })).toEqual([
-      'lines[0].quantity',
-    ]);
-    expect(await refused({ ...sale, discountCentavos: 150_001 })).toEqual(['discount_centavos']);
-    for (const discountPercentBp of [0, -1, 10_001])
-      expect(await refused({ ...sale, discountPercentBp })).toEqual(['discount_percent_bp']);
-    expect(await refused({ ...sale, discountPercentBp: 100, discountCentavos: 1 })).toEqual([
-      'discount_percent_bp',
-    ]);
-  });
-
-  test('at the point of sale for goods without a price, and for goods of other shops, each with its reason', async () => {
-    const price = orders.others.prices.get(SIMPLE)!;
-    const goods = orders.others.products.get(SIMPLE)!;
-    orders.others.prices.set(SIMPLE, { price: 0, cost: 0 });
-    const reasonOf = async () =>
-      orders.create({ ...SALE, lines: ONE }).then(
-        () => [],
-        (error: Fault) => error.details.map(({ field, reason }) => [field, reason]),
-      );
-    expect(await reasonOf()).toEqual([['lines[0].product_id', 'no_price']]);
-    orders.others.prices.set(SIMPLE, price);
-    orders.others.products.set(SIMPLE, { ...goods, shopIds: [idOf('shp', 9)] });
-    expect(await reasonOf()).toEqual([['lines[0].product_id', 'not_sold_here']]);
-    orders.others.products.set(SIMPLE, goods);
   });
 
   test('for goods that cost more than an amount can be', async () => {

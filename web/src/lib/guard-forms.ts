@@ -9,13 +9,11 @@ export function refuseUnreadable(root: ParentNode): boolean {
   return invalid.length > 0;
 }
 
-/** Keeps every form from being submitted while a number field in it holds an invalid text. */
-export function guardForms(): void {
-  // Before React, which listens further inside.
-  const guard = (event: SubmitEvent) => {
-    if (!refuseUnreadable(event.target as HTMLFormElement)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener('submit', guard, { capture: true });
+function guard(event: SubmitEvent): void {
+  if (!refuseUnreadable(event.target as HTMLFormElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
+
+/** Keeps every form from being submitted while a number field in it holds an invalid text. Comes before React, which listens further inside. */
+export const guardForms = (): void => document.addEventListener('submit', guard, { capture: true });

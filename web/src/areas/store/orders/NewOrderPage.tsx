@@ -61,15 +61,6 @@ export default function NewOrderPage() {
       ...(isShipped ? shippingProblems(shipping, 'shipping.', common('problems.missing')) : {}),
     }),
   });
-  const chooseBuyer = (buyer: Buyer | null) => {
-    form.setFieldValue('buyer', buyer);
-    if (buyer === null) return;
-    const params = { store, customer: buyer.id };
-    // Best effort: the fields can be typed in as well.
-    void call(customerRoutes.get, { params })
-      .then((person) => form.setFieldValue('shipping', (shipping) => withBuyer(shipping, person)))
-      .catch(() => undefined);
-  };
   const act = useAct(orderRoutes.create, {
     invalidates: [orderRoutes.list],
     onSuccess: ({ order }) => void navigate(`/stores/${store}/orders/${order.id}`),
@@ -115,7 +106,11 @@ export default function NewOrderPage() {
           <Grid.Col span={{ base: 12, md: 4 }}>
             <Stack>
               <Card title={t('new.buyer')}>
-                <BuyerPicker store={store} buyer={form.values.buyer} onChange={chooseBuyer} />
+                <BuyerPicker
+                  store={store}
+                  buyer={form.values.buyer}
+                  onChange={(buyer) => chooseBuyer(form, store, buyer)}
+                />
                 <SimpleGrid cols={1} mt="sm">
                   <NativeSelect
                     label={t('new.source')}
@@ -140,6 +135,16 @@ export default function NewOrderPage() {
       </form>
     </>
   );
+}
+
+/** Takes the buyer into the form, and what is known of them into its shipping. */
+function chooseBuyer(form: Form, store: string, buyer: Buyer | null): void {
+  form.setFieldValue('buyer', buyer);
+  if (buyer === null) return;
+  // Best effort: the fields can be typed in as well.
+  void call(customerRoutes.get, { params: { store, customer: buyer.id } })
+    .then((person) => form.setFieldValue('shipping', (shipping) => withBuyer(shipping, person)))
+    .catch(() => undefined);
 }
 
 function Delivery({ form }: { form: Form }) {

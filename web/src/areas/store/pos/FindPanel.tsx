@@ -96,21 +96,7 @@ export function FindPanel({
           errorProps={{ role: 'alert' }}
         />
       </form>
-      <div className={classes['results']} aria-busy={found.isPending}>
-        {found.error && found.data === undefined ? (
-          <ErrorState error={found.error} retry={() => void found.refetch()} />
-        ) : found.data?.items.length === 0 ? (
-          <EmptyState title={t('find.none')} about={t('find.noneAbout')} />
-        ) : (
-          <ul className={classes['tiles']} aria-label={t('find.results')}>
-            {found.data?.items.map((product) => (
-              <li key={product.id}>
-                <Tile product={product} onClick={() => tap(product)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <Results found={found} onTap={tap} />
       <ChooseDialog
         choices={choices}
         onClose={() => setChoices([])}
@@ -121,6 +107,34 @@ export function FindPanel({
         }}
       />
     </section>
+  );
+}
+
+/** The tiles of what a search has found. */
+function Results({
+  found,
+  onTap,
+}: {
+  found: ReturnType<typeof useRead<typeof posRoutes.search>>;
+  onTap: (product: FoundProduct) => void;
+}) {
+  const t = useTexts('pos');
+  return (
+    <div className={classes['results']} aria-busy={found.isPending}>
+      {found.error && found.data === undefined ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : found.data?.items.length === 0 ? (
+        <EmptyState title={t('find.none')} about={t('find.noneAbout')} />
+      ) : (
+        <ul className={classes['tiles']} aria-label={t('find.results')}>
+          {found.data?.items.map((product) => (
+            <li key={product.id}>
+              <Tile product={product} onClick={() => onTap(product)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -14,26 +14,17 @@ import { useSession, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import {
-  cartAfter,
-  emptyCart,
-  keepCart,
-  keptCart,
-  keptShop,
-  MAX_UNITS,
-  totalOf,
-  type Discount,
-} from './cart.ts';
+import { cartAfter, emptyCart, keepCart, keptCart, keptShop, MAX_UNITS, totalOf, type Cart } from './cart.ts';
 import { CartPanel } from './CartPanel.tsx';
 import { FindPanel } from './FindPanel.tsx';
 import { OpenSale } from './OpenSale.tsx';
-import { PayDialog } from './PayDialog.tsx';
+import { PayDialog, type CounterGateway } from './PayDialog.tsx';
 import classes from './pos.module.css';
 import { PosHeader } from './PosHeader.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { PosShop } from './pos-shop.ts';
 import { problemsOf } from './problems-of.ts';
-import { useSale, type Sold } from './use-sale.ts';
+import { useSale, type SaleBody, type Sold } from './use-sale.ts';
 
 /** The point of sale: the whole screen, for fingers, keyboard and scanner alike. */
 export default function PosPage() {
@@ -149,23 +140,7 @@ function Till({ store, person, shops }: TillProps) {
         cart={cart}
         isSending={sale.isSending}
         onClose={() => setPaying(false)}
-        onPay={(gateway, receivedCentavos) =>
-          sale.send(
-            {
-              shopId: cart.shopId,
-              customerId: cart.buyer?.id,
-              lines: cart.lines.map(({ productId, variantId, quantity }) => ({
-                productId,
-                variantId: variantId ?? undefined,
-                quantity,
-              })),
-              paymentGateway: gateway,
-              ...discountBody(cart.discount),
-              expectedTotalCentavos: totalOf(cart),
-            },
-            receivedCentavos,
-          )
-        }
+        onPay={(gateway, receivedCentavos) => sale.send(saleOf(cart, gateway), receivedCentavos)}
       />
       <OpenSale sale={sale} />
       {sold === null ? null : (
@@ -181,11 +156,22 @@ function Till({ store, person, shops }: TillProps) {
   );
 }
 
-/** A percentage goes as one: the platform computes it of the prices that it sells at. */
-const discountBody = (discount: Discount | null) =>
-  discount !== null && 'percentBp' in discount
-    ? { discountCentavos: 0, discountPercentBp: discount.percentBp }
-    : { discountCentavos: discount?.centavos ?? 0 };
+/** What is sent of a cart. A percentage goes as one: the platform computes it of the prices that it sells at. */
+const saleOf = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
+  shopId: cart.shopId,
+  customerId: cart.buyer?.id,
+  lines: cart.lines.map(({ productId, variantId, quantity }) => ({
+    productId,
+    variantId: variantId ?? undefined,
+    quantity,
+  })),
+  paymentGateway,
+  discountCentavos: 0,
+  ...(cart.discount === null || 'centavos' in cart.discount
+    ? { discountCentavos: cart.discount?.centavos ?? 0 }
+    : { discountPercentBp: cart.discount.percentBp }),
+  expectedTotalCentavos: totalOf(cart),
+});
 
 /** Brings the prices of the cart up to date: when the page or another shop is opened, and when asked. */
 function useFreshPrices(

@@ -29,7 +29,6 @@ export function useScans(onScan: (code: string) => void): void {
 
 /** Gives a field the text that it had, as if it was typed. */
 function restore({ field, text }: { field: HTMLInputElement; text: string }): void {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
-  set!.call(field, text);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
