@@ -86,6 +86,7 @@ describeInBrowser('the till in a browser', () => {
     await units(2);
     expect(await quantity().inputValue()).toBe('2');
     await quantity().fill('');
+    await page.waitForTimeout(500);
     await scan();
     await units(3);
     await discount().click();
