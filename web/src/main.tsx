@@ -12,6 +12,7 @@ import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { theme, variables } from './brand/theme.ts';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { ApiError } from './lib/call.ts';
+import { guardForms } from './lib/guard-forms.ts';
 import { startTexts } from './lib/texts.ts';
 import { router } from './routes.tsx';
 
@@ -35,6 +36,7 @@ const client: QueryClient = new QueryClient({
   }),
 });
 
+guardForms();
 await startTexts();
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

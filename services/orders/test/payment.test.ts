@@ -139,6 +139,23 @@ describe('a payment', () => {
     expect((await paidEvents()).map(({ payload }) => payload)).toEqual([{ status: 'pending', paidVia }]);
   });
 
+  test.each([
+    [PaymentPath.CARD, 'card_online'],
+    [PaymentPath.ONLINE, 'card_online'],
+    [PaymentPath.TERMINAL, 'card_terminal'],
+    [PaymentPath.BANK_TRANSFER, 'bank_transfer'],
+    [undefined, 'cash'],
+  ])('found by path %s stands in the history as paid by %s', async (path, gateway) => {
+    const id = await anOrder('cash', 'pending', 'pickup');
+    await (path === undefined ? confirm(id) : record(id, path));
+    const { entries } = (await service.handlers.getOrderHistory(ctx(), {
+      id,
+      limit: 100,
+      pageToken: Buffer.alloc(0),
+    })) as { entries: { kind: string; gateway?: string }[] };
+    expect(entries.filter(({ kind }) => kind === 'payment').map((entry) => entry.gateway)).toEqual([gateway]);
+  });
+
   test('of a credit account is kept and never told as paid', async () => {
     for (const pay of [(id: string) => record(id, PaymentPath.BANK_TRANSFER), confirm]) {
       const id = await anOrder('credit_account', 'pending', 'carrier');

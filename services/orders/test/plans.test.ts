@@ -108,7 +108,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
 
   test('an entry of a history finds its place by the key, whatever others have', async () => {
     const id = `ord_${'7'.padStart(26, '0')}`;
-    const entry = [['note'], ['null'], ['null'], ['null'], ['x']].map(array);
+    const entry = [['note'], ['null'], ['null'], ['null'], ['null'], ['x']].map(array);
     const values = ['big', id, 'system', '', '2026-01-01', ...entry];
     const plan = await explainAnalyze(client, APPEND, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);

@@ -6,6 +6,7 @@ import {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { isBadEnd } from '../src/domain/status-flow.ts';
 import { migrations } from '../src/run.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { idOf, orderRecord, T0 } from './orders.ts';
@@ -78,6 +79,8 @@ const expected = (request: Search): string[] =>
         [undefined, o.source].includes(request.source) &&
         [undefined, o.shopId].includes(request.shopId) &&
         [undefined, o.payment!.status].includes(request.paymentStatus) &&
+        // Money that an ended order did not bring is not waited for.
+        (request.paymentStatus !== 'pending' || !isBadEnd(o.status)) &&
         (request.customerId === undefined || o.customer?.id === request.customerId) &&
         o.createdAtMs >= (request.createdFromMs ?? 0) &&
         o.createdAtMs < (request.createdUntilMs ?? Infinity) &&

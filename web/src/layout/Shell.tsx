@@ -13,6 +13,9 @@ import { ThemeButton } from './ThemeButton.tsx';
 import type { AreaPage } from './pages.ts';
 import classes from './layout.module.css';
 
+/** From which width of the window the menu stands beside the page (`layout.module.css`); below, a table has no room beside it. */
+const MENU_FROM = '68.75em';
+
 /** The frame of every page for people who are signed in: header, the area's menu, and the page. */
 export function Shell({
   base,
@@ -31,7 +34,7 @@ export function Shell({
   return (
     <AppShell
       header={{ height: 56 }}
-      {...(hasMenu ? { navbar: { width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } } } : {})}
+      {...(hasMenu ? { navbar: { width: 232, breakpoint: MENU_FROM, collapsed: { mobile: !opened } } } : {})}
       padding={{ base: 'md', lg: 'xl' }}
     >
       <a className="skip-link" href="#content">
@@ -44,7 +47,7 @@ export function Shell({
               <Burger
                 opened={opened}
                 onClick={toggle}
-                hiddenFrom="sm"
+                className={classes['burger']}
                 size="sm"
                 aria-label={t('menu')}
                 aria-expanded={opened}

@@ -33,13 +33,10 @@ export function shortMoney(pesos: number): string {
   return `$ ${formatter('short money', () => new Intl.NumberFormat('es-AR', options)).format(pesos)}`;
 }
 
-/** A whole or decimal number. */
+/** A whole or decimal number, written like amounts: fields read it back in either language. */
 export function number(value: number, fractionDigits = 2): string {
   const options = { maximumFractionDigits: fractionDigits };
-  return formatter(
-    `${locale()} number ${fractionDigits}`,
-    () => new Intl.NumberFormat(locale(), options),
-  ).format(value);
+  return formatter(`number ${fractionDigits}`, () => new Intl.NumberFormat('es-AR', options)).format(value);
 }
 
 const date = (style: string, options: Intl.DateTimeFormatOptions, iso: string): string =>

@@ -14,11 +14,13 @@ export interface Column<Item> {
   cell: (item: Item) => ReactNode;
   /** Figures stand at the end. */
   end?: boolean;
+  /** Left out where the table is too narrow for all columns. */
+  minor?: boolean;
 }
 
 /**
- * A list that is read page by page: rows, "load more", skeletons while it is read, what to show when it is empty or failed. On a phone each
- * row becomes a card whose first column is its title.
+ * A list that is read page by page: rows, "load more", skeletons while it is read, what to show when it is empty or failed. Where there is less
+ * room, minor columns are left out; on a phone each row becomes a card whose first column is its title.
  */
 export function DataTable<Item extends { id: string }>({
   label,
@@ -50,8 +52,8 @@ export function DataTable<Item extends { id: string }>({
         <Table className={`${classes['table']} ${pages.isStale ? classes['stale'] : ''}`} aria-label={label}>
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ key, title, end }) => (
-                <Table.Th key={key} className={end ? classes['end'] : undefined}>
+              {columns.map(({ key, title, ...column }) => (
+                <Table.Th key={key} className={classOf(column)}>
                   {title === '' ? <VisuallyHidden>{t('table.actions')}</VisuallyHidden> : title}
                 </Table.Th>
               ))}
@@ -63,9 +65,9 @@ export function DataTable<Item extends { id: string }>({
             ) : (
               items.map((item) => (
                 <Table.Tr key={rowKey(item)}>
-                  {columns.map(({ key, title, cell, end }) => (
-                    <Table.Td key={key} data-label={title} className={end ? classes['end'] : undefined}>
-                      {cell(item)}
+                  {columns.map(({ key, title, cell, ...column }) => (
+                    <Table.Td key={key} data-label={title} className={classOf(column)}>
+                      <div className={classes['cell']}>{cell(item)}</div>
                     </Table.Td>
                   ))}
                 </Table.Tr>
@@ -78,6 +80,9 @@ export function DataTable<Item extends { id: string }>({
     </div>
   );
 }
+
+const classOf = ({ end, minor }: Pick<Column<never>, 'end' | 'minor'>): string =>
+  [end ? classes['end'] : '', minor ? classes['minor'] : ''].join(' ').trim();
 
 function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: 6 }, (_row, row) => (

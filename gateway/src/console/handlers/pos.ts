@@ -85,7 +85,8 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
     return { items: customers.map(({ id, name, email, phone }) => ({ id, name, email, phone })) };
   },
   sell: async ({ body, ...call }) => {
-    const { shopId, customerId, paymentGateway, discountCentavos, expectedTotalCentavos } = body;
+    const { shopId, customerId, paymentGateway, discountCentavos, discountPercentBp, expectedTotalCentavos } =
+      body;
     const { order } = await call.services.orders.createOrder(call.ctx, {
       source: 'pos',
       shopId,
@@ -94,6 +95,7 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
       shipping: undefined,
       paymentGateway,
       discountCentavos,
+      discountPercentBp,
       expectedTotalCentavos,
     });
     return { order: await detailOf(call, order!) };
@@ -109,7 +111,7 @@ async function productsOf(ctx: Context, { catalog }: Services, ids: string[]): P
 
 type Goods = Omit<
   Sellable,
-  'priceCentavos' | 'originalPriceCentavos' | 'available' | 'variantId' | 'name' | 'sku' | 'image'
+  'refusal' | 'priceCentavos' | 'originalPriceCentavos' | 'available' | 'variantId' | 'name' | 'sku' | 'image'
 > &
   Item & { productName: string; type: string; sku?: string | undefined; image?: string | undefined };
 
@@ -130,7 +132,7 @@ function goodsOf({ id: productId, name: productName, sku, images, type, variants
     }));
 }
 
-/** Goods with their prices and stock at a shop; what has no price there is left out. */
+/** Goods with their prices and stock at a shop; what the price engine does not know is left out. */
 async function sellable(
   ctx: Context,
   services: Services,
@@ -144,10 +146,18 @@ async function sellable(
     productId,
     variantId,
   }));
-  const [prices, { rows }] = await Promise.all([
+  const ids = [...new Set(goods.map(({ productId }) => productId))];
+  const [prices, { rows }, products] = await Promise.all([
     pricesAt(ctx, services, shopId, goods),
     services.inventory.batchGetStockRows(ctx, { keys }),
+    productsOf(ctx, services, ids),
   ]);
+  // No shops are all shops.
+  const soldElsewhere = new Set(
+    products.filter(({ shopIds }) => shopIds.length > 0 && !shopIds.includes(shopId)).map(({ id }) => id),
+  );
+  const refusalOf = (productId: string, originalPriceCentavos: number) =>
+    soldElsewhere.has(productId) ? 'not_sold_here' : originalPriceCentavos === 0 ? 'no_price' : null;
   return goods.flatMap((of, n) => {
     const price = prices[n];
     if (price === undefined) return [];
@@ -159,6 +169,7 @@ async function sellable(
         variantName: of.variantName,
         sku: of.sku ?? null,
         image: of.image ?? null,
+        refusal: refusalOf(of.productId, price.originalPriceCentavos),
         priceCentavos: price.priceCentavos,
         originalPriceCentavos: price.originalPriceCentavos,
         available: of.type === 'service' ? null : rows[n]!.available,

@@ -5,7 +5,10 @@ import { centavos, newLine, type OrderDetail } from './orders.ts';
 const id = z.string().min(1).max(64);
 const base = '/console/api/stores/:store/pos';
 
-/** Something that can be put into the cart. */
+/** Why something that was found is not sold: it has no price yet, or other shops sell it. */
+export type SellRefusal = 'no_price' | 'not_sold_here';
+
+/** Something that a scan or a tap has found. */
 export interface Sellable {
   productId: string;
   variantId: string | null;
@@ -14,6 +17,8 @@ export interface Sellable {
   variantName: string;
   sku: string | null;
   image: string | null;
+  /** Why it cannot be sold; null for what can. */
+  refusal: SellRefusal | null;
   /** What a unit costs at the shop. */
   priceCentavos: number;
   /** Before promotions. */
@@ -95,6 +100,7 @@ export const posRoutes = {
       lines: z.array(newLine).min(1).max(500),
       paymentGateway: z.enum(['cash', 'card_terminal', 'bank_transfer', 'credit_account']),
       discountCentavos: centavos,
+      discountPercentBp: z.number().int().min(1).max(10_000).optional(),
       expectedTotalCentavos: centavos,
     }),
     answer: answers<{ order: OrderDetail }>(),

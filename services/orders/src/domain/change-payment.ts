@@ -1,16 +1,28 @@
 import { canExpire } from './expiry.ts';
 import type { OrderChange } from './order-change.ts';
 import type { OrderRecord } from './order.ts';
-import { gatewayOf, paymentStatusOf, type PaidVia, type PaymentStatus } from './payment.ts';
+import {
+  gatewayOf,
+  paymentStatusOf,
+  type PaidVia,
+  type PaymentGateway,
+  type PaymentStatus,
+} from './payment.ts';
 import { invalidTransition, isBadEnd, isUnderWay, type StatusFlow } from './status-flow.ts';
 
 /**
  * Notes that an order is paid, by whatever path that was found out first; `paidVia` stays undefined for a credit account, of whose
  * orders `order.paid` is never told (contract, section 6).
+ * @param gateway by what means, which may differ from what the order was made for
  * @returns undefined when it is paid already
  * @throws Fault `invalid_transition` when the order has come to a bad end or its money was given back: this money is to be too
  */
-export function pay(record: OrderRecord, via: PaidVia, nowMs: number): OrderChange | undefined {
+export function pay(
+  record: OrderRecord,
+  via: PaidVia,
+  nowMs: number,
+  gateway: PaymentGateway = gatewayOf(record.order),
+): OrderChange | undefined {
   const { order } = record;
   const before = paymentStatusOf(order);
   if (before === 'paid') return undefined;
@@ -26,7 +38,7 @@ export function pay(record: OrderRecord, via: PaidVia, nowMs: number): OrderChan
       order: { ...order, payment: { ...order.payment!, status: 'paid' } },
     },
     changed: ['payment'],
-    history: [{ kind: 'payment', from: before, to: 'paid', paidVia }],
+    history: [{ kind: 'payment', from: before, to: 'paid', paidVia, gateway }],
   };
 }
 

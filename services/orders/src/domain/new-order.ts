@@ -10,12 +10,15 @@ import { canExpire } from './expiry.ts';
 import { FieldCheck, MOST_CENTAVOS } from './field-check.ts';
 import type { HistoryEntry } from './order-change.ts';
 import { ORDER_SOURCES, type OrderRecord } from './order.ts';
-import { PAYMENT_GATEWAYS } from './payment.ts';
+import { PAYMENT_GATEWAYS, type PaymentGateway } from './payment.ts';
 import { checkShipping } from './shipping-check.ts';
 
 /** Most lines of an order: so many the price engine takes at once. */
 const MOST_LINES = 500;
 const MOST_UNITS = 1_000_000;
+/** At the point of sale more is a slip of the hand. */
+const MAX_POS_UNITS = 9_999;
+const MAX_PERCENT_BP = 10_000;
 const LONGEST_NAME = 200;
 
 /**
@@ -33,9 +36,10 @@ export function checkNewOrder(request: CreateOrderRequest): void {
   check.oneOf('source', request.source, ORDER_SOURCES);
   check.oneOf('payment_gateway', request.paymentGateway, PAYMENT_GATEWAYS);
   check.amount('discount_centavos', request.discountCentavos);
+  checkPercent(check, request);
   if (request.lines.length < 1 || request.lines.length > MOST_LINES)
     check.refuse('lines', `Must be 1 to ${MOST_LINES}.`);
-  else request.lines.forEach((line, n) => checkLine(check, `lines[${n}]`, line));
+  else request.lines.forEach((line, n) => checkLine(check, `lines[${n}]`, line, request.source));
   if (request.shipping !== undefined) {
     if (request.source === 'pos') check.refuse('shipping', 'A sale at the point of sale is not shipped.');
     checkShipping(check, request.shipping);
@@ -43,9 +47,17 @@ export function checkNewOrder(request: CreateOrderRequest): void {
   check.done();
 }
 
-function checkLine(check: FieldCheck, at: string, line: CreateOrderRequest_Line): void {
-  if (line.quantity < 1 || line.quantity > MOST_UNITS)
-    check.refuse(`${at}.quantity`, `Must be 1 to ${MOST_UNITS}.`);
+function checkPercent(check: FieldCheck, { discountPercentBp, discountCentavos }: CreateOrderRequest): void {
+  if (discountPercentBp === undefined) return;
+  if (discountPercentBp < 1 || discountPercentBp > MAX_PERCENT_BP)
+    check.refuse('discount_percent_bp', 'Must be more than 0 and at most 100 percent.');
+  else if (discountCentavos !== 0)
+    check.refuse('discount_percent_bp', 'A discount is either a percentage or an amount.');
+}
+
+function checkLine(check: FieldCheck, at: string, line: CreateOrderRequest_Line, source: string): void {
+  const max = source === 'pos' ? MAX_POS_UNITS : MOST_UNITS;
+  if (line.quantity < 1 || line.quantity > max) check.refuse(`${at}.quantity`, `Must be 1 to ${max}.`);
   if (line.productId !== undefined) {
     if (line.name !== undefined || line.unitPriceCentavos !== undefined)
       check.refuse(at, 'A line has either a product or a name and a price.');
@@ -74,16 +86,28 @@ export interface MadeOrder {
   history: HistoryEntry[];
 }
 
+const subtotalOf = (lineItems: readonly LineItem[]): number =>
+  lineItems.reduce((sum, line) => sum + line.totalCentavos, 0);
+
+/** Discount of the order. A percentage is computed once, of the sum of the lines, half a centavo rounded up. */
+export function discountOf(
+  { discountCentavos, discountPercentBp }: Pick<CreateOrderRequest, 'discountCentavos' | 'discountPercentBp'>,
+  lineItems: readonly LineItem[],
+): number {
+  if (discountPercentBp === undefined) return discountCentavos;
+  return Number((BigInt(subtotalOf(lineItems)) * BigInt(discountPercentBp) + 5_000n) / 10_000n);
+}
+
 /**
  * What the order comes to.
  * @throws Fault invalid_request when it is beyond what amounts can be, or less than nothing
  */
 export function totalOf(request: CreateOrderRequest, lineItems: readonly LineItem[]): number {
-  const subtotal = lineItems.reduce((sum, line) => sum + line.totalCentavos, 0);
+  const subtotal = subtotalOf(lineItems);
   if (subtotal > MOST_CENTAVOS) throw invalid('lines', 'They come to more than 10^12 pesos.');
-  if (request.discountCentavos > subtotal)
-    throw invalid('discount_centavos', 'Must not be more than the lines come to.');
-  return subtotal - request.discountCentavos + (request.shipping?.priceCentavos ?? 0);
+  const discount = discountOf(request, lineItems);
+  if (discount > subtotal) throw invalid('discount_centavos', 'Must not be more than the lines come to.');
+  return subtotal - discount + (request.shipping?.priceCentavos ?? 0);
 }
 
 /**
@@ -117,7 +141,7 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     customer,
     lineItems,
     totalCentavos: totalOf(request, lineItems),
-    discountCentavos: request.discountCentavos,
+    discountCentavos: discountOf(request, lineItems),
     payment: { gateway: request.paymentGateway, status: isPaid ? 'paid' : 'pending' },
     shipping: request.shipping,
     createdAtMs: atMs,
@@ -133,6 +157,13 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     expiresAtMs: canExpire(order) ? atMs + expiryMs : undefined,
   };
   const history: HistoryEntry[] = [{ kind: 'created', to: status }];
-  if (isPaid) history.push({ kind: 'payment', from: 'pending', to: 'paid', paidVia: 'pos' });
+  if (isPaid)
+    history.push({
+      kind: 'payment',
+      from: 'pending',
+      to: 'paid',
+      paidVia: 'pos',
+      gateway: request.paymentGateway as PaymentGateway,
+    });
   return { record, history };
 }

@@ -1,5 +1,5 @@
 import type { OrderRecord } from './order.ts';
-import type { PaidVia } from './payment.ts';
+import type { PaidVia, PaymentGateway } from './payment.ts';
 
 /** What of an order changed, by the names of the API's fields. */
 export type ChangedField = 'status' | 'payment' | 'shipping' | 'total' | 'customer';
@@ -13,6 +13,8 @@ export interface HistoryEntry {
   to?: string | undefined;
   /** How the payment was found. */
   paidVia?: PaidVia | undefined;
+  /** By what means it was paid. */
+  gateway?: PaymentGateway | undefined;
   notes?: string | undefined;
 }
 

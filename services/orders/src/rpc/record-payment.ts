@@ -8,18 +8,18 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { authorizePayment, failPayment, pay } from '../domain/change-payment.ts';
-import type { PaidVia } from '../domain/payment.ts';
+import type { PaidVia, PaymentGateway } from '../domain/payment.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
 import { orderExpiryMs } from '../store/store-setting.ts';
 import { changeOrder } from './change-order.ts';
 import type { Deps } from './deps.ts';
 
-/** What `order.paid` says of each path. A transfer has come in over the net as an online payment has. */
-const PAID_VIA: Readonly<Partial<Record<PaymentPath, PaidVia>>> = {
-  [PaymentPath.CARD]: 'card',
-  [PaymentPath.ONLINE]: 'online',
-  [PaymentPath.TERMINAL]: 'terminal',
-  [PaymentPath.BANK_TRANSFER]: 'online',
+/** `paid_via` of `order.paid` and the means of payment, by path. The contract has no word for a transfer: it is an `online` payment. */
+const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidVia; gateway: PaymentGateway }>>> = {
+  [PaymentPath.CARD]: { via: 'card', gateway: 'card_online' },
+  [PaymentPath.ONLINE]: { via: 'online', gateway: 'card_online' },
+  [PaymentPath.TERMINAL]: { via: 'terminal', gateway: 'card_terminal' },
+  [PaymentPath.BANK_TRANSFER]: { via: 'online', gateway: 'bank_transfer' },
 };
 
 export const recordPayment =
@@ -31,10 +31,10 @@ export const recordPayment =
         const flow = await statusFlowFind(tx, storeId);
         return failPayment(record, flow, deps.clock.now() + (await orderExpiryMs(tx, storeId)));
       }
-      const paidVia = PAID_VIA[path];
-      if (paidVia === undefined) throw invalid('path', 'Must be one of the payment paths.');
+      const paid = PATHS[path];
+      if (paid === undefined) throw invalid('path', 'Must be one of the payment paths.');
       if (outcome === PaymentOutcome.AUTHORIZED) return authorizePayment(record);
       if (outcome !== PaymentOutcome.UNSPECIFIED && outcome !== PaymentOutcome.PAID)
         throw invalid('outcome', 'Must be one of the outcomes.');
-      return pay(record, paidVia, deps.clock.now());
+      return pay(record, paid.via, deps.clock.now(), paid.gateway);
     });

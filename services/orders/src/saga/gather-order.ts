@@ -9,7 +9,7 @@ import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts'
 import { Fault, invalid } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { FieldCheck } from '../domain/field-check.ts';
-import { checkSold, checkTotal, lineItemOf, type NewLine } from '../domain/line-items.ts';
+import { checkPriced, checkSold, checkTotal, lineItemOf, type NewLine } from '../domain/line-items.ts';
 import { checkNewOrder, requireExpectedTotal } from '../domain/new-order.ts';
 import type { Deps } from '../rpc/deps.ts';
 import { orderExpiryMs } from '../store/store-setting.ts';
@@ -43,11 +43,11 @@ export async function gatherOrder(deps: Deps, ctx: Context, request: CreateOrder
   if (!shopExists) check.refuse('shop_id', 'The store has no such shop.');
   if (request.customerId !== undefined && customer === undefined)
     check.refuse('customer_id', NO_SUCH_CUSTOMER);
-  const counterId = request.source === 'pos' ? request.shopId : undefined;
-  lines.forEach((line, n) => checkSold(check, `lines[${n}]`, line, counterId));
+  lines.forEach((line, n) => checkSold(check, `lines[${n}]`, line, request));
   check.done();
 
   const prices = await pricesOf(deps, ctx, request);
+  lines.forEach((_line, n) => checkPriced(check, `lines[${n}]`, prices.get(n), request));
   const lineItems = lines.map((line, n) => lineItemOf(line, prices.get(n)));
   lineItems.forEach((item, n) => checkTotal(check, `lines[${n}]`, item));
   check.done();

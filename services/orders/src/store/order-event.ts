@@ -8,11 +8,11 @@ import type { Prisma } from './prisma.ts';
 /** Adds entries after the last one of an order. */
 export const APPEND = storeStatement(
   'order_event-append',
-  `insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, notes, actor_kind, actor_id, at)
+  `insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, notes, actor_kind, actor_id, at)
    select $1, $2, (select coalesce(max(position), 0) from order_event where store_id = $1 and order_id = $2) + r.place,
-     r.kind, r.from_value, r.to_value, r.paid_via, r.notes, $3, $4, $5
-   from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[]) with ordinality
-     as r (kind, from_value, to_value, paid_via, notes, place)`,
+     r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, r.notes, $3, $4, $5
+   from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[]) with ordinality
+     as r (kind, from_value, to_value, paid_via, gateway, notes, place)`,
 );
 
 const LIST_OF_MANY = storeStatement(
@@ -61,6 +61,7 @@ export async function orderEventAppend(
     entries.map(({ from }) => from ?? null),
     entries.map(({ to }) => to ?? null),
     entries.map(({ paidVia }) => paidVia ?? null),
+    entries.map(({ gateway }) => gateway ?? null),
     entries.map(({ notes }) => notes ?? null),
   ]);
 }
@@ -103,6 +104,7 @@ export async function orderEventList(
     from: row.fromValue ?? undefined,
     to: row.toValue ?? undefined,
     paidVia: row.paidVia ?? undefined,
+    gateway: row.gateway ?? undefined,
     notes: row.notes ?? undefined,
     actorKind: row.actorKind,
     actorId: row.actorId,

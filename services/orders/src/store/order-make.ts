@@ -14,13 +14,13 @@ const MAKE = storeStatement(
    ), lines as (
      insert into order_line select * from json_populate_recordset(null::order_line, $4) r where r.store_id = $1
    ), history as (
-     insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, actor_kind, actor_id, at)
-     select $1, $2, r.place, r.kind, r.from_value, r.to_value, r.paid_via, $5, $6, $7
-     from unnest($8::text[], $9::text[], $10::text[], $11::text[]) with ordinality
-       as r (kind, from_value, to_value, paid_via, place)
+     insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, actor_kind, actor_id, at)
+     select $1, $2, r.place, r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, $5, $6, $7
+     from unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality
+       as r (kind, from_value, to_value, paid_via, gateway, place)
    )
-   update order_draft set state = 'committed', updated_at = $12 where store_id = $1 and order_id = $2
-   returning exists(select from erased_buyer where store_id = $1 and customer_id = $13) as erased`,
+   update order_draft set state = 'committed', updated_at = $13 where store_id = $1 and order_id = $2
+   returning exists(select from erased_buyer where store_id = $1 and customer_id = $14) as erased`,
 );
 
 /**
@@ -47,6 +47,7 @@ export async function orderMake(
     history.map(({ from }) => from ?? null),
     history.map(({ to }) => to ?? null),
     history.map(({ paidVia }) => paidVia ?? null),
+    history.map(({ gateway }) => gateway ?? null),
     now,
     order.customer?.id ?? null,
   ]);

@@ -28,6 +28,11 @@ const COLUMNS: readonly [keyof OrderSearchFilter, column: string, name: string][
   ['customerId', 'customer_id', 'customer'],
 ];
 
+/** A payment that waits is money to collect: an order that came to a bad end has none. */
+const AND: Partial<Record<keyof OrderSearchFilter, string>> = {
+  paymentStatus: ` and (payment_status <> 'pending' or is_sale(status))`,
+};
+
 /** So many of the newest orders are looked through for a text, before the index of texts is asked. */
 const WALK = 2_000;
 
@@ -39,7 +44,7 @@ function narrowed(
   const given = COLUMNS.filter(([key]) => filter[key] !== undefined);
   return {
     name: given.map(([, , name]) => name).join('_') || 'nothing',
-    where: given.map(([, column], n) => ` and ${column} = $${first + n}`).join(''),
+    where: given.map(([key, column], n) => ` and ${column} = $${first + n}${AND[key] ?? ''}`).join(''),
     values: given.map(([key]) => filter[key]!),
   };
 }

@@ -96,6 +96,7 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
     {
       key: 'tags',
       title: t('field.tags'),
+      minor: true,
       cell: (customer) =>
         customer.tags.length === 0 ? (
           '—'
@@ -122,6 +123,7 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
     {
       key: 'updated',
       title: t('list.updated'),
+      minor: true,
       cell: (customer) => <When at={customer.updatedAt} dayOnly />,
     },
   ];

@@ -107,8 +107,9 @@ function useColumns(edit: (editing: Editing) => void, mayEdit: boolean): Column<
     {
       key: 'slug',
       title: t('field.slug'),
+      minor: true,
       cell: ({ category }) => (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" c="dimmed">
           {category.slug}
         </Text>
       ),

@@ -54,13 +54,13 @@ export function History({ order }: { order: OrderDetail }) {
 
 function What({ entry, flow }: { entry: HistoryEntry; flow: readonly Step[] }) {
   const t = useTexts('orders');
-  const { kind, from, to, paidVia } = entry;
+  const { kind, from, to, gateway } = entry;
   const texts: Record<string, () => string> = {
     created: () => t('history.created'),
     status: () => t('history.status', { from: labelOf(flow, from ?? ''), to: labelOf(flow, to ?? '') }),
     payment: () =>
       t('history.payment', { to: t(`payment.${to}`) }) +
-      (paidVia === undefined ? '' : ` (${t(`history.via.${paidVia}`)})`),
+      (gateway === undefined ? '' : ` (${t(`gateway.${gateway}`)})`),
     shipping: () => (to === undefined || to === from ? t('history.shipping') : t('history.tracking', { to })),
   };
   return (

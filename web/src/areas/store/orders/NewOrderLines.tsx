@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
-import { ActionIcon, Button, Group, NumberInput, Table, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Table, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
+import { refuseUnreadable } from '../../../lib/guard-forms.ts';
+import { QUANTITY } from '../../../lib/number-text.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import classes from './orders.module.css';
 import { ProductSearch } from './ProductSearch.tsx';
 
@@ -18,6 +21,8 @@ export interface DraftLine {
   priceCentavos: number;
   quantity: number;
 }
+
+const UNITS = { ...QUANTITY, min: 1, max: 1_000_000 };
 
 /** What the lines come to. */
 export const subtotalOf = (lines: readonly DraftLine[]): number =>
@@ -60,17 +65,14 @@ export function NewOrderLines({
                   </Text>
                 </Table.Td>
                 <Table.Td className={classes['end']}>
-                  <NumberInput
+                  <NumberField
+                    rule={UNITS}
                     aria-label={t('new.quantity', { name: line.name })}
                     value={line.quantity}
-                    min={1}
-                    max={1_000_000}
-                    allowDecimal={false}
-                    w={80}
-                    onChange={(value) =>
-                      typeof value === 'number' && value >= 1
-                        ? onChange(lines.with(place, { ...line, quantity: value }))
-                        : undefined
+                    required
+                    w={100}
+                    onChange={(quantity) =>
+                      onChange(lines.with(place, { ...line, quantity: quantity ?? line.quantity }))
                     }
                   />
                 </Table.Td>
@@ -102,8 +104,9 @@ function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {
   const [name, setName] = useState('');
   const [priceCentavos, setPrice] = useState<number | null>(null);
   const made = useRef(0);
+  const fields = useRef<HTMLDivElement>(null);
   const add = () => {
-    if (name.trim() === '' || priceCentavos === null) return;
+    if (name.trim() === '' || priceCentavos === null || refuseUnreadable(fields.current!)) return;
     onAdd({
       key: `custom ${++made.current}`,
       productId: null,
@@ -116,7 +119,7 @@ function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {
     setPrice(null);
   };
   return (
-    <Group align="flex-end" gap="sm" mt="md">
+    <Group align="flex-start" gap="sm" mt="md" ref={fields}>
       <TextInput
         label={t('new.customName')}
         value={name}
@@ -125,7 +128,7 @@ function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <MoneyInput label={t('new.customPrice')} value={priceCentavos} onChange={setPrice} w={140} />
-      <Button variant="default" onClick={add} disabled={name.trim() === '' || priceCentavos === null}>
+      <Button variant="default" mt={25} onClick={add} disabled={name.trim() === '' || priceCentavos === null}>
         {t('new.custom')}
       </Button>
     </Group>

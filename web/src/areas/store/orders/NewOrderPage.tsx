@@ -1,9 +1,11 @@
 import { Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useNavigate } from 'react-router';
+import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { GATEWAYS, orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
+import { call } from '../../../lib/call.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
@@ -13,7 +15,14 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { BuyerPicker, type Buyer } from '../pos/BuyerPicker.tsx';
 import { Card } from './Card.tsx';
 import { NewOrderLines, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
-import { ShippingFields, shippingOf, shippingValues, type ShippingValues } from './ShippingFields.tsx';
+import {
+  ShippingFields,
+  shippingOf,
+  shippingProblems,
+  shippingValues,
+  withBuyer,
+  type ShippingValues,
+} from './ShippingFields.tsx';
 
 interface Values {
   source: 'phone' | 'online' | 'marketplace';
@@ -31,6 +40,7 @@ type Form = UseFormReturnType<Values>;
 /** An order that somebody types in: by phone, or from another channel. */
 export default function NewOrderPage() {
   const t = useTexts('orders');
+  const common = useTexts('common');
   const { id: store } = useStore();
   const navigate = useNavigate();
   const shops = useRead(shopRoutes.list, { params: { store }, query: { limit: 200 } }).data?.items ?? [];
@@ -46,7 +56,10 @@ export default function NewOrderPage() {
       paymentGateway: 'bank_transfer',
       discountCentavos: null,
     },
-    validate: { lines: (lines) => (lines.length === 0 ? t('new.noLines') : null) },
+    validate: ({ lines, isShipped, shipping }) => ({
+      ...(lines.length === 0 ? { lines: t('new.noLines') } : {}),
+      ...(isShipped ? shippingProblems(shipping, 'shipping.', common('problems.missing')) : {}),
+    }),
   });
   const act = useAct(orderRoutes.create, {
     invalidates: [orderRoutes.list],
@@ -69,7 +82,7 @@ export default function NewOrderPage() {
   return (
     <>
       <PageHeader title={t('new.title')} about={t('new.about')} />
-      <form onSubmit={form.onSubmit(send)}>
+      <form noValidate onSubmit={form.onSubmit(send)}>
         <FormProblems error={act.error} form={form} />
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 8 }}>
@@ -96,7 +109,7 @@ export default function NewOrderPage() {
                 <BuyerPicker
                   store={store}
                   buyer={form.values.buyer}
-                  onChange={(buyer) => form.setFieldValue('buyer', buyer)}
+                  onChange={(buyer) => chooseBuyer(form, store, buyer)}
                 />
                 <SimpleGrid cols={1} mt="sm">
                   <NativeSelect
@@ -122,6 +135,16 @@ export default function NewOrderPage() {
       </form>
     </>
   );
+}
+
+/** Takes the buyer into the form, and what is known of them into its shipping. */
+function chooseBuyer(form: Form, store: string, buyer: Buyer | null): void {
+  form.setFieldValue('buyer', buyer);
+  if (buyer === null) return;
+  // Best effort: the fields can be typed in as well.
+  void call(customerRoutes.get, { params: { store, customer: buyer.id } })
+    .then((person) => form.setFieldValue('shipping', (shipping) => withBuyer(shipping, person)))
+    .catch(() => undefined);
 }
 
 function Delivery({ form }: { form: Form }) {

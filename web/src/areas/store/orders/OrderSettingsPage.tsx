@@ -1,18 +1,21 @@
-import { Button, Group, NativeSelect, NumberInput, Skeleton, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card } from './Card.tsx';
 
 /** Units of time, in ms, the largest first. */
 const UNITS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 };
 type Unit = keyof typeof UNITS;
+const TIME = { ...QUANTITY, min: 1, max: 525_600 };
 
 /** What the store sets for its orders. */
 export default function OrderSettingsPage() {
@@ -51,6 +54,7 @@ function Expiry({ orderExpiryMs }: { orderExpiryMs: number }) {
   return (
     <Card title={t('settings.expiry')}>
       <form
+        noValidate
         onSubmit={form.onSubmit(({ unit: of, value }) =>
           act.mutate({ params: { store }, body: { orderExpiryMs: Math.round(value * UNITS[of]) } }),
         )}
@@ -59,21 +63,23 @@ function Expiry({ orderExpiryMs }: { orderExpiryMs: number }) {
         <Text size="sm" c="dimmed" mb="md">
           {t('settings.expiryAbout')}
         </Text>
-        <Group align="flex-end" gap="sm">
-          <NumberInput
+        <Group align="flex-start" gap="sm">
+          <NumberField
+            rule={TIME}
             label={t('settings.time')}
-            min={1}
-            max={525_600}
-            allowDecimal={false}
-            {...form.getInputProps('value')}
+            required
+            value={form.values.value}
+            onChange={(value) => form.setFieldValue('value', value ?? 1)}
+            error={form.errors['value']}
             w={140}
           />
           <NativeSelect
             aria-label={t('settings.unit')}
+            mt={25}
             data={Object.keys(UNITS).map((value) => ({ value, label: t(`settings.units.${value}`) }))}
             {...form.getInputProps('unit')}
           />
-          <Button type="submit" loading={act.isPending}>
+          <Button type="submit" mt={25} loading={act.isPending}>
             {common('save')}
           </Button>
         </Group>

@@ -91,6 +91,7 @@ function useColumns(store: string, lookAt: (order: string) => void): Column<Orde
     {
       key: 'source',
       title: t('list.source'),
+      minor: true,
       cell: ({ source, shopName }) => (
         <span>
           {t(`source.${source}`)}
@@ -103,7 +104,7 @@ function useColumns(store: string, lookAt: (order: string) => void): Column<Orde
     {
       key: 'payment',
       title: t('list.payment'),
-      cell: ({ paymentStatus }) => <PaymentStatus status={paymentStatus} />,
+      cell: ({ paymentStatus, status }) => <PaymentStatus status={paymentStatus} orderStatus={status} />,
     },
     {
       key: 'status',

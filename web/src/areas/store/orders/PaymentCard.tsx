@@ -45,7 +45,7 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
       <Facts
         facts={[
           [t('payments.gateway'), t(`gateway.${gateway}`)],
-          [t('payments.status'), <PaymentStatus key="status" status={status} />],
+          [t('payments.status'), <PaymentStatus key="status" status={status} orderStatus={order.status} />],
           [t('lines.total'), <Money key="total" centavos={order.totalCentavos} />],
         ]}
       />

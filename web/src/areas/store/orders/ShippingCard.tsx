@@ -8,7 +8,7 @@ import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Card, Facts } from './Card.tsx';
 import { isOpen } from './labels.ts';
-import { ShippingFields, shippingOf, shippingValues } from './ShippingFields.tsx';
+import { ShippingFields, shippingOf, shippingProblems, shippingValues } from './ShippingFields.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 /** How an order reaches its buyer, and how its parcel is followed. */
@@ -119,10 +119,15 @@ function Dialog({
 function EditShipping({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
   const t = useTexts('orders');
   const { id: store } = useStore();
-  const form = useForm({ initialValues: shippingValues(order.shipping) });
+  const common = useTexts('common');
+  const form = useForm({
+    initialValues: shippingValues(order.shipping),
+    validate: (values) => shippingProblems(values, '', common('problems.missing')),
+  });
   const act = useOrderAct(orderRoutes.setShipping, onDone);
   return (
     <form
+      noValidate
       onSubmit={form.onSubmit((values) =>
         act.mutate({ params: { store, order: order.id }, body: shippingOf(values, order.shipping) }),
       )}
@@ -145,7 +150,10 @@ function Track({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
   });
   const act = useOrderAct(orderRoutes.setTracking, onDone);
   return (
-    <form onSubmit={form.onSubmit((body) => act.mutate({ params: { store, order: order.id }, body }))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit((body) => act.mutate({ params: { store, order: order.id }, body }))}
+    >
       <FormProblems error={act.error} form={form} />
       <Stack>
         <TextInput

@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Person } from '@commerce/console-api/routes/customers.ts';
 import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { METHOD_TYPES, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
 import type { InputOf } from '@commerce/console-api/route.ts';
@@ -63,6 +64,44 @@ export function shippingOf(
   };
 }
 
+/** Fields of the shipping that must not stay empty and do, by their paths in the form, each with the words for it. */
+export function shippingProblems(
+  shipping: ShippingValues,
+  path: string,
+  missing: string,
+): Record<string, string> {
+  const { street, streetNumber, city, state, postalCode } = shipping.address;
+  const address = { street, streetNumber, city, state, postalCode };
+  const needed = {
+    methodName: shipping.methodName,
+    recipientName: shipping.recipientName,
+    ...(shipping.methodType === 'pickup'
+      ? {}
+      : Object.fromEntries(Object.entries(address).map(([name, value]) => [`address.${name}`, value]))),
+  };
+  const empty = Object.entries(needed).filter(([, value]) => value.trim() === '');
+  return Object.fromEntries(empty.map(([name]) => [`${path}${name}`, missing]));
+}
+
+/** The shipping with what is known of the buyer, where nothing was typed yet. */
+export function withBuyer(
+  shipping: ShippingValues,
+  { name, phone, dni, shippingAddresses }: Person,
+): ShippingValues {
+  const [known] = shippingAddresses;
+  const isUntouched = Object.values(shipping.address).every((value) => value === '');
+  return {
+    ...shipping,
+    recipientName: shipping.recipientName || name,
+    recipientPhone: shipping.recipientPhone || phone,
+    recipientDocument: shipping.recipientDocument || (dni ?? ''),
+    address:
+      known === undefined || !isUntouched
+        ? shipping.address
+        : { ...known, apartment: known.apartment ?? '', notes: known.notes ?? '' },
+  };
+}
+
 const pickupAddress = (before: OrderDetail['shipping']) =>
   before?.methodType === 'pickup' ? before.address : undefined;
 
@@ -91,6 +130,7 @@ export function ShippingFields({
         <TextInput label={t('shipping.methodName')} required maxLength={200} {...input('methodName')} />
         <MoneyInput
           label={t('shipping.price')}
+          required
           value={price.value as number | null}
           onChange={price.onChange}
           error={price.error}

@@ -8,6 +8,7 @@ import { dayAndTime, money } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { shownPayment } from './labels.ts';
 import classes from './orders.module.css';
 import { addressText } from './ShippingCard.tsx';
 
@@ -117,7 +118,7 @@ function Slip({ order, storeName }: { order: OrderDetail; storeName: string }) {
       </table>
       <p>
         {t('payments.title')}: {t(`gateway.${order.payment!.gateway}`)} ·{' '}
-        {t(`payment.${order.payment!.status}`)}
+        {t(`payment.${shownPayment(order.payment!.status, order.status)}`)}
       </p>
     </>
   );

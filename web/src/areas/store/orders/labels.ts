@@ -33,6 +33,7 @@ const PAYMENT_TONES: Record<string, Tone> = {
   paid: 'good',
   refunded: 'quiet',
   failed: 'bad',
+  uncollected: 'quiet',
 };
 
 /** What a status of a payment means for who reads it. */
@@ -41,6 +42,10 @@ export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'q
 /** The ends of every flow at which nothing was sold. */
 export const isBadEnd = (status: string): boolean =>
   ['cancelled', 'rejected', 'returned', 'expired'].includes(status);
+
+/** What the pages say of a payment: one that still waits when its order came to a bad end is not money to collect. */
+export const shownPayment = (status: string, orderStatus: string): string =>
+  status === 'pending' && isBadEnd(orderStatus) ? 'uncollected' : status;
 
 /** Whether a sale in that status goes on. */
 export const isOpen = (status: string): boolean => status !== 'delivered' && !isBadEnd(status);

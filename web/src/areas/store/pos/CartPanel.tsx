@@ -1,12 +1,15 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMinus, IconPlus, IconShoppingCart, IconTrash, IconX } from '@tabler/icons-react';
+import { QUANTITY } from '../../../lib/number-text.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { BuyerPicker } from './BuyerPicker.tsx';
-import { subtotalOf, totalOf, unitsOf, type Cart, type CartAct, type CartLine } from './cart.ts';
+import { MAX_UNITS, subtotalOf, totalOf, unitsOf, type Cart, type CartAct, type CartLine } from './cart.ts';
 import { stockText } from './ChooseDialog.tsx';
+import { DiscountField } from './DiscountField.tsx';
 import classes from './pos.module.css';
 
 /** What is about to be sold, to whom, and what it comes to. */
@@ -61,20 +64,7 @@ export function CartPanel({
           <Text size="sm">{t('cart.subtotal')}</Text>
           <Money centavos={subtotalOf(cart)} />
         </Group>
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="sm" component="label" htmlFor="discount">
-            {t('cart.discount')}
-          </Text>
-          <MoneyInput
-            id="discount"
-            w={140}
-            size="md"
-            value={cart.discountCentavos === 0 ? null : cart.discountCentavos}
-            onChange={(centavos) =>
-              act({ kind: 'discount', centavos: Math.min(centavos ?? 0, subtotalOf(cart)) })
-            }
-          />
-        </Group>
+        {isEmpty ? null : <DiscountField cart={cart} act={act} />}
         <Button size="xl" fullWidth disabled={isEmpty} onClick={onPay} className={classes['pay']}>
           <span>{t('cart.pay')}</span>
           <Money centavos={totalOf(cart)} />
@@ -122,23 +112,12 @@ function Line({ line, place, act }: { line: CartLine; place: number; act: (act: 
         >
           <IconMinus size={18} />
         </ActionIcon>
-        <NumberInput
-          aria-label={t('cart.quantity', { name })}
-          value={line.quantity}
-          onChange={(value) => (typeof value === 'number' && value >= 1 ? set(value) : undefined)}
-          min={1}
-          max={1_000_000}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          size="md"
-          w={64}
-          classNames={{ input: classes['quantity']! }}
-        />
+        <Quantity label={t('cart.quantity', { name })} units={line.quantity} set={set} />
         <ActionIcon
           variant="default"
           size={44}
           aria-label={t('cart.more', { name })}
+          disabled={line.quantity >= MAX_UNITS}
           onClick={() => set(line.quantity + 1)}
         >
           <IconPlus size={18} />
@@ -157,5 +136,37 @@ function Line({ line, place, act }: { line: CartLine; place: number; act: (act: 
         <IconTrash size={18} />
       </ActionIcon>
     </li>
+  );
+}
+
+const UNITS = { ...QUANTITY, min: 1, max: MAX_UNITS };
+
+/** The box of a quantity. While it is empty, the line has what it had before it was typed into. */
+function Quantity({ label, units, set }: { label: string; units: number; set: (units: number) => void }) {
+  const [entered, setEntered] = useState(units);
+  const [known, setKnown] = useState(units);
+  const [typed, setTyped] = useState<number | null>(units);
+  if (units !== known) {
+    setKnown(units);
+    setTyped(units);
+    setEntered(units);
+  }
+  const type = (value: number | null) => {
+    setTyped(value);
+    setKnown(value ?? entered);
+    set(value ?? entered);
+  };
+  return (
+    <NumberField
+      rule={UNITS}
+      aria-label={label}
+      value={typed}
+      onChange={type}
+      onFocus={() => setEntered(units)}
+      onBlur={() => (typed === null ? setTyped(units) : undefined)}
+      size="md"
+      w={72}
+      classNames={{ input: classes['quantity']! }}
+    />
   );
 }

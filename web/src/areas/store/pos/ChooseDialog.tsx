@@ -32,7 +32,14 @@ export function ChooseDialog({
               <span>
                 {names.size === 1 ? item.variantName : `${item.name} ${item.variantName}`}
                 <Text span size="xs" c="dimmed" display="block">
-                  {[item.sku, stockText(t, item)].filter(Boolean).join(' · ')}
+                  {[
+                    item.sku,
+                    item.refusal === null
+                      ? stockText(t, item)
+                      : t(`find.refusal.${item.refusal}`, { name: item.variantName }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Text>
               </span>
               <Money centavos={item.priceCentavos} />

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ChooseDialog } from './ChooseDialog.tsx';
 import classes from './pos.module.css';
 import { Tile } from './Tile.tsx';
+import { useScans } from './use-scans.ts';
 
 const WAIT_MS = 200;
 
@@ -22,33 +23,48 @@ export function FindPanel({
   shopId,
   onPick,
   field,
+  text,
+  setText,
   listens,
+  mayScan,
 }: {
   store: string;
   shopId: string;
   onPick: (item: Sellable) => void;
   field: RefObject<HTMLInputElement | null>;
+  /** What is searched for. */
+  text: string;
+  setText: (text: string) => void;
   /** Whether what is typed anywhere on the page goes into the field. */
   listens: boolean;
+  /** Whether a scan is added to the sale. */
+  mayScan: () => boolean;
 }) {
   const t = useTexts('pos');
   const isNarrow = useMediaQuery('(max-width: 30em)');
-  const [text, setText] = useState('');
   const [soon] = useDebouncedValue(text.trim(), WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
   const found = useRead(posRoutes.search, { params: { store }, query: { shop: shopId, q: soon } });
-  const { scan, open, problem, setProblem, isBusy } = useFinding(store, shopId, onPick, setChoices);
+  const { scan, open, pick, problem, setProblem, isBusy } = useFinding(store, shopId, onPick, setChoices);
   useTypingAnywhere(field, listens && choices.length === 0);
   const change = (value: string) => {
     setText(value);
     setProblem('');
   };
-  const enter = () => {
-    const code = text.trim();
+  const enter = (code: string) => {
     if (code === '') return;
     // Empty at once: the next scan may follow before this one is answered.
     setText('');
     void scan(code);
+  };
+  useScans((code) => {
+    if (choices.length === 0 && mayScan()) enter(code.trim());
+  });
+  const tap = (product: FoundProduct) => {
+    setText('');
+    // On a touch screen the focus would open the keyboard.
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+    void open(product);
   };
   return (
     <section className={classes['find']} aria-label={t('find.title')}>
@@ -56,7 +72,7 @@ export function FindPanel({
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          enter();
+          enter(text.trim());
         }}
       >
         <TextInput
@@ -80,31 +96,45 @@ export function FindPanel({
           errorProps={{ role: 'alert' }}
         />
       </form>
-      <div className={classes['results']} aria-busy={found.isPending}>
-        {found.error && found.data === undefined ? (
-          <ErrorState error={found.error} retry={() => void found.refetch()} />
-        ) : found.data?.items.length === 0 ? (
-          <EmptyState title={t('find.none')} about={t('find.noneAbout')} />
-        ) : (
-          <ul className={classes['tiles']} aria-label={t('find.results')}>
-            {found.data?.items.map((product) => (
-              <li key={product.id}>
-                <Tile product={product} onClick={() => void open(product)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <Results found={found} onTap={tap} />
       <ChooseDialog
         choices={choices}
         onClose={() => setChoices([])}
         onPick={(item) => {
           setChoices([]);
-          onPick(item);
+          pick(item);
           field.current?.focus();
         }}
       />
     </section>
+  );
+}
+
+/** The tiles of what a search has found. */
+function Results({
+  found,
+  onTap,
+}: {
+  found: ReturnType<typeof useRead<typeof posRoutes.search>>;
+  onTap: (product: FoundProduct) => void;
+}) {
+  const t = useTexts('pos');
+  return (
+    <div className={classes['results']} aria-busy={found.isPending}>
+      {found.error && found.data === undefined ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : found.data?.items.length === 0 ? (
+        <EmptyState title={t('find.none')} about={t('find.noneAbout')} />
+      ) : (
+        <ul className={classes['tiles']} aria-label={t('find.results')}>
+          {found.data?.items.map((product) => (
+            <li key={product.id}>
+              <Tile product={product} onClick={() => onTap(product)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -120,12 +150,16 @@ function useFinding(
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  const pick = (item: Sellable) => {
+    if (item.refusal === null) onPick(item);
+    else setProblem(t(`find.refusal.${item.refusal}`, { name: item.name }));
+  };
   const find = (ask: () => Promise<{ items: Sellable[] }>, none: string): Promise<void> => {
     setBusy((n) => n + 1);
     setProblem('');
     const work = last.current.then(async () => {
       const { items } = await ask();
-      if (items.length === 1) onPick(items[0]!);
+      if (items.length === 1) pick(items[0]!);
       else if (items.length > 1) choose(items);
       else setProblem(none);
     });
@@ -146,6 +180,7 @@ function useFinding(
         () => call(posRoutes.product, { params: { store, product: product.id }, query: { shop: shopId } }),
         t('find.unsold', { name: product.name }),
       ),
+    pick,
     problem,
     setProblem,
     isBusy: busy > 0,

@@ -50,6 +50,7 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
   const gateways = GATEWAYS.filter((each) => each !== 'credit_account' || cart.buyer !== null);
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isShort && !isSending) onPay(gateway, gateway === 'cash' ? given : null);
@@ -93,12 +94,19 @@ function Cash({
   onReceive: (centavos: number | null) => void;
 }) {
   const t = useTexts('pos');
+  // A button replaces whatever text stands in the field, also where the amount stays the same.
+  const [presses, setPresses] = useState(0);
+  const receive = (centavos: number | null) => {
+    setPresses(presses + 1);
+    onReceive(centavos);
+  };
   const likely = [...new Set(ROUNDINGS.map((step) => Math.ceil(total / step) * step))].filter(
     (sum) => sum !== total,
   );
   return (
     <>
       <MoneyInput
+        key={presses}
         label={t('pay.received')}
         size="lg"
         value={received}
@@ -106,11 +114,11 @@ function Cash({
         placeholder={t('pay.exact')}
       />
       <Group gap="xs">
-        <Button variant="default" size="lg" px="md" onClick={() => onReceive(null)}>
+        <Button variant="default" size="lg" px="md" onClick={() => receive(null)}>
           {t('pay.exact')}
         </Button>
         {likely.slice(0, 4).map((sum) => (
-          <Button key={sum} variant="default" size="lg" px="md" onClick={() => onReceive(sum)}>
+          <Button key={sum} variant="default" size="lg" px="md" onClick={() => receive(sum)}>
             <Money centavos={sum} />
           </Button>
         ))}

@@ -6,23 +6,25 @@ import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
 import { call, type ApiError } from '../../../lib/call.ts';
+import { number } from '../../../lib/format.ts';
+import { refuseUnreadable } from '../../../lib/guard-forms.ts';
 import { notifyRefused } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useSession, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { cartAfter, emptyCart, keepCart, keptCart, keptShop, totalOf } from './cart.ts';
+import { cartAfter, emptyCart, keepCart, keptCart, keptShop, MAX_UNITS, totalOf, type Cart } from './cart.ts';
 import { CartPanel } from './CartPanel.tsx';
 import { FindPanel } from './FindPanel.tsx';
 import { OpenSale } from './OpenSale.tsx';
-import { PayDialog } from './PayDialog.tsx';
+import { PayDialog, type CounterGateway } from './PayDialog.tsx';
 import classes from './pos.module.css';
 import { PosHeader } from './PosHeader.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { PosShop } from './pos-shop.ts';
 import { problemsOf } from './problems-of.ts';
-import { useSale, type Sold } from './use-sale.ts';
+import { useSale, type SaleBody, type Sold } from './use-sale.ts';
 
 /** The point of sale: the whole screen, for fingers, keyboard and scanner alike. */
 export default function PosPage() {
@@ -65,7 +67,9 @@ function Till({ store, person, shops }: TillProps) {
   const [paying, setPaying] = useState(false);
   const [sold, setSold] = useState<Sold | null>(null);
   const [said, say] = useState('');
+  const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const panels = useRef<HTMLElement>(null);
   useEffect(() => keepCart({ store, person }, cart), [store, person, cart]);
   const refresh = useFreshPrices(store, cart, act);
 
@@ -79,19 +83,34 @@ function Till({ store, person, shops }: TillProps) {
   const onSold = (sale: Sold) => {
     setPaying(false);
     act({ kind: 'clear' });
+    setText('');
     setSold(sale);
   };
   const sale = useSale(store, { onSold, onRefused });
   const add = (item: Sellable) => {
+    const has = cart.lines.find(
+      ({ productId, variantId }) => productId === item.productId && variantId === item.variantId,
+    );
+    if (has?.quantity === MAX_UNITS)
+      return notifyRefused(item.name, t('cart.tooMany', { max: number(MAX_UNITS) }));
     act({ kind: 'add', item });
     say(t('added', { name: item.name, variant: item.variantName }));
   };
   const pay = () => {
-    if (cart.lines.length === 0) return;
+    if (cart.lines.length === 0 || refuseUnreadable(panels.current!)) return;
     // What is asked of the buyer is what it costs now.
     void refresh().finally(() => setPaying(true));
   };
   const blocked = paying || sold !== null || sale.isOpen || sale.isSending;
+  const mayScan = () => {
+    if (paying || sale.isOpen || sale.isSending) {
+      notifyRefused(t('scan.notAdded'), t('scan.paying'));
+      return false;
+    }
+    // A scan begins the next sale.
+    setSold(null);
+    return true;
+  };
   useHotkeys(
     [
       ['F2', () => field.current?.focus()],
@@ -103,8 +122,17 @@ function Till({ store, person, shops }: TillProps) {
     <div className={classes['till']}>
       <PosHeader store={store} shops={shops} cart={cart} act={act} />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <main className={classes['panels']}>
-        <FindPanel store={store} shopId={cart.shopId} onPick={add} field={field} listens={!blocked} />
+      <main className={classes['panels']} ref={panels}>
+        <FindPanel
+          store={store}
+          shopId={cart.shopId}
+          onPick={add}
+          field={field}
+          text={text}
+          setText={setText}
+          listens={!blocked}
+          mayScan={mayScan}
+        />
         <CartPanel store={store} cart={cart} act={act} onPay={pay} />
       </main>
       <PayDialog
@@ -112,23 +140,7 @@ function Till({ store, person, shops }: TillProps) {
         cart={cart}
         isSending={sale.isSending}
         onClose={() => setPaying(false)}
-        onPay={(gateway, receivedCentavos) =>
-          sale.send(
-            {
-              shopId: cart.shopId,
-              customerId: cart.buyer?.id,
-              lines: cart.lines.map(({ productId, variantId, quantity }) => ({
-                productId,
-                variantId: variantId ?? undefined,
-                quantity,
-              })),
-              paymentGateway: gateway,
-              discountCentavos: cart.discountCentavos,
-              expectedTotalCentavos: totalOf(cart),
-            },
-            receivedCentavos,
-          )
-        }
+        onPay={(gateway, receivedCentavos) => sale.send(saleOf(cart, gateway), receivedCentavos)}
       />
       <OpenSale sale={sale} />
       {sold === null ? null : (
@@ -143,6 +155,23 @@ function Till({ store, person, shops }: TillProps) {
     </div>
   );
 }
+
+/** What is sent of a cart. A percentage goes as one: the platform computes it of the prices that it sells at. */
+const saleOf = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
+  shopId: cart.shopId,
+  customerId: cart.buyer?.id,
+  lines: cart.lines.map(({ productId, variantId, quantity }) => ({
+    productId,
+    variantId: variantId ?? undefined,
+    quantity,
+  })),
+  paymentGateway,
+  discountCentavos: 0,
+  ...(cart.discount === null || 'centavos' in cart.discount
+    ? { discountCentavos: cart.discount?.centavos ?? 0 }
+    : { discountPercentBp: cart.discount.percentBp }),
+  expectedTotalCentavos: totalOf(cart),
+});
 
 /** Brings the prices of the cart up to date: when the page or another shop is opened, and when asked. */
 function useFreshPrices(

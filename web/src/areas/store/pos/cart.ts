@@ -1,17 +1,20 @@
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 
 /** Some of a product in the cart. */
-export interface CartLine extends Sellable {
+export interface CartLine extends Omit<Sellable, 'refusal'> {
   quantity: number;
   /** Why the last attempt to sell it was refused. */
   problem?: string | undefined;
 }
 
+/** What is taken off a sale: an amount, or hundredths of a percent of the lines. */
+export type Discount = { centavos: number } | { percentBp: number };
+
 /** What is about to be sold. */
 export interface Cart {
   shopId: string;
   buyer: { id: string; name: string } | null;
-  discountCentavos: number;
+  discount: Discount | null;
   lines: CartLine[];
 }
 
@@ -21,7 +24,7 @@ export type CartAct =
   | { kind: 'quantity'; place: number; quantity: number }
   | { kind: 'remove'; place: number }
   | { kind: 'buyer'; buyer: Cart['buyer'] }
-  | { kind: 'discount'; centavos: number }
+  | { kind: 'discount'; discount: Discount | null }
   | { kind: 'shop'; shopId: string }
   | {
       kind: 'prices';
@@ -31,20 +34,26 @@ export type CartAct =
   | { kind: 'problems'; problems: Map<number, string> }
   | { kind: 'clear' };
 
-const MOST_UNITS = 1_000_000;
+/** Most units of a line. More is a slip of the hand, such as a scan into the box of a quantity. */
+export const MAX_UNITS = 9_999;
 
 /** An empty cart at a shop. */
-export const emptyCart = (shopId: string): Cart => ({ shopId, buyer: null, discountCentavos: 0, lines: [] });
+export const emptyCart = (shopId: string): Cart => ({ shopId, buyer: null, discount: null, lines: [] });
 
-/** The cart after something happened to it. */
-export function cartAfter(cart: Cart, act: CartAct): Cart {
+/** The cart after something happened to it. A discount stands on a sale that has lines. */
+export function cartAfter(before: Cart, act: CartAct): Cart {
+  const cart = changed(before, act);
+  return cart.lines.length === 0 ? { ...cart, discount: null } : cart;
+}
+
+function changed(cart: Cart, act: CartAct): Cart {
   const { lines } = cart;
   switch (act.kind) {
     case 'add':
       return { ...cart, lines: withItem(lines, act.item) };
     case 'quantity': {
       const line = lines[act.place]!;
-      const quantity = Math.min(Math.max(Math.trunc(act.quantity), 1), MOST_UNITS);
+      const quantity = Math.min(Math.max(act.quantity, 1), MAX_UNITS);
       return { ...cart, lines: lines.with(act.place, { ...line, quantity, problem: undefined }) };
     }
     case 'remove':
@@ -52,7 +61,7 @@ export function cartAfter(cart: Cart, act: CartAct): Cart {
     case 'buyer':
       return { ...cart, buyer: act.buyer };
     case 'discount':
-      return { ...cart, discountCentavos: act.centavos };
+      return { ...cart, discount: act.discount };
     case 'shop':
       return { ...cart, shopId: act.shopId };
     case 'prices':
@@ -70,7 +79,12 @@ function withItem(lines: CartLine[], item: Sellable): CartLine[] {
   );
   if (place === -1) return [...lines, { ...item, quantity: 1 }];
   const line = lines[place]!;
-  return lines.with(place, { ...line, ...item, quantity: line.quantity + 1, problem: undefined });
+  return lines.with(place, {
+    ...line,
+    ...item,
+    quantity: Math.min(line.quantity + 1, MAX_UNITS),
+    problem: undefined,
+  });
 }
 
 type Price = { priceCentavos: number; originalPriceCentavos: number } | null | undefined;
@@ -84,9 +98,16 @@ const withPrice = (line: CartLine, price: Price, unsold: string): CartLine =>
 export const subtotalOf = ({ lines }: Cart): number =>
   lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
 
-/** What is to be paid. */
-export const totalOf = (cart: Cart): number =>
-  subtotalOf(cart) - Math.min(cart.discountCentavos, subtotalOf(cart));
+/** What the discount takes off. A percentage is computed as the platform does: once, of the subtotal, half a centavo rounded up. */
+export function discountOf(cart: Cart): number {
+  const { discount } = cart;
+  if (discount === null) return 0;
+  if ('centavos' in discount) return discount.centavos;
+  return Number((BigInt(subtotalOf(cart)) * BigInt(discount.percentBp) + 5_000n) / 10_000n);
+}
+
+/** What is to be paid; never less than nothing. */
+export const totalOf = (cart: Cart): number => Math.max(subtotalOf(cart) - discountOf(cart), 0);
 
 /** How many units are in the cart. */
 export const unitsOf = ({ lines }: Cart): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -103,7 +124,8 @@ const shopKey = (store: string) => `pos shop ${store}`;
 /** The cart that the browser kept of a person: nothing is lost when the page is loaded again. */
 export function keptCart(owner: CartOwner): Cart | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(cartKey(owner)) ?? 'null') as Cart | null) ?? undefined;
+    const cart = JSON.parse(localStorage.getItem(cartKey(owner)) ?? 'null') as Cart | null;
+    return cart === null ? undefined : { ...emptyCart(cart.shopId), ...cart };
   } catch {
     return undefined;
   }

@@ -9,6 +9,7 @@ import { ActError } from '../../../ui/ActError.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Price } from '../../../ui/Price.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { useEditPrices } from './use-edit.ts';
 
 /** An amount of a product that becomes a field when it is chosen: Enter saves it, Escape leaves it. */
@@ -69,39 +70,40 @@ function AmountField({
     else save({ [amount]: value, variants: [] });
   };
   return (
-    <Stack gap={4} align="flex-end">
-      <Group gap={4} wrap="nowrap">
-        <MoneyInput
-          aria-label={`${label}: ${product.name}`}
-          value={value}
-          onChange={setValue}
-          size="xs"
-          w={130}
-          disabled={isPending}
-          data-autofocus
-          autoFocus
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') submit();
-            if (event.key === 'Escape') close();
-          }}
-        />
-        <ActionIcon
-          aria-label={isConflict ? t('edit.saveAnyway') : common('save')}
-          onClick={submit}
-          loading={isPending}
-        >
-          <IconCheck size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="default" aria-label={common('cancel')} onClick={close}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </Group>
-      {isConflict ? (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert" maw={240}>
-          {t('edit.conflict', { amount: money(product[amount] ?? 0) })}
-        </Text>
-      ) : null}
-      <ActError error={error} size="xs" />
-    </Stack>
+    <PlainForm onSave={submit}>
+      <Stack gap={4} align="flex-end">
+        <Group gap={4} wrap="nowrap" align="flex-start">
+          <MoneyInput
+            aria-label={`${label}: ${product.name}`}
+            value={value}
+            onChange={setValue}
+            size="xs"
+            w={130}
+            disabled={isPending}
+            data-autofocus
+            autoFocus
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') close();
+            }}
+          />
+          <ActionIcon
+            aria-label={isConflict ? t('edit.saveAnyway') : common('save')}
+            type="submit"
+            loading={isPending}
+          >
+            <IconCheck size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label={common('cancel')} onClick={close}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+        {isConflict ? (
+          <Text size="xs" c="var(--mantine-color-error)" role="alert" maw={240}>
+            {t('edit.conflict', { amount: money(product[amount] ?? 0) })}
+          </Text>
+        ) : null}
+        <ActError error={error} size="xs" />
+      </Stack>
+    </PlainForm>
   );
 }

@@ -1,22 +1,14 @@
 import { useState } from 'react';
-import {
-  Button,
-  Card,
-  Grid,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Title,
-} from '@mantine/core';
+import { Button, Card, Grid, Group, SegmentedControl, Select, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { priceRoutes, type PriceChangeBody } from '@commerce/console-api/routes/prices.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { AMOUNT, PERCENT } from '../../../lib/number-text.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { categoryChoices, useBrands, useCategories } from '../products/labels.ts';
 import type { Rounding } from './percent.ts';
@@ -32,9 +24,14 @@ interface Values {
   category: string | null;
   brand: string | null;
   unit: 'percent' | 'amount';
-  value: number | string;
+  /** Hundredths of a percent, or centavos. */
+  value: number | null;
   rounding: string | null;
 }
+
+// What lowers a price is negative.
+const CHANGE_PERCENT = { ...PERCENT, min: -9_999, max: 100_000 };
+const CHANGE_AMOUNT = { ...AMOUNT, min: -AMOUNT.max };
 
 const EMPTY: Values = {
   target: 'prices',
@@ -43,7 +40,7 @@ const EMPTY: Values = {
   category: null,
   brand: null,
   unit: 'percent',
-  value: '',
+  value: null,
   rounding: '1',
 };
 
@@ -51,15 +48,14 @@ const EMPTY: Values = {
 function bodyOf(values: Values): PriceChangeBody | undefined {
   const { target, priceListId, by, unit, value, rounding } = values;
   const id = values[by === 'all' ? 'category' : by];
-  if (value === '' || Number(value) === 0 || (by !== 'all' && id === null)) return undefined;
+  if (value === null || value === 0 || (by !== 'all' && id === null)) return undefined;
   if (target === 'price_list' && priceListId === null) return undefined;
-  const hundredths = Math.round(Number(value) * 100);
   return {
     target,
     priceListId: target === 'price_list' ? priceListId : null,
     products: by === 'all' ? { by } : { by, id: id! },
-    percentBp: unit === 'percent' ? hundredths : null,
-    amountCentavos: unit === 'amount' ? hundredths : null,
+    percentBp: unit === 'percent' ? value : null,
+    amountCentavos: unit === 'amount' ? value : null,
     roundingCentavos: Number(rounding ?? 1) as Rounding,
   };
 }
@@ -197,17 +193,15 @@ function HowMuchFields({ form }: { form: Form }) {
         ]}
         {...form.getInputProps('unit')}
       />
-      <NumberInput
+      <NumberField
+        key={form.values.unit}
+        rule={isPercent ? CHANGE_PERCENT : CHANGE_AMOUNT}
         label={t('changes.value')}
         description={t('changes.valueAbout')}
-        decimalScale={2}
-        decimalSeparator=","
-        thousandSeparator="."
-        min={isPercent ? -99.99 : -1_000_000_000}
-        max={isPercent ? 1_000 : 1_000_000_000}
-        {...(isPercent ? { suffix: ' %' } : { prefix: '$ ' })}
         required
-        {...form.getInputProps('value')}
+        value={form.values.value}
+        onChange={(value) => form.setFieldValue('value', value)}
+        error={form.errors['value']}
       />
       <RoundingSelect {...form.getInputProps('rounding')} />
     </>

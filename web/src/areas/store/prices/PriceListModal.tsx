@@ -1,12 +1,14 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { PERCENT } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { ROUNDINGS, type Rounding } from './percent.ts';
 
 type PriceList = AnswerOf<typeof priceRoutes.lists>['items'][number];
@@ -14,16 +16,19 @@ type PriceList = AnswerOf<typeof priceRoutes.lists>['items'][number];
 interface Values {
   name: string;
   hasRule: boolean;
-  percent: number | string;
+  percentBp: number | null;
   overListId: string | null;
   rounding: string | null;
 }
 
-const bodyOf = ({ name, hasRule, percent, overListId, rounding }: Values) => ({
+// What lowers a price is negative.
+const RULE_PERCENT = { ...PERCENT, min: -10_000, max: 100_000 };
+
+const bodyOf = ({ name, hasRule, percentBp, overListId, rounding }: Values) => ({
   name,
   rule: hasRule
     ? {
-        percentBp: Math.round(Number(percent) * 100),
+        percentBp: percentBp ?? 0,
         overListId,
         roundingCentavos: Number(rounding ?? 1) as Rounding,
       }
@@ -56,7 +61,7 @@ export function PriceListModal({
     initialValues: {
       name: list?.name ?? '',
       hasRule: list?.rule !== undefined,
-      percent: (list?.rule?.percentBp ?? 0) / 100,
+      percentBp: list?.rule?.percentBp ?? 0,
       overListId: list?.rule?.overListId ?? null,
       rounding: String(list?.rule?.roundingCentavos ?? 1),
     },
@@ -89,15 +94,14 @@ export function PriceListModal({
           <Switch label={t('lists.hasRule')} {...form.getInputProps('hasRule', { type: 'checkbox' })} />
           {form.values.hasRule ? (
             <>
-              <NumberInput
+              <NumberField
+                rule={RULE_PERCENT}
                 label={t('lists.percent')}
                 description={t('lists.percentAbout')}
-                suffix=" %"
-                decimalScale={2}
-                decimalSeparator=","
-                min={-100}
-                max={1_000}
-                {...form.getInputProps('percent')}
+                required
+                value={form.values.percentBp}
+                onChange={(percentBp) => form.setFieldValue('percentBp', percentBp)}
+                error={form.errors['percentBp']}
               />
               <Select
                 label={t('lists.over')}

@@ -15,6 +15,7 @@ import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { ProductPicker, type Picked } from './ProductPicker.tsx';
 import { VariantPicker } from './VariantPicker.tsx';
 
@@ -143,25 +144,28 @@ function NewEntry({ list }: { list: string }) {
         <Title order={2} size="h5">
           {t('entries.add')}
         </Title>
-        <Group align="flex-end">
-          <ProductPicker
-            value={product}
-            onPick={(picked) => {
-              setProduct(picked);
-              setVariant(null);
-            }}
-            flex="1 1 16rem"
-          />
-          <VariantPicker productId={product?.id} value={variantId} onPick={setVariant} optional />
-          <MoneyInput label={t('field.price')} value={priceCentavos} onChange={setPrice} w={160} />
-          <Button
-            onClick={save}
-            loading={act.isPending}
-            disabled={product === null || priceCentavos === null}
-          >
-            {t('entries.save')}
-          </Button>
-        </Group>
+        <PlainForm onSave={save}>
+          <Group align="flex-start">
+            <ProductPicker
+              value={product}
+              onPick={(picked) => {
+                setProduct(picked);
+                setVariant(null);
+              }}
+              flex="1 1 16rem"
+            />
+            <VariantPicker productId={product?.id} value={variantId} onPick={setVariant} optional />
+            <MoneyInput label={t('field.price')} value={priceCentavos} onChange={setPrice} w={160} />
+            <Button
+              type="submit"
+              mt={25}
+              loading={act.isPending}
+              disabled={product === null || priceCentavos === null}
+            >
+              {t('entries.save')}
+            </Button>
+          </Group>
+        </PlainForm>
         <ActError error={act.error} />
       </Stack>
     </Card>

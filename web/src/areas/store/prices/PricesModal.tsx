@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/problems.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { useEditPrices } from './use-edit.ts';
 
 /** What was typed for a variant; what was not is absent. */
@@ -46,71 +47,73 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
       size="xl"
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <Stack>
-        {isConflict ? (
-          <Alert
-            color="yellow"
-            variant="light"
-            icon={<IconAlertTriangle />}
-            role="alert"
-            title={t('edit.conflictTitle')}
-          >
-            {t('edit.conflictAbout')}
-          </Alert>
-        ) : null}
-        {error ? (
-          <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert">
-            {errorText(common, error)}
-          </Alert>
-        ) : null}
-        <Table.ScrollContainer minWidth={520}>
-          <Table aria-label={product.name}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('field.variant')}</Table.Th>
-                {amounts.map((amount) => (
-                  <Table.Th key={amount}>{titles[amount]}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {product.variants.map((variant) => (
-                <Table.Tr key={variant.variantId}>
-                  <Table.Td>
-                    <Text fw={600} size="sm">
-                      {variant.name}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {[variant.sku, variant.isActive ? null : t('list.inactive')]
-                        .filter((part) => part)
-                        .join(' · ')}
-                    </Text>
-                  </Table.Td>
+      <PlainForm onSave={() => save({ variants })}>
+        <Stack>
+          {isConflict ? (
+            <Alert
+              color="yellow"
+              variant="light"
+              icon={<IconAlertTriangle />}
+              role="alert"
+              title={t('edit.conflictTitle')}
+            >
+              {t('edit.conflictAbout')}
+            </Alert>
+          ) : null}
+          {error ? (
+            <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert">
+              {errorText(common, error)}
+            </Alert>
+          ) : null}
+          <Table.ScrollContainer minWidth={520}>
+            <Table aria-label={product.name}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('field.variant')}</Table.Th>
                   {amounts.map((amount) => (
-                    <Table.Td key={amount}>
-                      <MoneyInput
-                        aria-label={`${titles[amount]}: ${variant.name}`}
-                        placeholder={amount === 'costCentavos' ? t('edit.costOfProduct') : undefined}
-                        value={valueOf(variant, typed[variant.variantId], amount)}
-                        onChange={(value) => set(variant.variantId, amount, value)}
-                        size="sm"
-                      />
-                    </Table.Td>
+                    <Table.Th key={amount}>{titles[amount]}</Table.Th>
                   ))}
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {common('cancel')}
-          </Button>
-          <Button loading={isPending} disabled={variants.length === 0} onClick={() => save({ variants })}>
-            {isConflict ? t('edit.saveAnyway') : common('save')}
-          </Button>
-        </Group>
-      </Stack>
+              </Table.Thead>
+              <Table.Tbody>
+                {product.variants.map((variant) => (
+                  <Table.Tr key={variant.variantId}>
+                    <Table.Td>
+                      <Text fw={600} size="sm">
+                        {variant.name}
+                      </Text>
+                      <Text size="xs" c="dimmed">
+                        {[variant.sku, variant.isActive ? null : t('list.inactive')]
+                          .filter((part) => part)
+                          .join(' · ')}
+                      </Text>
+                    </Table.Td>
+                    {amounts.map((amount) => (
+                      <Table.Td key={amount}>
+                        <MoneyInput
+                          aria-label={`${titles[amount]}: ${variant.name}`}
+                          placeholder={amount === 'costCentavos' ? t('edit.costOfProduct') : undefined}
+                          value={valueOf(variant, typed[variant.variantId], amount)}
+                          onChange={(value) => set(variant.variantId, amount, value)}
+                          size="sm"
+                        />
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button loading={isPending} disabled={variants.length === 0} type="submit">
+              {isConflict ? t('edit.saveAnyway') : common('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </PlainForm>
     </Modal>
   );
 }

@@ -116,7 +116,7 @@ function useColumns(
           ) : null}
           <Thumbnail url={product.image} name={product.name} />
           <div>
-            <Anchor component={Link} to={product.id} fw={600} inherit style={{ overflowWrap: 'anywhere' }}>
+            <Anchor component={Link} to={product.id} fw={600} inherit>
               {product.name}
             </Anchor>
             <Text size="xs" c="dimmed">
@@ -130,6 +130,7 @@ function useColumns(
     {
       key: 'visibility',
       title: t('field.visibility'),
+      minor: true,
       cell: (product) => t(`visibility.${product.visibility}`),
     },
     {
@@ -138,6 +139,11 @@ function useColumns(
       end: true,
       cell: (product) => <Price centavos={product.priceCentavos} />,
     },
-    { key: 'updated', title: t('list.updated'), cell: (product) => <When at={product.updatedAt} dayOnly /> },
+    {
+      key: 'updated',
+      title: t('list.updated'),
+      minor: true,
+      cell: (product) => <When at={product.updatedAt} dayOnly />,
+    },
   ];
 }

@@ -1,9 +1,11 @@
-import { Card, Group, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core';
+import { Card, Group, Select, Stack, Switch, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { VISIBILITIES, WEIGHT_UNITS } from '@commerce/console-api/routes/products.ts';
+import { PERCENT, WEIGHT } from '../../../lib/number-text.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { Price } from '../../../ui/Price.tsx';
 import type { Product, ProductValues } from './product-form.ts';
 
@@ -60,28 +62,27 @@ export function SaleFields({
             {...form.getInputProps('isService', { type: 'checkbox' })}
           />
         )}
-        <NumberInput
+        <NumberField
+          rule={PERCENT}
           label={t('field.iva')}
-          suffix=" %"
-          min={0}
-          max={100}
-          decimalScale={2}
-          decimalSeparator=","
-          hideControls
+          required
           readOnly={readOnly}
-          {...form.getInputProps('iva')}
+          value={form.values.ivaRateBp}
+          onChange={(ivaRateBp) => form.setFieldValue('ivaRateBp', ivaRateBp ?? 0)}
+          error={form.errors['ivaRateBp']}
         />
-        <Group grow align="flex-end">
-          <NumberInput
+        <Group grow align="flex-start">
+          <NumberField
+            rule={WEIGHT}
             label={t('field.weight')}
-            min={0}
-            decimalScale={3}
-            decimalSeparator=","
-            hideControls
+            required
             readOnly={readOnly}
-            {...form.getInputProps('weight.value')}
+            value={form.values.weight.milli}
+            onChange={(milli) => form.setFieldValue('weight.milli', milli ?? 0)}
+            error={form.errors['weight.milli']}
           />
           <Select
+            mt={25}
             aria-label={t('field.weightUnit')}
             data={[...WEIGHT_UNITS]}
             allowDeselect={false}

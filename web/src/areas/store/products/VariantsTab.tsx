@@ -24,6 +24,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Price } from '../../../ui/Price.tsx';
 import type { Product } from './product-form.ts';
 import {
+  duplicatesOf,
   shapeChanged,
   shapeOf,
   variantChanges,
@@ -42,6 +43,7 @@ export function VariantsTab({ product }: { product: Product }) {
   const { save, isPending, error } = useSaveVariants(product);
   const { offer, question } = useWithoutPriceQuestion({ isPending, error });
   const { axes, rows } = values;
+  const duplicates = duplicatesOf(values);
   const add = () => setValues({ axes, rows: [...rows, emptyRow(axes.length)] });
   const setAxes = (next: string[]) =>
     setValues({
@@ -75,7 +77,13 @@ export function VariantsTab({ product }: { product: Product }) {
           {rows.length === 0 ? (
             <EmptyState title={t('variants.none')} about={t('variants.noneAbout')} />
           ) : (
-            <VariantsTable product={product} values={values} change={setValues} readOnly={readOnly} />
+            <VariantsTable
+              product={product}
+              values={values}
+              duplicates={duplicates}
+              change={setValues}
+              readOnly={readOnly}
+            />
           )}
           {readOnly ? null : (
             <Group justify="space-between">
@@ -90,6 +98,7 @@ export function VariantsTab({ product }: { product: Product }) {
               <Button
                 onClick={() => offer(offersWithoutPrice(product, values) ? 1 : 0, () => save(values))}
                 loading={isPending}
+                disabled={duplicates.size > 0}
               >
                 {common('save')}
               </Button>
@@ -154,11 +163,13 @@ function useSaveVariants(product: Product) {
 function VariantsTable({
   product,
   values: { axes, rows },
+  duplicates,
   change,
   readOnly,
 }: {
   product: Product;
   values: VariantValues;
+  duplicates: ReadonlyMap<number, number>;
   change: (values: VariantValues) => void;
   readOnly: boolean;
 }) {
@@ -189,6 +200,7 @@ function VariantsTable({
               row={row}
               at={at}
               axes={axes}
+              sameAs={duplicates.get(at)}
               price={row.id === undefined ? undefined : prices.get(row.id)}
               readOnly={readOnly}
               set={set}
@@ -205,6 +217,7 @@ function VariantLine({
   row,
   at,
   axes,
+  sameAs,
   price,
   readOnly,
   set,
@@ -213,6 +226,8 @@ function VariantLine({
   row: VariantRow;
   at: number;
   axes: string[];
+  /** The place of an earlier variant with the same values. */
+  sameAs: number | undefined;
   price: number | undefined;
   readOnly: boolean;
   set: (row: VariantRow) => void;
@@ -220,6 +235,9 @@ function VariantLine({
 }) {
   const t = useTexts('products');
   const place = at + 1;
+  // All values are marked, the words stand at the first.
+  const duplicate = (index: number, first: number) =>
+    index > 0 || t('variants.duplicate', { place, first: first + 1 });
   return (
     <Table.Tr>
       {axes.map((axis, index) => (
@@ -229,6 +247,8 @@ function VariantLine({
             value={row.values[index] ?? ''}
             maxLength={255}
             readOnly={readOnly}
+            error={sameAs === undefined ? null : duplicate(index, sameAs)}
+            errorProps={{ role: 'alert' }}
             onChange={(event) => set({ ...row, values: row.values.with(index, event.currentTarget.value) })}
           />
         </Table.Td>

@@ -23,9 +23,8 @@ export interface ProductValues {
   visibility: (typeof VISIBILITIES)[number];
   isActive: boolean;
   isService: boolean;
-  /** In percent; empty while it is being typed. */
-  iva: number | string;
-  weight: { value: number | string; unit: (typeof WEIGHT_UNITS)[number] };
+  ivaRateBp: number;
+  weight: { milli: number; unit: (typeof WEIGHT_UNITS)[number] };
 }
 
 /** A product as its form begins. */
@@ -46,9 +45,9 @@ export function valuesOf(product: Product): ProductValues {
     barcode: product.barcode ?? '',
     visibility: VISIBILITIES.find((one) => one === product.visibility) ?? 'INTERNAL',
     isService: product.type === 'service',
-    iva: product.ivaRateBp / 100,
+    ivaRateBp: product.ivaRateBp,
     weight: {
-      value: product.weightMilli / 1_000,
+      milli: product.weightMilli,
       unit: WEIGHT_UNITS.find((one) => one === product.weightUnit) ?? 'kg',
     },
   };
@@ -64,11 +63,9 @@ export function changesOf(product: Product, values: ProductValues): ProductField
   return Object.fromEntries(changed);
 }
 
-function bodyOf({ type }: Product, { isService, iva, weight, ...values }: ProductValues): ProductFieldsBody {
+function bodyOf({ type }: Product, { isService, ...values }: ProductValues): ProductFieldsBody {
   return {
     ...values,
     ...(type === 'variable' ? {} : { type: isService ? ('service' as const) : ('simple' as const) }),
-    ivaRateBp: Math.round(Number(iva) * 100),
-    weight: { milli: Math.round(Number(weight.value) * 1_000), unit: weight.unit },
   };
 }

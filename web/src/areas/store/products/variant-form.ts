@@ -33,6 +33,16 @@ export const variantValuesOf = ({ variantAxes, variants }: Product): VariantValu
   })),
 });
 
+/** Places of variants that have the same values as an earlier one, each with the place of that one. Variants without values are not compared. */
+export function duplicatesOf({ rows }: VariantValues): Map<number, number> {
+  const keys = rows.map(({ values }) => JSON.stringify(values.map((value) => value.trim())));
+  const repeated = keys.flatMap((key, at): [number, number][] => {
+    const first = keys.indexOf(key);
+    return first < at && rows[at]!.values.some((value) => value.trim() !== '') ? [[at, first]] : [];
+  });
+  return new Map(repeated);
+}
+
 /** Whether axes, values, places or the number of variants were changed: that is another request than the rest. */
 export function shapeChanged(product: Product, { axes, rows }: VariantValues): boolean {
   const shape = (values: VariantValues) =>

@@ -1,13 +1,15 @@
-import { Button, Card, Grid, NumberInput, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Card, Grid, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
 import { priceRoutes, type PromotionBody } from '@commerce/console-api/routes/prices.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { AMOUNT, PERCENT } from '../../../lib/number-text.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import type { PromotionFormOf, PromotionValues } from './promotion-form.ts';
 import { TargetFields } from './TargetFields.tsx';
@@ -18,7 +20,7 @@ function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
     return {
       name: '',
       unit: 'percent',
-      value: '',
+      value: null,
       products: [],
       categoryIds: [],
       brandIds: [],
@@ -31,7 +33,7 @@ function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
   return {
     name,
     unit: percentBp === null ? 'amount' : 'percent',
-    value: (percentBp ?? amountCentavos ?? 0) / 100,
+    value: percentBp ?? amountCentavos,
     products: promotion.productIds.map((id) => ({ id, name: names[id] ?? id })),
     categoryIds,
     brandIds,
@@ -42,11 +44,10 @@ function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
 }
 
 function bodyOf({ unit, value, products, startsAt, endsAt, ...rest }: PromotionValues): PromotionBody {
-  const hundredths = Math.round(Number(value) * 100);
   return {
     ...rest,
-    percentBp: unit === 'percent' ? hundredths : null,
-    amountCentavos: unit === 'amount' ? hundredths : null,
+    percentBp: unit === 'percent' ? value : null,
+    amountCentavos: unit === 'amount' ? value : null,
     productIds: products.map(({ id }) => id),
     startsAt: fromWall(startsAt) ?? '',
     endsAt: endsAt === '' ? null : (fromWall(endsAt) ?? ''),
@@ -82,7 +83,7 @@ export function PromotionForm({ promotion }: { promotion?: EditedPromotion }) {
     initialValues: valuesOf(promotion),
     validate: {
       name: (name) => (name.trim() === '' ? t('form.required') : null),
-      value: (value) => (Number(value) > 0 ? null : t('form.required')),
+      value: (value) => (value !== null && value > 0 ? null : t('form.required')),
       startsAt: (text) => (fromWall(text) === undefined ? t('form.required') : null),
       endsAt: (text, { startsAt }) => (text === '' || text > startsAt ? null : t('form.endsFirst')),
       products: (products, { categoryIds, brandIds }) =>
@@ -116,7 +117,6 @@ export function PromotionForm({ promotion }: { promotion?: EditedPromotion }) {
 
 function GeneralFields({ form, readOnly }: { form: PromotionFormOf; readOnly: boolean }) {
   const t = useTexts('promotions');
-  const isPercent = form.values.unit === 'percent';
   const field = (name: string) => ({ ...form.getInputProps(name), readOnly });
   return (
     <Card withBorder component="section">
@@ -134,17 +134,16 @@ function GeneralFields({ form, readOnly }: { form: PromotionFormOf; readOnly: bo
           readOnly={readOnly}
           {...form.getInputProps('unit')}
         />
-        <NumberInput
+        <NumberField
+          key={form.values.unit}
+          rule={form.values.unit === 'percent' ? PERCENT : AMOUNT}
           label={t('field.discount')}
           description={t('form.discountAbout')}
-          decimalScale={2}
-          decimalSeparator=","
-          thousandSeparator="."
-          min={0}
-          max={isPercent ? 100 : 1_000_000_000}
-          {...(isPercent ? { suffix: ' %' } : { prefix: '$ ' })}
           required
-          {...field('value')}
+          readOnly={readOnly}
+          value={form.values.value}
+          onChange={(value) => form.setFieldValue('value', value)}
+          error={form.errors['value']}
         />
         <TextInput
           label={t('field.starts')}

@@ -5,8 +5,8 @@ import type { Picked } from '../prices/ProductPicker.tsx';
 export interface PromotionValues {
   name: string;
   unit: 'percent' | 'amount';
-  /** Percent or pesos. */
-  value: number | string;
+  /** Hundredths of a percent, or centavos. */
+  value: number | null;
   products: Picked[];
   categoryIds: string[];
   brandIds: string[];

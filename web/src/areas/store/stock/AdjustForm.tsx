@@ -1,16 +1,18 @@
-import { Button, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
 import { useAct } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 
 interface Values {
   way: 'add' | 'take' | 'set';
-  units: number | string;
+  units: number | null;
   reason: string;
 }
 
@@ -20,7 +22,7 @@ const WAYS = ['add', 'take', 'set'] as const;
 export function AdjustForm({ line }: { line: StockLine }) {
   const t = useTexts('stock');
   const { id: store } = useStore();
-  const form = useForm<Values>({ initialValues: { way: 'add', units: '', reason: '' } });
+  const form = useForm<Values>({ initialValues: { way: 'add', units: null, reason: '' } });
   const act = useAct(stockRoutes.adjust, {
     invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low],
     onSuccess: ({ onHand }) => {
@@ -29,11 +31,11 @@ export function AdjustForm({ line }: { line: StockLine }) {
     },
   });
   const { way, units } = form.values;
-  const isReady = units !== '' && (way === 'set' || Number(units) > 0);
-  const after = way === 'set' ? Number(units) : line.onHand + (way === 'add' ? 1 : -1) * Number(units);
+  const isReady = units !== null && (way === 'set' || units > 0);
+  const after = way === 'set' ? (units ?? 0) : line.onHand + (way === 'add' ? 1 : -1) * (units ?? 0);
   const save = ({ reason }: Values) => {
-    const change =
-      way === 'set' ? { set: Number(units) } : { delta: way === 'add' ? Number(units) : -Number(units) };
+    if (units === null) return;
+    const change = way === 'set' ? { set: units } : { delta: way === 'add' ? units : -units };
     const { shopId, productId, variantId = null } = line;
     const why = reason.trim() === '' ? {} : { reason };
     act.mutate({ params: { store }, body: { shopId, productId, variantId, ...change, ...why } });
@@ -47,15 +49,13 @@ export function AdjustForm({ line }: { line: StockLine }) {
           data={WAYS.map((value) => ({ value, label: t(`adjust.ways.${value}`) }))}
           {...form.getInputProps('way')}
         />
-        <NumberInput
+        <NumberField
+          rule={QUANTITY}
           label={way === 'set' ? t('adjust.counted') : t('adjust.units')}
-          min={0}
-          max={1_000_000_000}
-          allowDecimal={false}
-          thousandSeparator="."
-          decimalSeparator=","
-          required
-          {...form.getInputProps('units')}
+          withAsterisk
+          value={units}
+          onChange={(value) => form.setFieldValue('units', value)}
+          error={form.errors['units']}
         />
         <TextInput
           label={t('adjust.reason')}

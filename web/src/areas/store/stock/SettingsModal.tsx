@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { Button, Group, Modal, NumberInput, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { PlainForm } from '../../../ui/PlainForm.tsx';
 
 /** When anything is low, unless a product says otherwise. */
 export function SettingsModal({ close }: { close: () => void }) {
@@ -39,7 +42,7 @@ function SettingsForm({ lowAt, close }: { lowAt: number | null; close: () => voi
   const common = useTexts('common');
   const { id: store } = useStore();
   const [warns, setWarns] = useState(lowAt !== null);
-  const [units, setUnits] = useState<number | string>(lowAt ?? 0);
+  const [units, setUnits] = useState(lowAt ?? 0);
   const act = useAct(stockRoutes.setSettings, {
     invalidates: [stockRoutes.settings, stockRoutes.list, stockRoutes.low],
     onSuccess: () => {
@@ -48,38 +51,35 @@ function SettingsForm({ lowAt, close }: { lowAt: number | null; close: () => voi
     },
   });
   return (
-    <Stack>
-      <Text size="sm" c="dimmed">
-        {t('settings.about')}
-      </Text>
-      <Switch
-        label={t('settings.warns')}
-        checked={warns}
-        onChange={(event) => setWarns(event.currentTarget.checked)}
-      />
-      {warns ? (
-        <NumberInput
-          label={t('threshold.units')}
-          min={0}
-          max={1_000_000_000}
-          allowDecimal={false}
-          value={units}
-          onChange={setUnits}
+    <PlainForm onSave={() => act.mutate({ params: { store }, body: { lowAt: warns ? units : null } })}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('settings.about')}
+        </Text>
+        <Switch
+          label={t('settings.warns')}
+          checked={warns}
+          onChange={(event) => setWarns(event.currentTarget.checked)}
         />
-      ) : null}
-      <ActError error={act.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {common('cancel')}
-        </Button>
-        <Button
-          loading={act.isPending}
-          disabled={warns && units === ''}
-          onClick={() => act.mutate({ params: { store }, body: { lowAt: warns ? Number(units) : null } })}
-        >
-          {common('save')}
-        </Button>
-      </Group>
-    </Stack>
+        {warns ? (
+          <NumberField
+            rule={QUANTITY}
+            label={t('threshold.units')}
+            required
+            value={units}
+            onChange={(value) => setUnits(value ?? 0)}
+          />
+        ) : null}
+        <ActError error={act.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={act.isPending}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </PlainForm>
   );
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { Button, Group, NumberInput, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { PlainForm } from '../../../ui/PlainForm.tsx';
 
 type Choice = 'store' | 'own' | 'never';
 
@@ -19,56 +22,57 @@ export function ThresholdForm({ line }: { line: StockLine }) {
   const [choice, setChoice] = useState<Choice>(
     line.hasOwnLowAt ? (line.lowAt === null ? 'never' : 'own') : 'store',
   );
-  const [units, setUnits] = useState<number | string>(line.lowAt ?? 0);
+  const [units, setUnits] = useState(line.lowAt ?? 0);
   const act = useAct(stockRoutes.setThreshold, {
     invalidates: [stockRoutes.list, stockRoutes.low],
     onSuccess: () => notifyDone(t('threshold.saved')),
   });
   const save = () => {
     const { shopId, productId, variantId = null } = line;
-    const lowAt = choice === 'own' ? Number(units) : choice;
+    const lowAt = choice === 'own' ? units : choice;
     act.mutate({ params: { store }, body: { shopId, productId, variantId, lowAt } });
   };
   const ofStore = settings.data?.lowAt;
   return (
-    <Stack>
-      <Radio.Group
-        label={t('threshold.label')}
-        description={t('threshold.about')}
-        value={choice}
-        onChange={(value) => setChoice(value)}
-      >
-        <Stack mt="sm" gap="sm">
-          <Radio
-            value="store"
-            label={
-              ofStore === undefined
-                ? t('threshold.store')
-                : ofStore === null
-                  ? t('threshold.storeNever')
-                  : t('threshold.storeAt', { units: number(ofStore) })
-            }
+    <PlainForm onSave={save}>
+      <Stack>
+        <Radio.Group
+          label={t('threshold.label')}
+          description={t('threshold.about')}
+          value={choice}
+          onChange={(value) => setChoice(value)}
+        >
+          <Stack mt="sm" gap="sm">
+            <Radio
+              value="store"
+              label={
+                ofStore === undefined
+                  ? t('threshold.store')
+                  : ofStore === null
+                    ? t('threshold.storeNever')
+                    : t('threshold.storeAt', { units: number(ofStore) })
+              }
+            />
+            <Radio value="own" label={t('threshold.own')} />
+            <Radio value="never" label={t('threshold.never')} />
+          </Stack>
+        </Radio.Group>
+        {choice === 'own' ? (
+          <NumberField
+            rule={QUANTITY}
+            label={t('threshold.units')}
+            required
+            value={units}
+            onChange={(value) => setUnits(value ?? 0)}
           />
-          <Radio value="own" label={t('threshold.own')} />
-          <Radio value="never" label={t('threshold.never')} />
-        </Stack>
-      </Radio.Group>
-      {choice === 'own' ? (
-        <NumberInput
-          label={t('threshold.units')}
-          min={0}
-          max={1_000_000_000}
-          allowDecimal={false}
-          value={units}
-          onChange={setUnits}
-        />
-      ) : null}
-      <ActError error={act.error} />
-      <Group justify="flex-end">
-        <Button onClick={save} loading={act.isPending} disabled={choice === 'own' && units === ''}>
-          {common('save')}
-        </Button>
-      </Group>
-    </Stack>
+        ) : null}
+        <ActError error={act.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={act.isPending}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </PlainForm>
   );
 }

@@ -1,30 +1,26 @@
-import { useState } from 'react';
-import {
-  ActionIcon,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  Select,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { useRef, useState } from 'react';
+import { ActionIcon, Button, Card, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconX } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { ApiError } from '../../../lib/call.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useRead } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
+import { refuseUnreadable } from '../../../lib/guard-forms.ts';
 import { notifyDone } from '../../../lib/notify.ts';
+import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { ProductPicker, type Picked } from '../prices/ProductPicker.tsx';
 import { useVariants, VariantPicker } from '../prices/VariantPicker.tsx';
 import { useShop } from './use-shop.ts';
+
+const UNITS = { ...QUANTITY, min: 1 };
 
 interface Line {
   product: Picked;
@@ -42,6 +38,7 @@ export default function TransferPage() {
   const [to, setTo] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [lines, setLines] = useState<Line[]>([]);
+  const page = useRef<HTMLDivElement>(null);
   const act = useAct(stockRoutes.transfer, {
     invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low],
     onSuccess: () => {
@@ -50,7 +47,7 @@ export default function TransferPage() {
     },
   });
   const save = () => {
-    if (from === undefined || to === null) return;
+    if (from === undefined || to === null || refuseUnreadable(page.current!)) return;
     const body = {
       fromShopId: from,
       toShopId: to,
@@ -63,7 +60,7 @@ export default function TransferPage() {
     };
     act.mutate({ params: { store }, body });
   };
-  const others = shops.filter(({ value }) => value !== from);
+  const others = shops.filter(({ value, isActive }) => isActive && value !== from);
   return (
     <>
       <PageHeader
@@ -75,7 +72,7 @@ export default function TransferPage() {
           </Button>
         }
       />
-      <Stack>
+      <Stack ref={page}>
         <Card withBorder component="section">
           <Group align="flex-end">
             <Select
@@ -115,7 +112,7 @@ export default function TransferPage() {
               about={t('transfer.emptyAbout')}
             />
           ) : (
-            <Lines lines={lines} error={act.error} remove={(at) => setLines(lines.toSpliced(at, 1))} />
+            <Lines from={from ?? ''} lines={lines} error={act.error} change={setLines} />
           )}
         </Card>
         <ActError error={act.error?.has('insufficient_stock') ? null : act.error} size="md" />
@@ -124,7 +121,18 @@ export default function TransferPage() {
   );
 }
 
-function Lines({ lines, error, remove }: { lines: Line[]; error: unknown; remove: (at: number) => void }) {
+function Lines({
+  from,
+  lines,
+  error,
+  change,
+}: {
+  /** The shop from which the goods go. */
+  from: string;
+  lines: Line[];
+  error: unknown;
+  change: (lines: Line[]) => void;
+}) {
   const t = useTexts('stock');
   const lacking = new Set(error instanceof ApiError ? error.details.map(({ field }) => field) : []);
   return (
@@ -132,35 +140,81 @@ function Lines({ lines, error, remove }: { lines: Line[]; error: unknown; remove
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('field.product')}</Table.Th>
+          <Table.Th ta="end">{t('transfer.available')}</Table.Th>
           <Table.Th ta="end">{t('transfer.units')}</Table.Th>
           <Table.Th />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {lines.map(({ product, variantId, variantName, quantity }, at) => (
-          <Table.Tr key={`${product.id} ${variantId ?? ''}`}>
-            <Table.Td>
-              {[product.name, variantName].filter((part) => part !== '').join(' · ')}
-              {lacking.has(`lines[${at}]`) ? (
-                <Text c="var(--mantine-color-error)" size="sm" role="alert">
-                  {t('transfer.lacking')}
-                </Text>
-              ) : null}
-            </Table.Td>
-            <Table.Td ta="end">{quantity}</Table.Td>
-            <Table.Td ta="end">
-              <ActionIcon
-                variant="subtle"
-                aria-label={t('transfer.remove', { name: product.name })}
-                onClick={() => remove(at)}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </Table.Td>
-          </Table.Tr>
+        {lines.map((line, at) => (
+          <TransferLine
+            key={`${line.product.id} ${line.variantId ?? ''}`}
+            from={from}
+            line={line}
+            isLacking={lacking.has(`lines[${at}]`)}
+            set={(quantity) => change(lines.with(at, { ...line, quantity }))}
+            remove={() => change(lines.toSpliced(at, 1))}
+          />
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+function TransferLine({
+  from,
+  line,
+  isLacking,
+  set,
+  remove,
+}: {
+  from: string;
+  line: Line;
+  isLacking: boolean;
+  set: (quantity: number) => void;
+  remove: () => void;
+}) {
+  const t = useTexts('stock');
+  const { id: store } = useStore();
+  const { product, variantId, variantName, quantity } = line;
+  const query = { shop: from, q: product.name.slice(0, 200), limit: 100 };
+  const stock = useRead(stockRoutes.list, { params: { store }, query }).data?.items;
+  const available = stock?.find(
+    (row) => row.productId === product.id && (row.variantId ?? null) === variantId,
+  )?.available;
+  const name = [product.name, variantName].filter((part) => part !== '').join(' · ');
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {name}
+        {isLacking || (available !== undefined && quantity > available) ? (
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
+            {t('transfer.lacking')}
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td ta="end">{available === undefined ? '—' : number(available)}</Table.Td>
+      <Table.Td>
+        <NumberField
+          rule={UNITS}
+          aria-label={`${t('transfer.units')}: ${name}`}
+          required
+          value={quantity}
+          onChange={(units) => set(units ?? quantity)}
+          w={120}
+          ml="auto"
+        />
+      </Table.Td>
+      <Table.Td ta="end">
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('transfer.remove', { name: product.name })}
+          onClick={remove}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -168,48 +222,43 @@ function NewLine({ add }: { add: (line: Line) => void }) {
   const t = useTexts('stock');
   const [product, setProduct] = useState<Picked | null>(null);
   const [variantId, setVariant] = useState<string | null>(null);
-  const [quantity, setQuantity] = useState<number | string>(1);
+  const [quantity, setQuantity] = useState<number>(1);
   const variants = useVariants(product?.id);
-  const isReady =
-    product !== null &&
-    Number(quantity) > 0 &&
-    variants !== undefined &&
-    (variants.length === 0 || variantId !== null);
+  const isReady = product !== null && variants !== undefined && (variants.length === 0 || variantId !== null);
+  const save = () => {
+    if (!isReady) return;
+    const variantName = variants.find(({ value }) => value === variantId)?.label ?? '';
+    add({ product, variantId, variantName, quantity });
+    setProduct(null);
+    setVariant(null);
+    setQuantity(1);
+  };
   return (
     <Card withBorder component="section">
-      <Group align="flex-end">
-        <ProductPicker
-          value={product}
-          onPick={(picked) => {
-            setProduct(picked);
-            setVariant(null);
-          }}
-          flex="1 1 16rem"
-        />
-        <VariantPicker productId={product?.id} value={variantId} onPick={setVariant} />
-        <NumberInput
-          label={t('transfer.units')}
-          min={1}
-          max={1_000_000_000}
-          allowDecimal={false}
-          value={quantity}
-          onChange={setQuantity}
-          w={120}
-        />
-        <Button
-          variant="default"
-          disabled={!isReady}
-          onClick={() => {
-            const variantName = variants?.find(({ value }) => value === variantId)?.label ?? '';
-            add({ product: product!, variantId, variantName, quantity: Number(quantity) });
-            setProduct(null);
-            setVariant(null);
-            setQuantity(1);
-          }}
-        >
-          {t('transfer.add')}
-        </Button>
-      </Group>
+      <PlainForm onSave={save}>
+        <Group align="flex-start">
+          <ProductPicker
+            value={product}
+            onPick={(picked) => {
+              setProduct(picked);
+              setVariant(null);
+            }}
+            flex="1 1 16rem"
+          />
+          <VariantPicker productId={product?.id} value={variantId} onPick={setVariant} />
+          <NumberField
+            rule={UNITS}
+            label={t('transfer.units')}
+            required
+            value={quantity}
+            onChange={(units) => setQuantity(units ?? 1)}
+            w={120}
+          />
+          <Button type="submit" variant="default" mt={25} disabled={!isReady}>
+            {t('transfer.add')}
+          </Button>
+        </Group>
+      </PlainForm>
     </Card>
   );
 }

@@ -8,6 +8,6 @@ export function useShop() {
   const { id: store } = useStore();
   const [kept, keep] = useFilter('shop');
   const { data, error, refetch } = useRead(shopRoutes.list, { params: { store }, query: { limit: 100 } });
-  const shops = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const shops = (data?.items ?? []).map(({ id, name, isActive }) => ({ value: id, label: name, isActive }));
   return { shops, shop: kept || shops[0]?.value, setShop: keep, error, refetch, isKnown: data !== undefined };
 }

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
+import { platform } from '../support/platform.ts';
+import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
+
+const [gateway] = platform().gateways;
+const CODE = '7791799590928';
+
+describeInBrowser('the till in a browser', () => {
+  let browser: Browser;
+  let store: StockedStore;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    store = await newStockedStore(gateway);
+    const params = { store: store.id, product: store.product.id };
+    await store.client.call(productRoutes.update, { params, body: { barcode: CODE } });
+    page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    await page.goto(`/stores/${store.id}/pos`);
+    await page.getByLabel('Sucursal').selectOption(store.shops[0]);
+    const clear = page.getByRole('button', { name: 'Vaciar' });
+    if (await clear.isEnabled()) await clear.click();
+    await settled(page);
+  });
+
+  const search = () => page.getByRole('search').getByRole('textbox');
+  const line = () => page.getByRole('region', { name: 'Venta' }).getByRole('listitem');
+  const quantity = () => page.getByLabel('Cantidad de Yerba mate');
+  const discount = () => page.getByLabel('Descuento');
+  const units = (count: number) =>
+    page.getByRole('heading', { name: `${count} ${count === 1 ? 'unidad' : 'unidades'}` }).waitFor();
+  const total = (amount: string) =>
+    page
+      .getByRole('button', { name: new RegExp(`Cobrar.*${amount.replaceAll('.', String.raw`\.`)}`) })
+      .waitFor();
+  /** As a scanner does: all keys at once, by the clock of the browser's own events. */
+  const scan = async (code = CODE) => {
+    const devtools = await page.context().newCDPSession(page);
+    const from = Date.now() / 1_000;
+    await Promise.all(
+      [...Array.from(code), 'Enter'].flatMap((key, n) => {
+        const timestamp = from + n / 100;
+        const text = key === 'Enter' ? '\r' : key;
+        return [
+          devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp }),
+          devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }),
+        ];
+      }),
+    );
+    await devtools.detach();
+  };
+  const tap = () =>
+    page
+      .getByRole('list', { name: 'Productos' })
+      .getByRole('button', { name: /Yerba mate/ })
+      .click();
+
+  test('text that is left in the search swallows no scan; a tap clears it and leaves the focus there', async () => {
+    await search().fill('yer');
+    await tap();
+    await units(1);
+    expect(await search().inputValue()).toBe('');
+    await page.locator('form[role=search] input:focus').waitFor();
+    await page.keyboard.type('yerb', { delay: 120 });
+    // The hand goes from the keys to the scanner.
+    await page.waitForTimeout(500);
+    await scan();
+    await units(2);
+    expect(await search().inputValue()).toBe('');
+  });
+
+  test('a scan is one while a quantity, a discount, a button or an empty box has the focus', async () => {
+    await scan();
+    await units(1);
+    await quantity().click();
+    await scan();
+    await units(2);
+    expect(await quantity().inputValue()).toBe('2');
+    await quantity().fill('');
+    await page.waitForTimeout(500);
+    await scan();
+    await units(3);
+    await discount().click();
+    await scan();
+    await units(4);
+    expect(await discount().inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Uno menos de Yerba mate' }).focus();
+    await scan();
+    await units(5);
+    await total('5.000,00');
+  });
+
+  test('a quantity has a ceiling, which is named, and is not sold beyond it', async () => {
+    await scan();
+    await units(1);
+    await quantity().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('99999', { delay: 80 });
+    await page.keyboard.press('F9');
+    await line().getByRole('alert').getByText('Como máximo 9.999.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('a discount is an amount or a percentage, says what it takes off, and is sold so', async () => {
+    expect(await discount().count()).toBe(0);
+    await scan();
+    await units(1);
+    await discount().click();
+    await page.keyboard.type('10%', { delay: 80 });
+    await total('900,00');
+    await page.getByRole('status').filter({ hasText: 'Se descuentan' }).getByText('100,00').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await total('900,00');
+    await page.keyboard.press('F9');
+    await page.getByLabel('Recibido').click();
+    await page.keyboard.type('1.000', { delay: 80 });
+    await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('100,00').waitFor();
+    // A scan sells nothing while the sale is paid.
+    await page.waitForTimeout(500);
+    await scan();
+    await page.getByText('El escaneo no se agregó').waitFor();
+    expect(await page.getByLabel('Recibido').inputValue()).toBe('1.000');
+    await page.getByRole('button', { name: 'Confirmar venta' }).click();
+    await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
+    const list = await store.client.call(orderRoutes.list, { params: { store: store.id } });
+    expect(list.items[0]!.totalCentavos).toBe(90_000);
+    // A scan begins the next sale.
+    await scan();
+    await units(1);
+    expect(await search().inputValue()).toBe('');
+    expect(await discount().inputValue()).toBe('');
+  });
+
+  test('a discount cannot be more than the sale, and does not stay on an empty one', async () => {
+    await scan();
+    await units(1);
+    await discount().click();
+    await page.keyboard.type('1.000,01', { delay: 80 });
+    await page.keyboard.press('F9');
+    await page
+      .getByRole('alert')
+      .getByText(/Como máximo \$ 1\.000\./)
+      .waitFor();
+    await discount().fill('500');
+    await total('500,00');
+    await page.getByRole('button', { name: 'Quitar Yerba mate' }).click();
+    await page.getByText('La venta está vacía').waitFor();
+    expect(await discount().count()).toBe(0);
+    await scan();
+    await total('1.000,00');
+  });
+
+  test('what has no price, and what other shops sell, is refused with that reason', async () => {
+    const params = { store: store.id };
+    const publish = async (name: string, sku: string, shopIds: string[]) => {
+      const { id } = await store.client.call(productRoutes.create, { params, body: { name } });
+      const product = { params: { ...params, product: id } };
+      await store.client.call(productRoutes.update, {
+        ...product,
+        body: { sku, shopIds, publish: true, isActive: true },
+      });
+      return product;
+    };
+    await publish('Bombilla', 'BOM-1', []);
+    const elsewhere = await publish('Termo', 'TER-1', [store.shops[1]]);
+    await store.client.call(priceRoutes.edit, { ...elsewhere, body: { priceCentavos: 5_000, variants: [] } });
+    await scan('BOM-1');
+    await page.getByText('Bombilla todavía no tiene precio.').waitFor();
+    await scan('TER-1');
+    await page.getByText('Termo no se vende en esta sucursal.').waitFor();
+    await page.getByText('La venta está vacía').waitFor();
+  });
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+type Texts = { [key: string]: string | Texts };
+
+const ROOT = path.resolve(import.meta.dirname, '../../web/src/texts');
+
+/** Texts of the pages in a language, by `area:key`, with what stands in their `{{places}}`. */
+export function pageTexts(
+  language: 'es' | 'en',
+): (key: string, values?: Record<string, string | undefined>) => string {
+  return (key, values = {}) => {
+    const [area, ...steps] = key.split(/[:.]/);
+    let found: string | Texts = JSON.parse(readFileSync(path.join(ROOT, language, `${area}.json`), 'utf8'));
+    for (const step of steps) found = (found as Texts)[step]!;
+    return (found as string).replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) => values[name] ?? '');
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  cartAfter,
+  discountOf,
+  emptyCart,
+  MAX_UNITS,
+  subtotalOf,
+  totalOf,
+  type Cart,
+  type CartAct,
+} from '../src/areas/store/pos/cart.ts';
+
+const ITEM = {
+  productId: 'prd_1',
+  variantId: null,
+  name: 'Martillo',
+  variantName: '',
+  sku: null,
+  image: null,
+  refusal: null,
+  priceCentavos: 9_999,
+  originalPriceCentavos: 9_999,
+  available: 10,
+};
+const after = (...acts: CartAct[]): Cart => acts.reduce(cartAfter, emptyCart('shp_1'));
+const add: CartAct = { kind: 'add', item: ITEM };
+const set = (quantity: number): CartAct => ({ kind: 'quantity', place: 0, quantity });
+
+describe('a discount', () => {
+  test.each([
+    [{ percentBp: 1_000 }, 1_000],
+    [{ percentBp: 1_050 }, 1_050],
+    [{ percentBp: 5_000 }, 5_000],
+    [{ percentBp: 10_000 }, 9_999],
+    [{ centavos: 1_234 }, 1_234],
+  ])('takes off %j of 99.99 pesos, half a centavo rounded up', (discount, off) => {
+    const cart = after(add, { kind: 'discount', discount });
+    expect(discountOf(cart)).toBe(off);
+    expect(totalOf(cart)).toBe(9_999 - off);
+  });
+
+  test('of a percentage follows the lines', () => {
+    const cart = after(add, { kind: 'discount', discount: { percentBp: 1_000 } }, add);
+    expect([subtotalOf(cart), discountOf(cart)]).toEqual([19_998, 2_000]);
+  });
+
+  test.each<[string, CartAct]>([
+    ['its last line is removed', { kind: 'remove', place: 0 }],
+    ['the sale is cleared', { kind: 'clear' }],
+  ])('does not stay on an empty sale when %s', (_when, act) => {
+    expect(after(add, { kind: 'discount', discount: { centavos: 100 } }, act).discount).toBeNull();
+  });
+
+  test('cannot be put on an empty sale', () => {
+    expect(after({ kind: 'discount', discount: { centavos: 9_999_900 } }).discount).toBeNull();
+  });
+
+  test('never brings a total below zero', () => {
+    expect(totalOf(after(add, { kind: 'discount', discount: { centavos: 20_000 } }))).toBe(0);
+  });
+});
+
+test('a quantity stays within its bounds', () => {
+  expect(after(add, set(1_000_001)).lines[0]!.quantity).toBe(MAX_UNITS);
+  expect(after(add, set(MAX_UNITS), add).lines[0]!.quantity).toBe(MAX_UNITS);
+  expect(after(add, set(0)).lines[0]!.quantity).toBe(1);
+});
