@@ -11,6 +11,7 @@ beforeAll(async () => {
   const amounts = new Amounts();
   service = await startService(amounts);
   amounts.catalog = service.client;
+  service = { ...service, client: service.local };
 });
 afterAll(() => service.close());
 
