@@ -176,24 +176,25 @@ const TYPED = [
 
 describeInBrowser('numbers typed key by key', () => {
   let browser: Browser;
-  let store: StockedStore;
-  let list: string;
 
   beforeAll(async () => {
     browser = await startChromium();
-    store = await newStockedStore(gateway);
-    const body = { name: 'Mayorista', rule: null };
-    list = (await store.client.call(priceRoutes.createList, { params: { store: store.id }, body })).id;
   });
   afterAll(() => browser.close());
 
   describe.each(LANGUAGES)('in $lang', ({ lang, locale }) => {
     const t = pageTexts(lang);
+    let store: StockedStore;
+    let list: string;
     let page: Page;
     /** Bodies that were sent since the page was opened. */
     let sent: unknown[];
 
+    // A store of its own: a value that is stored already is not sent again.
     beforeAll(async () => {
+      store = await newStockedStore(gateway);
+      const body = { name: 'Mayorista', rule: null };
+      list = (await store.client.call(priceRoutes.createList, { params: { store: store.id }, body })).id;
       page = await signedIn(await openPage(browser, gateway, { locale }), gateway, store.owner);
       page.on('request', (request) => {
         if (request.method() !== 'GET') sent.push(request.postDataJSON());
