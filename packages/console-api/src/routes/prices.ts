@@ -6,7 +6,7 @@ import type {
   PriceListEntry,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 import type {
   EditedPrices,
   EditedPromotion,
@@ -104,7 +104,7 @@ export const priceRoutes = {
     query: z.strictObject({ ...pageQuery, q: z.string().max(200).optional() }),
     answer: answers<PageOf<EditedPrices>>(),
   }),
-  /** Changes amounts of a product, all or none. 409 `price_changed` when they are not of the expected version. */
+  /** Changes amounts of a product, all or none. 409 `changed_since_read` when they are not of the expected version. */
   edit: consoleRoute({
     method: 'PUT',
     path: `${STORE}/prices/:product`,
@@ -126,7 +126,7 @@ export const priceRoutes = {
     path: `${STORE}/price-lists`,
     access: see,
     answer: answers<{
-      items: Json<PriceList>[];
+      items: (Json<PriceList> & { version: string })[];
       shopDefaults: Json<ListPriceListsResponse['shopDefaults']>;
     }>(),
   }),
@@ -141,7 +141,7 @@ export const priceRoutes = {
     method: 'PUT',
     path: LIST,
     access: edit,
-    body: listBody,
+    body: listBody.extend({ version }),
     answer: answers<{ id: string }>(),
   }),
   /** 409 `price_list_in_use`. */
@@ -211,7 +211,7 @@ export const priceRoutes = {
     method: 'PUT',
     path: `${STORE}/promotions/:promotion`,
     access: edit,
-    body: promotionBody,
+    body: promotionBody.extend({ version }),
     answer: answers<{ id: string }>(),
   }),
   /** Now; one that has not begun is removed. */

@@ -7,7 +7,7 @@ import type {
   ProductImport,
 } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Json } from '../json.ts';
-import { answers, answersFile, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
 export const STATUSES = ['draft', 'active', 'inactive'] as const;
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'] as const;
@@ -42,6 +42,8 @@ export interface BulkProgress {
 
 /** What can be written of a product; an empty text is none. */
 const productFields = z.strictObject({
+  /** `updatedAt` as it was read. */
+  version,
   name: text(1_000).optional(),
   slug: text(500).optional(),
   description: text(100_000).optional(),
@@ -81,6 +83,8 @@ const productFields = z.strictObject({
 export type ProductFieldsBody = z.output<typeof productFields>;
 
 const variantsBody = z.strictObject({
+  /** `updatedAt` as it was read. */
+  version,
   axes: z.array(text(200)).max(10),
   variants: z
     .array(
@@ -203,7 +207,7 @@ export const productRoutes = {
     method: 'PUT',
     path: `${STORE}/categories/:category`,
     access: edit,
-    body: categoryBody,
+    body: categoryBody.extend({ version }),
     answer: answers<Json<Category>>(),
   }),
   /** 409 `in_use`. */
@@ -231,7 +235,7 @@ export const productRoutes = {
     method: 'PUT',
     path: `${STORE}/brands/:brand`,
     access: edit,
-    body: label,
+    body: label.extend({ version }),
     answer: answers<Json<Brand>>(),
   }),
   /** 409 `in_use`. */

@@ -17,9 +17,8 @@ export default function CustomerPage() {
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   return (
-    // A change from elsewhere, erasing too, shows itself in the fields.
     <CustomerForm
-      key={`${data.id} ${data.updatedAt} ${data.isContact}`}
+      key={`${data.id} ${data.isContact}`}
       person={data}
       aside={
         <>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, NumberInput, Table, Text, TextInput } from '
 import { IconTrash } from '@tabler/icons-react';
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import classes from './orders.module.css';
@@ -101,6 +102,7 @@ function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {
   const t = useTexts('orders');
   const [name, setName] = useState('');
   const [priceCentavos, setPrice] = useState<number | null>(null);
+  useUnsaved(name !== '' || priceCentavos !== null);
   const made = useRef(0);
   const add = () => {
     if (name.trim() === '' || priceCentavos === null) return;

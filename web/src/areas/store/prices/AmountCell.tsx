@@ -5,6 +5,7 @@ import type { EditedPrices } from '@commerce/console-api/routes/price-messages.t
 import { money } from '../../../lib/format.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -60,6 +61,7 @@ function AmountField({
   const common = useTexts('common');
   const [value, setValue] = useState<number | null>(product[amount] ?? null);
   const { save, isPending, error, isConflict } = useEditPrices(product, close);
+  useUnsaved(value !== (product[amount] ?? null));
   const submit = () => {
     if (value === null) return;
     if (value === product[amount]) close();

@@ -10,9 +10,9 @@ import {
   Stack,
   Title,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { priceRoutes, type PriceChangeBody } from '@commerce/console-api/routes/prices.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -75,6 +75,7 @@ export default function PriceChangesPage() {
     invalidates: [priceRoutes.changes],
     onSuccess: () => {
       notifyDone(t('changes.started'));
+      form.resetDirty();
       setAsked(null);
     },
   });

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { leaving } from '../../../lib/unsaved.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { ROUNDINGS, type Rounding } from './percent.ts';
 
@@ -18,6 +20,14 @@ interface Values {
   overListId: string | null;
   rounding: string | null;
 }
+
+const valuesOf = (list: PriceList | undefined): Values => ({
+  name: list?.name ?? '',
+  hasRule: list?.rule !== undefined,
+  percent: (list?.rule?.percentBp ?? 0) / 100,
+  overListId: list?.rule?.overListId ?? null,
+  rounding: String(list?.rule?.roundingCentavos ?? 1),
+});
 
 const bodyOf = ({ name, hasRule, percent, overListId, rounding }: Values) => ({
   name,
@@ -52,31 +62,48 @@ export function PriceListModal({
   };
   const create = useAct(priceRoutes.createList, done);
   const update = useAct(priceRoutes.updateList, done);
-  const form = useForm<Values>({
-    initialValues: {
-      name: list?.name ?? '',
-      hasRule: list?.rule !== undefined,
-      percent: (list?.rule?.percentBp ?? 0) / 100,
-      overListId: list?.rule?.overListId ?? null,
-      rounding: String(list?.rule?.roundingCentavos ?? 1),
+  const readNow = useReadNow();
+  const { form, versioned } = useEditForm<PriceList | undefined, Values>({
+    entity: list,
+    versionOf: (one) => one?.version ?? '',
+    valuesOf,
+    groups: { rule: ['hasRule', 'percent', 'overListId', 'rounding'] },
+    read: async () => {
+      const { items } = await readNow(priceRoutes.lists, { params: { store } });
+      return items.find(({ id }) => id === list?.id);
     },
+    save: (values, base) =>
+      base === undefined
+        ? create.mutateAsync({ params: { store }, body: bodyOf(values) })
+        : update.mutateAsync({
+            params: { store, list: base.id },
+            body: { ...bodyOf(values), version: base.version },
+          }),
   });
-  const save = (values: Values) => {
-    const body = bodyOf(values);
-    if (list === undefined) create.mutate({ params: { store }, body });
-    else update.mutate({ params: { store, list: list.id }, body });
+  const show = (field: string, value: unknown) => {
+    if (field !== 'rule') return undefined;
+    const { hasRule, percent, overListId, rounding } = value as Values;
+    if (!hasRule) return '—';
+    const over = lists.find(({ id }) => id === overListId)?.name ?? t('lists.base');
+    return `${percent} % · ${over} · ${t(`rounding.${rounding}`)}`;
   };
+  const leave = () => leaving(versioned.isDirty, close);
   const others = lists
     .filter(({ id }) => id !== list?.id)
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={leave}
       title={list?.name ?? t('lists.add')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <form onSubmit={form.onSubmit(save)} noValidate>
+      <ChangedDialog
+        versioned={versioned}
+        label={(field) => (field === 'rule' ? t('lists.hasRule') : t('lists.name'))}
+        show={show}
+      />
+      <form onSubmit={form.onSubmit(versioned.save)} noValidate>
         <Stack>
           <FormProblems error={create.error ?? update.error} form={form} />
           <TextInput
@@ -111,7 +138,7 @@ export function PriceListModal({
             </>
           ) : null}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave}>
               {common('cancel')}
             </Button>
             <Button type="submit" loading={create.isPending || update.isPending}>

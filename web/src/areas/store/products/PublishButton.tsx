@@ -18,8 +18,8 @@ export function PublishButton({ product, isDraft }: EditedProduct) {
     onError: (error) => notifyFailed(errorText(common, error)),
   });
   const body = isPublic
-    ? { visibility: 'INTERNAL' as const }
-    : { visibility: 'PUBLIC' as const, publish: true };
+    ? { visibility: 'INTERNAL' as const, version: product.updatedAt }
+    : { visibility: 'PUBLIC' as const, publish: true, version: product.updatedAt };
   return (
     <Button
       variant={isPublic ? 'default' : 'filled'}

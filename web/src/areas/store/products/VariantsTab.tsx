@@ -14,12 +14,14 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { errorText, problemText } from '../../../lib/problems.ts';
 import { ApiError } from '../../../lib/call.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useVersioned } from '../../../lib/versioned.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import type { Product } from './product-form.ts';
@@ -28,6 +30,7 @@ import {
   shapeOf,
   variantChanges,
   variantValuesOf,
+  withIds,
   type VariantRow,
   type VariantValues,
 } from './variant-form.ts';
@@ -37,8 +40,7 @@ export function VariantsTab({ product }: { product: Product }) {
   const t = useTexts('products');
   const common = useTexts('common');
   const readOnly = !useMay()('editProducts');
-  const [values, setValues] = useState(() => variantValuesOf(product));
-  const { save, isPending, error } = useSaveVariants(product);
+  const { values, setValues, versioned, isPending, error } = useEditVariants(product);
   const { axes, rows } = values;
   const add = () => setValues({ axes, rows: [...rows, emptyRow(axes.length)] });
   const setAxes = (next: string[]) =>
@@ -48,6 +50,12 @@ export function VariantsTab({ product }: { product: Product }) {
     });
   return (
     <Stack>
+      <ChangedDialog
+        versioned={versioned}
+        label={(field) => (field === 'axes' ? t('variants.axes') : t('tab.variants'))}
+        show={(field, value) => (field === 'rows' ? rowTexts(value as VariantRow[]) : undefined)}
+        at={({ updatedAt }) => updatedAt}
+      />
       {error ? (
         <Alert color="red" role="alert">
           {error instanceof ApiError && error.details.length > 0
@@ -85,7 +93,7 @@ export function VariantsTab({ product }: { product: Product }) {
               >
                 {t('variants.add')}
               </Button>
-              <Button onClick={() => save(values)} loading={isPending}>
+              <Button onClick={versioned.save} loading={isPending}>
                 {common('save')}
               </Button>
             </Group>
@@ -116,22 +124,55 @@ const rowOf = (field = ''): string => {
   return at === undefined ? '' : `${Number(at) + 1}: `;
 };
 
+/** Variants as one reads them, one a line. */
+const rowTexts = (rows: VariantRow[]) =>
+  rows.map(({ key, values, sku, barcode }) => (
+    <Text span inherit display="block" key={key}>
+      {[values.join(' / '), sku, barcode].filter((part) => part !== '').join(' · ')}
+    </Text>
+  ));
+
 /** Changes of the shape come first: then every variant that is changed is there. */
-function useSaveVariants(product: Product) {
+function useEditVariants(product: Product) {
   const t = useTexts('products');
   const { id: store } = useStore();
   const done = { invalidates: [productRoutes.list, productRoutes.get] };
   const shape = useAct(productRoutes.changeVariants, done);
   const update = useAct(productRoutes.update, done);
+  const readNow = useReadNow();
+  const [values, setValues] = useState(() => variantValuesOf(product));
   const params = { store, product: product.id };
-  const save = async (values: VariantValues) => {
-    if (shapeChanged(product, values)) await shape.mutateAsync({ params, body: shapeOf(values) });
-    const variants = variantChanges(product, values);
-    if (variants.length > 0) await update.mutateAsync({ params, body: { variants } });
+  const save = async (sent: VariantValues, base: Product) => {
+    let [now, rest] = [base, sent];
+    shape.reset();
+    update.reset();
+    if (shapeChanged(base, sent)) {
+      now = await shape.mutateAsync({ params, body: { ...shapeOf(sent), version: base.updatedAt } });
+      rest = withIds(sent, now);
+    }
+    const variants = variantChanges(now, rest);
+    if (variants.length > 0)
+      await update
+        .mutateAsync({ params, body: { variants, version: now.updatedAt } })
+        .catch((error: unknown) => {
+          if (now !== base) versioned.standOn(now, rest);
+          throw error;
+        });
     notifyDone(t('form.saved'));
   };
+  const versioned = useVersioned<Product, VariantValues>({
+    entity: product,
+    versionOf: ({ updatedAt }) => updatedAt,
+    valuesOf: variantValuesOf,
+    values,
+    setValues,
+    read: async () => (await readNow(productRoutes.get, { params })).product,
+    save,
+  });
   return {
-    save: (values: VariantValues) => void save(values).catch(() => undefined),
+    values,
+    setValues,
+    versioned,
     isPending: shape.isPending || update.isPending,
     error: shape.error ?? update.error,
   };

@@ -6,6 +6,7 @@ import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 
 type Choice = 'store' | 'own' | 'never';
@@ -16,10 +17,10 @@ export function ThresholdForm({ line }: { line: StockLine }) {
   const common = useTexts('common');
   const { id: store } = useStore();
   const settings = useRead(stockRoutes.settings, { params: { store } });
-  const [choice, setChoice] = useState<Choice>(
-    line.hasOwnLowAt ? (line.lowAt === null ? 'never' : 'own') : 'store',
-  );
+  const before: Choice = line.hasOwnLowAt ? (line.lowAt === null ? 'never' : 'own') : 'store';
+  const [choice, setChoice] = useState<Choice>(before);
   const [units, setUnits] = useState<number | string>(line.lowAt ?? 0);
+  useUnsaved(choice !== before || (choice === 'own' && units !== (line.lowAt ?? 0)));
   const act = useAct(stockRoutes.setThreshold, {
     invalidates: [stockRoutes.list, stockRoutes.low],
     onSuccess: () => notifyDone(t('threshold.saved')),

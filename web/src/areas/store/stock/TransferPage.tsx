@@ -19,6 +19,7 @@ import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -42,6 +43,7 @@ export default function TransferPage() {
   const [to, setTo] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [lines, setLines] = useState<Line[]>([]);
+  useUnsaved(lines.length > 0 || reason !== '');
   const act = useAct(stockRoutes.transfer, {
     invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low],
     onSuccess: () => {
@@ -169,6 +171,7 @@ function NewLine({ add }: { add: (line: Line) => void }) {
   const [product, setProduct] = useState<Picked | null>(null);
   const [variantId, setVariant] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<number | string>(1);
+  useUnsaved(product !== null);
   const variants = useVariants(product?.id);
   const isReady =
     product !== null &&
