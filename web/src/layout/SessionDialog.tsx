@@ -1,18 +1,22 @@
-import { useEffect, useState, useSyncExternalStore, type SubmitEvent } from 'react';
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { sessionRoutes, type Session } from '@commerce/console-api/routes/session.ts';
-import { useAct } from '../lib/api.ts';
-import { call } from '../lib/call.ts';
-import { errorText } from '../lib/problems.ts';
-import { useChangeSession } from '../lib/session.tsx';
-import { isOwner, onSignInChange, openSignIn, type SignInQuestion } from '../lib/signed-out.ts';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Modal, Skeleton } from '@mantine/core';
+import type { Session } from '@commerce/console-api/routes/session.ts';
+import { onSignInChange, openSignIn } from '../lib/signed-out.ts';
 import { useTexts } from '../lib/texts.ts';
+import { hasUnsaved, onUnsavedChange } from '../lib/unsaved.ts';
+
+const load = () => import('./SignInAgain.tsx');
+const SignInAgain = lazy(load);
 
 /** Lets the person of the page sign in again where they are, so that nothing they typed is lost. */
 export function SessionDialog({ person }: { person: Session['person'] }) {
   const t = useTexts('common');
   const question = useSyncExternalStore(onSignInChange, openSignIn);
+  const isUnsaved = useSyncExternalStore(onUnsavedChange, hasUnsaved);
+  useEffect(() => {
+    // It must be there when it is needed, also after another version of the pages was installed.
+    if (isUnsaved) load().catch(() => undefined);
+  }, [isUnsaved]);
   return (
     <Modal
       opened={question !== undefined}
@@ -22,89 +26,11 @@ export function SessionDialog({ person }: { person: Session['person'] }) {
       zIndex={600}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {question === undefined ? null : <SignInForm question={question} person={person} />}
+      {question === undefined ? null : (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <SignInAgain question={question} person={person} />
+        </Suspense>
+      )}
     </Modal>
   );
-}
-
-function SignInForm({ question, person }: { question: SignInQuestion; person: Session['person'] }) {
-  const t = useTexts('common');
-  const [password, setPassword] = useState('');
-  const goOn = useGoOn(question);
-  const changeSession = useChangeSession();
-  const signIn = useAct(sessionRoutes.signIn, { onSuccess: ({ session }) => goOn(session) });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    signIn.mutate({ body: { email: person.email, password } });
-  };
-  const beOther = async () => {
-    const { session } = await call(sessionRoutes.get, {});
-    question.answer(false);
-    changeSession(session);
-  };
-  const { other } = question;
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">
-          {other
-            ? t('signInAgain.otherAbout', { other: other.name, name: person.name })
-            : t('signInAgain.about')}
-        </Text>
-        {signIn.error ? (
-          <Alert color="red" variant="light" role="alert">
-            {signIn.error.has('wrong_credentials') ? t('signInAgain.wrong') : errorText(t, signIn.error)}
-          </Alert>
-        ) : null}
-        <TextInput
-          label={t('signInAgain.email')}
-          name="email"
-          autoComplete="username"
-          value={person.email}
-          readOnly
-          variant="filled"
-        />
-        <PasswordInput
-          label={t('signInAgain.password')}
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('signInAgain.showPassword'), tabIndex: 0 }}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => (other ? void beOther() : question.answer(false))}>
-            {other ? t('signInAgain.beOther', { other: other.name }) : t('cancel')}
-          </Button>
-          <Button type="submit" loading={signIn.isPending}>
-            {t('signInAgain.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
-/** Goes on with the person's new session, from here or from another tab of the browser. */
-function useGoOn(question: SignInQuestion): (session: Session) => void {
-  const client = useQueryClient();
-  const goOn = (session: Session) => {
-    client.setQueryData([sessionRoutes.get.path, {}], { session });
-    question.answer(true);
-    // What was refused in between is read; what is shown stays.
-    void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-  };
-  useEffect(() => {
-    const look = async () => {
-      const { session } = await call(sessionRoutes.get, {});
-      if (session !== null && isOwner(session.person.id)) goOn(session);
-    };
-    const onFocus = () => void look().catch(() => undefined);
-    window.addEventListener('focus', onFocus);
-    return () => window.removeEventListener('focus', onFocus);
-  });
-  return goOn;
 }
