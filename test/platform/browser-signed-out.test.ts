@@ -12,6 +12,17 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 
 const [gateway] = platform().gateways;
 
+const dialog = (page: Page, name = 'Tu sesión terminó') => page.getByRole('dialog', { name });
+/** The keys under which the page sends changes to an address. */
+const keysOf = (page: Page, path: RegExp): string[] => {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && path.test(request.url()))
+      keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+};
+
 describeInBrowser('a session that ends while a page is open', () => {
   let browser: Browser;
   let store: StockedStore;
@@ -30,21 +41,11 @@ describeInBrowser('a session that ends while a page is open', () => {
     return page;
   };
   const endSessions = () => authSql('delete from session where person_id = $1', [store.owner.id]);
-  const dialog = (page: Page, name = 'Tu sesión terminó') => page.getByRole('dialog', { name });
   const name = async () => {
     const params = { store: store.id, product: store.product.id };
     // Its own session has ended with the others.
     const client = await ConsoleClient.of(gateway, store.owner);
     return (await client.call(productRoutes.get, { params })).product.name;
-  };
-  /** The keys under which the page sends changes to an address. */
-  const keysOf = (page: Page, path: RegExp): string[] => {
-    const keys: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET' && path.test(request.url()))
-        keys.push(request.headers()['idempotency-key'] ?? '');
-    });
-    return keys;
   };
 
   test.each([
@@ -61,7 +62,6 @@ describeInBrowser('a session that ends while a page is open', () => {
     const asked = page.getByRole('dialog');
     await asked.waitFor();
     await expectAccessible(page);
-    await page.screenshot({ path: `/tmp/shots/signed-out-${locale}-${width}.png` });
     const box = (await asked.boundingBox())!;
     expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(60);
     expect(box.x + box.width).toBeLessThanOrEqual(width);

@@ -50,6 +50,9 @@ const formPages = new Set([
   '/developers/:developer/apps/:app/webhooks',
 ]);
 
+const firstField = (within: Locator): Locator => within.locator(FIELDS.join(', ')).first();
+const question = (page: Page) => page.getByRole('dialog', { name: QUESTION });
+
 describeInBrowser('what is typed and not saved', () => {
   let browser: Browser;
   let world: FilledWorld;
@@ -69,8 +72,6 @@ describeInBrowser('what is typed and not saved', () => {
     await settled(page);
     return page;
   };
-  const firstField = (within: Locator): Locator => within.locator(FIELDS.join(', ')).first();
-  const question = (page: Page) => page.getByRole('dialog', { name: QUESTION });
   /** Types into a field, and tries to leave: the person is asked, may stay, and may discard. */
   const expectAsked = async (page: Page, field: Locator, leave: () => Promise<void>) => {
     const value = (await field.getAttribute('inputmode')) === null ? 'Algo escrito' : '7';
@@ -118,7 +119,7 @@ describeInBrowser('what is typed and not saved', () => {
     await name.fill('Mate de plata');
     for (const leave of [
       () => page.getByRole('tab', { name: 'Variantes' }).click(),
-      () => page.getByRole('link', { name: 'Pedidos' }).click(),
+      () => page.getByRole('link', { name: 'Pedidos', exact: true }).click(),
       () => page.evaluate('history.back()'),
     ]) {
       await leave();
@@ -140,7 +141,7 @@ describeInBrowser('what is typed and not saved', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Agregar variante' }).click();
     await page.getByLabel('Talle de la variante 1').fill('Chico');
-    await page.getByRole('link', { name: 'Pedidos' }).click();
+    await page.getByRole('link', { name: 'Pedidos', exact: true }).click();
     await question(page).getByRole('button', { name: 'Descartar y salir' }).click();
     await page.getByRole('heading', { name: 'Pedidos' }).waitFor();
     await page.close();
@@ -159,7 +160,6 @@ describeInBrowser('what is typed and not saved', () => {
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await settled(page);
-    await page.screenshot({ path: `/tmp/shots/unsaved-${locale}-${width}.png` });
     const box = (await dialog.boundingBox())!;
     expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(40);
     expect(box.x + box.width).toBeLessThanOrEqual(width);

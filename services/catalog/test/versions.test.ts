@@ -24,6 +24,8 @@ interface Updated {
 const store = newStore();
 const ctx = () => contextOf(store);
 
+const label = (name: string) => ({ name, parentId: undefined, isActive: true, image: undefined });
+
 beforeAll(async () => {
   service = await startService();
   const { client } = service;
@@ -32,7 +34,6 @@ beforeAll(async () => {
   const product = (await client.createProduct(ctx(), shape)).product!;
   const shirt = (await client.createProduct(ctx(), shape)).product!;
   const { shop } = await client.getShop(ctx(), { id: shops[0]! });
-  const label = (name: string) => ({ name, parentId: undefined, isActive: true, image: undefined });
   updates = {
     product: async (expectedVersion, name) =>
       (await client.updateProduct(ctx(), change(product.id, { name, expectedVersion }))).product!,

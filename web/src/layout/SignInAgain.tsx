@@ -59,7 +59,7 @@ export default function SignInForm({
           autoComplete="current-password"
           required
           withAsterisk={false}
-          data-autofocus
+          autoFocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': t('signInAgain.showPassword'), tabIndex: 0 }}

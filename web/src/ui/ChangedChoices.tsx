@@ -115,10 +115,11 @@ function FieldChoice({
 
 /** A value as text: what an object or a list is made of, one after the other. */
 function valueText(t: TFunction, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return `${value}` || t('changed.empty');
   if (typeof value === 'boolean') return value ? t('changed.yes') : t('changed.no');
   if (typeof value === 'object' && value !== null) {
     const parts = Object.values(value).filter((part) => part !== '' && part !== null && part !== undefined);
     return parts.map((part) => valueText(t, part)).join(', ') || t('changed.empty');
   }
-  return value === '' || value === null || value === undefined ? t('changed.empty') : String(value);
+  return t('changed.empty');
 }

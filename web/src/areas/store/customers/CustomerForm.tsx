@@ -91,7 +91,7 @@ export function CustomerForm({
     <form onSubmit={form.onSubmit(versioned.save)} noValidate>
       <ChangedDialog
         versioned={versioned}
-        label={(field) => labels[field as keyof CustomerBody]}
+        label={(name) => labels[name as keyof CustomerBody]}
         at={(one) => one?.updatedAt ?? ''}
       />
       <PageHeader

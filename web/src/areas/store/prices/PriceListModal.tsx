@@ -40,18 +40,8 @@ const bodyOf = ({ name, hasRule, percent, overListId, rounding }: Values) => ({
     : null,
 });
 
-/** Name and rule of a price list, new or not. */
-export function PriceListModal({
-  lists,
-  list,
-  close,
-}: {
-  lists: PriceList[];
-  list: PriceList | undefined;
-  close: () => void;
-}) {
+function useEditList(list: PriceList | undefined, close: () => void) {
   const t = useTexts('prices');
-  const common = useTexts('common');
   const { id: store } = useStore();
   const done = {
     invalidates: [priceRoutes.lists],
@@ -80,6 +70,23 @@ export function PriceListModal({
             body: { ...bodyOf(values), version: base.version },
           }),
   });
+  const { isPending, error } = list === undefined ? create : update;
+  return { form, versioned, isPending, error };
+}
+
+/** Name and rule of a price list, new or not. */
+export function PriceListModal({
+  lists,
+  list,
+  close,
+}: {
+  lists: PriceList[];
+  list: PriceList | undefined;
+  close: () => void;
+}) {
+  const t = useTexts('prices');
+  const common = useTexts('common');
+  const { form, versioned, isPending, error } = useEditList(list, close);
   const show = (field: string, value: unknown) => {
     if (field !== 'rule') return undefined;
     const { hasRule, percent, overListId, rounding } = value as Values;
@@ -105,7 +112,7 @@ export function PriceListModal({
       />
       <form onSubmit={form.onSubmit(versioned.save)} noValidate>
         <Stack>
-          <FormProblems error={create.error ?? update.error} form={form} />
+          <FormProblems error={error} form={form} />
           <TextInput
             label={t('lists.name')}
             maxLength={200}
@@ -141,7 +148,7 @@ export function PriceListModal({
             <Button variant="default" onClick={leave}>
               {common('cancel')}
             </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
+            <Button type="submit" loading={isPending}>
               {common('save')}
             </Button>
           </Group>

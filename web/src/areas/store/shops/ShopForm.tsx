@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import {
   Button,
   Card,
@@ -79,12 +80,10 @@ function useEditShop(shop: Shop | undefined) {
   return { ...edit, isPending, error };
 }
 
-/** The fields of a shop. */
-export function ShopForm({ shop }: { shop?: Shop }) {
+function ChangedShop({
+  versioned,
+}: Pick<ComponentProps<typeof ChangedDialog<Shop | undefined, ShopBody>>, 'versioned'>) {
   const t = useTexts('shops');
-  const common = useTexts('common');
-  const readOnly = !useMay()('settings');
-  const { form, versioned, isPending, error } = useEditShop(shop);
   const labels: Record<keyof ShopBody, string> = {
     name: t('form.name'),
     description: t('form.description'),
@@ -95,14 +94,25 @@ export function ShopForm({ shop }: { shop?: Shop }) {
     schedule: t('schedule.title'),
     isActive: t('form.isActive'),
   };
+  return (
+    <ChangedDialog
+      versioned={versioned}
+      label={(field) => labels[field as keyof ShopBody]}
+      at={(one) => one?.updatedAt ?? ''}
+    />
+  );
+}
+
+/** The fields of a shop. */
+export function ShopForm({ shop }: { shop?: Shop }) {
+  const t = useTexts('shops');
+  const common = useTexts('common');
+  const readOnly = !useMay()('settings');
+  const { form, versioned, isPending, error } = useEditShop(shop);
   const field = (name: string) => ({ ...form.getInputProps(name), readOnly });
   return (
     <form onSubmit={form.onSubmit(versioned.save)} noValidate>
-      <ChangedDialog
-        versioned={versioned}
-        label={(field) => labels[field as keyof ShopBody]}
-        at={(one) => one?.updatedAt ?? ''}
-      />
+      <ChangedShop versioned={versioned} />
       <PageHeader
         title={shop?.name ?? t('form.new')}
         actions={
