@@ -53,6 +53,20 @@ const formPages = new Set([
 const firstField = (within: Locator): Locator => within.locator(FIELDS.join(', ')).first();
 const question = (page: Page) => page.getByRole('dialog', { name: QUESTION });
 
+/** Types into a field, and tries to leave: the person is asked, may stay, and may discard. */
+const expectAsked = async (page: Page, field: Locator, leave: () => Promise<void>) => {
+  const value = (await field.getAttribute('inputmode')) === null ? 'Algo escrito' : '7';
+  await field.fill(value);
+  await leave();
+  await question(page).waitFor();
+  await question(page).getByRole('button', { name: 'Seguir acá' }).click();
+  await question(page).waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toContain(value);
+  await leave();
+  await question(page).getByRole('button', { name: 'Descartar y salir' }).click();
+  await field.waitFor({ state: 'detached' });
+};
+
 describeInBrowser('what is typed and not saved', () => {
   let browser: Browser;
   let world: FilledWorld;
@@ -71,19 +85,6 @@ describeInBrowser('what is typed and not saved', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await settled(page);
     return page;
-  };
-  /** Types into a field, and tries to leave: the person is asked, may stay, and may discard. */
-  const expectAsked = async (page: Page, field: Locator, leave: () => Promise<void>) => {
-    const value = (await field.getAttribute('inputmode')) === null ? 'Algo escrito' : '7';
-    await field.fill(value);
-    await leave();
-    await question(page).waitFor();
-    await question(page).getByRole('button', { name: 'Seguir acá' }).click();
-    await question(page).waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toContain(value);
-    await leave();
-    await question(page).getByRole('button', { name: 'Descartar y salir' }).click();
-    await field.waitFor({ state: 'detached' });
   };
 
   test.each(pages.filter(({ address }) => !SAVES_NOTHING.includes(address)))(

@@ -42,7 +42,6 @@ export interface BulkProgress {
 
 /** What can be written of a product; an empty text is none. */
 const productFields = z.strictObject({
-  /** `updatedAt` as it was read. */
   version,
   name: text(1_000).optional(),
   slug: text(500).optional(),
@@ -83,7 +82,6 @@ const productFields = z.strictObject({
 export type ProductFieldsBody = z.output<typeof productFields>;
 
 const variantsBody = z.strictObject({
-  /** `updatedAt` as it was read. */
   version,
   axes: z.array(text(200)).max(10),
   variants: z
