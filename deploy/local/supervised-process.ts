@@ -36,6 +36,8 @@ export interface Keeping {
   maxWaitMs?: number;
   /** How long a process has between the stop signal and the kill signal. */
   graceMs?: number;
+  /** Milliseconds on a clock that never goes back. */
+  now?(): number;
   /** Gets each line that the process writes; without it the lines go to the log file only. */
   onLine?(name: string, line: string): void;
   /** Gets what happens to the process, one sentence. */
@@ -55,7 +57,7 @@ export class SupervisedProcess {
 
   constructor(spec: ProcessSpec, keeping: Keeping) {
     this.spec = spec;
-    this.#keeping = { minWaitMs: 1000, maxWaitMs: 30_000, graceMs: 10_000, ...keeping };
+    this.#keeping = { minWaitMs: 1000, maxWaitMs: 30_000, graceMs: 10_000, now: () => performance.now(), ...keeping };
   }
 
   /** The running process's id; undefined while it is down. */
@@ -119,7 +121,7 @@ export class SupervisedProcess {
 
   #spawn(): ChildProcess {
     const { spec } = this;
-    const startedAt = Date.now();
+    const startedAt = this.#keeping.now();
     const log = this.#keeping.onLine === undefined ? openSync(spec.logFile, 'a') : undefined;
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
@@ -151,7 +153,7 @@ export class SupervisedProcess {
     this.#lastExit = await ended;
     this.#child = undefined;
     await removePid(runDir, name);
-    if (!this.#stopping) this.#startLater(Date.now() - startedAt);
+    if (!this.#stopping) this.#startLater(this.#keeping.now() - startedAt);
   }
 
   #startLater(ranMs: number): void {

@@ -49,7 +49,7 @@ function supervise(script: string, keeping: Partial<Keeping> = {}): SupervisedPr
 
 describe('a supervised process', () => {
   test('that crashes is started again, each time after a longer wait up to the longest', async () => {
-    await supervise('exit 3').start();
+    await supervise('exit 3', { now: () => 0 }).start();
     await eventually('five crashes', () => notices.filter((each) => each.includes('ended')).length >= 5);
     const waits = notices.flatMap(
       (each) => /^child ended \(exit code 3\), it starts again in (.*) s$/.exec(each)?.[1] ?? [],
@@ -58,7 +58,8 @@ describe('a supervised process', () => {
   });
 
   test('that ran well before it crashed waits the shortest time again', async () => {
-    await supervise('sleep 0.2; exit 1').start();
+    let nowMs = 0;
+    await supervise('exit 1', { now: () => (nowMs += 100) }).start();
     await eventually('two crashes', () => notices.filter((each) => each.includes('ended')).length >= 2);
     expect(notices.filter((each) => each.includes('in 0.02 s'))).toHaveLength(2);
   });

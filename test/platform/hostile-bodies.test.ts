@@ -24,7 +24,7 @@ let gateway: ExtraGateway;
 let token: string;
 
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ TRUSTED_PROXIES: 'loopback' });
   const { owner } = await newStore('enterprise');
   token = (await new AppClient(gateways[0], await newApp()).install(owner)).access_token;
 });

@@ -58,12 +58,7 @@ export function keyUse(
  */
 function updateWithBody(hash: Hash, { value, bytes = NO_BYTES, fault }: ReceivedBody): Hash {
   if (fault !== undefined) return hash.update(`\0${fault.code}\0`).update(bytes);
-  try {
-    return hash.update(stringify(value) ?? '');
-  } catch {
-    // Nested too deep to be normalized, and for every schema.
-    return hash.update('\0').update(bytes);
-  }
+  return hash.update(stringify(value) ?? '');
 }
 
 /** Reads what `keyUse` wrote. */

@@ -47,7 +47,7 @@ function askFrom(ip: string) {
 const SET_HITS = { name: 'consent-set-hits', text: 'update rate_window set hits = $2 where key = $1' };
 /** Makes the limit of what makes authorization requests nearly used up. */
 const used = (hits: number, what: string) =>
-  auth.deps.database.rows(SET_HITS, [sha256(`authorize of ${what}`), hits]);
+  auth.deps.limits.rows(SET_HITS, [sha256(`authorize of ${what}`), hits]);
 const COUNT = { name: 'consent-count', text: 'select from consent_request where app_id = $1' };
 const rows = () => auth.deps.database.rows(COUNT, [app.id]);
 

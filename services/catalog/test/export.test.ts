@@ -242,8 +242,8 @@ describe('a file of products', () => {
   test('has the products of a filter only, and neither a cost nor a price that was never set', async () => {
     const store = newStore();
     await productSaveMany(service.database.db, store, [
-      productRecord(store, newId('prd'), { slug: 'a', name: 'Remera', priceCentavos: 0, costCentavos: 0 }),
-      productRecord(store, newId('prd'), { slug: 'b', name: 'Gorra', priceCentavos: 0, costCentavos: 0 }),
+      productRecord(store, newId('prd'), { slug: 'a', name: 'Remera', priceCentavos: 0, costCentavos: undefined }),
+      productRecord(store, newId('prd'), { slug: 'b', name: 'Gorra', priceCentavos: 0, costCentavos: undefined }),
     ]);
     const filter = { ...SearchProductsRequest.decode(new Uint8Array(0)), text: 'remera' };
     const [headings, row, ...others] = parse(await exportFile(service, store, undefined, filter), {

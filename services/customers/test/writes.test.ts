@@ -144,9 +144,9 @@ describe('with an idempotency key', () => {
   test('a refusal is kept, also when it would not be refused any more', async () => {
     const { id } = await on.create({ email: 'ana@example.com' });
     const refused = () => on.create({ email: 'ana@example.com' }, contextOf('k', 'body'));
-    expect(await fieldsRefused(refused())).toEqual(['email: invalid_value']);
+    expect(await fieldsRefused(refused())).toEqual(['email: email_taken']);
     await on.update(id, { email: '' });
-    await expect(refused()).rejects.toMatchObject({ code: 'invalid_request', replayOf: '{}' });
+    await expect(refused()).rejects.toMatchObject({ code: 'conflict', replayOf: '{}' });
     await on.create({ email: 'ana@example.com' }, contextOf('l', 'body'));
   });
 });

@@ -200,7 +200,7 @@ describe('EditPrices', () => {
       'variants[1].id',
       'variants[2].id',
     ]);
-    expect(await refusal(edit({ productId: 'prd_9', priceCentavos: 5 }))).toEqual(['not_found']);
-    expect(await refusal(edit({ priceCentavos: 5 }, contextOf('sto_z')))).toEqual(['not_found']);
+    expect(await refusal(edit({ productId: 'prd_9', priceCentavos: 5 }))).toEqual(['not_found', 'id']);
+    expect(await refusal(edit({ priceCentavos: 5 }, contextOf('sto_z')))).toEqual(['not_found', 'id']);
   });
 });
