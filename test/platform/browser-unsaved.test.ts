@@ -136,9 +136,9 @@ describeInBrowser('what is typed and not saved', () => {
     expect((await asked).type()).toBe('beforeunload');
     expect(await name.inputValue()).toBe('Mate de plata');
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByRole('heading', { name: 'Mate de plata' }).waitFor();
+    await page.getByText('Cambios guardados').waitFor();
     await page.getByRole('tab', { name: 'Variantes' }).click();
-    await page.getByRole('textbox', { name: 'Opciones' }).fill('Talle');
+    await page.getByRole('combobox', { name: 'Opciones' }).fill('Talle');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Agregar variante' }).click();
     await page.getByLabel('Talle de la variante 1').fill('Chico');

@@ -37,7 +37,12 @@ export function useRead<R extends AnyConsoleRoute>(route: R, input: InputOf<R>, 
 export function useReadNow() {
   const client = useQueryClient();
   return <R extends AnyConsoleRoute>(route: R, input: InputOf<R>): Promise<AnswerOf<R>> =>
-    client.fetchQuery({ queryKey: keyOf(route, input), queryFn: () => call(route, input), retry: false });
+    client.fetchQuery({
+      queryKey: keyOf(route, input),
+      queryFn: () => call(route, input),
+      staleTime: 0,
+      retry: false,
+    });
 }
 
 /** Finds an item of a list as it is now; undefined when it is gone. */
