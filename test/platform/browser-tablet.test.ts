@@ -126,7 +126,10 @@ async function fill({ client, id, shops, product }: StockedStore): Promise<void>
     body: { ...person, isContact: false },
   });
   const tags = ['mayorista', 'cuenta corriente', 'revendedora'];
-  await client.call(customerRoutes.setTags, { params: { ...params, customer: customer.id }, body: { tags } });
+  await client.call(customerRoutes.setTags, {
+    params: { ...params, customer: customer.id },
+    body: { tags, version: customer.updatedAt },
+  });
   await client.call(orderRoutes.create, {
     params,
     body: {

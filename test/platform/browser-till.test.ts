@@ -20,7 +20,8 @@ describeInBrowser('the till in a browser', () => {
     browser = await startChromium();
     store = await newStockedStore(gateway);
     const params = { store: store.id, product: store.product.id };
-    await store.client.call(productRoutes.update, { params, body: { barcode: CODE } });
+    const { updatedAt: version } = (await store.client.call(productRoutes.get, { params })).product;
+    await store.client.call(productRoutes.update, { params, body: { barcode: CODE, version } });
     page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
   });
   afterAll(() => browser.close());
@@ -165,9 +166,10 @@ describeInBrowser('the till in a browser', () => {
     const publish = async (name: string, sku: string, shopIds: string[]) => {
       const { id } = await store.client.call(productRoutes.create, { params, body: { name } });
       const product = { params: { ...params, product: id } };
+      const { updatedAt: version } = (await store.client.call(productRoutes.get, product)).product;
       await store.client.call(productRoutes.update, {
         ...product,
-        body: { sku, shopIds, publish: true, isActive: true },
+        body: { sku, shopIds, publish: true, isActive: true, version },
       });
       return product;
     };

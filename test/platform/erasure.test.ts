@@ -138,9 +138,10 @@ describe('when customers.redact is delivered', () => {
     await deliver(order);
     const update = { key: `update-${run}`, body: { phone: person.phone } };
     await app.send('PATCH', `/customers/${customer}`, update);
+    const { updatedAt: version } = await store.client.call(customerRoutes.get, { params: params() });
     await store.client.call(customerRoutes.setTags, {
       params: params(),
-      body: { tags: [`amiga de ${person.name}`] },
+      body: { tags: [`amiga de ${person.name}`], version },
     });
     await store.client.call(customerRoutes.requestData, { params: params() });
     await receiver.until(

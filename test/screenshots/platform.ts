@@ -25,7 +25,8 @@ async function firstReview(demo: Demo): Promise<string> {
   const params = { developer: demo.developer };
   const { items } = await developer.call(developerRoutes.listApps, { params });
   const app = items.find(({ fields }) => (fields?.scopes.length ?? 0) < 12)!;
-  const body = { ...app.fields!, scopes: [...app.fields!.scopes, 'read_orders', 'write_stock'] };
+  const scopes = [...app.fields!.scopes, 'read_orders', 'write_stock'];
+  const body = { ...app.fields!, scopes, version: app.updatedAt };
   await developer.call(developerRoutes.updateApp, { params: { ...params, app: app.id }, body });
   const note = 'Sumamos los pedidos, para descontar del stock lo que se vende en la vidriera.';
   await developer.call(developerRoutes.submit, { params: { ...params, app: app.id }, body: { note } });

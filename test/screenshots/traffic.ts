@@ -93,16 +93,19 @@ async function sell(demo: Demo, sales: number, receiver: Behaviour): Promise<voi
 /** A change that the app does not want to hear of for a moment. */
 async function unsubscribed(demo: Demo, params: AppParams): Promise<void> {
   const developer = await demo.as('developer');
-  const { url, eventTypes } = (await developer.call(webhookRoutes.get, { params })).endpoint!;
-  const put = (types: string[]) =>
-    developer.call(webhookRoutes.put, { params, body: { url, eventTypes: types } });
+  const read = async () => (await developer.call(webhookRoutes.get, { params })).endpoint!;
+  const { url, eventTypes } = await read();
+  const put = async (types: string[]) => {
+    const { updatedAt: version } = await read();
+    await developer.call(webhookRoutes.put, { params, body: { url, eventTypes: types, version } });
+  };
   await put(eventTypes.filter((type) => !type.startsWith('customer.')));
   const owner = await demo.as('owner');
-  for (const customer of (await customers(demo)).slice(0, 4))
-    await owner.call(customerRoutes.setTags, {
-      params: { store: demo.store, customer },
-      body: { tags: ['mayorista'] },
-    });
+  for (const customer of (await customers(demo)).slice(0, 4)) {
+    const one = { store: demo.store, customer };
+    const { updatedAt: version } = await owner.call(customerRoutes.get, { params: one });
+    await owner.call(customerRoutes.setTags, { params: one, body: { tags: ['mayorista'], version } });
+  }
   await settledAttempts(demo, params);
   await put(eventTypes);
 }

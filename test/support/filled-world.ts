@@ -6,6 +6,7 @@ import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
 import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { withAuthDatabase } from './auth-database.ts';
@@ -61,7 +62,9 @@ export async function newFilledWorld(gateway: string, texts: Texts): Promise<Fil
 async function fillStore(store: StockedStore, texts: Texts): Promise<Record<string, string>> {
   const { client } = store;
   const params = { store: store.id };
-  await client.call(peopleRoutes.updateProfile, { body: { name: texts.name } });
+  const { session } = await client.call(sessionRoutes.get, {});
+  const { version } = session!.person;
+  await client.call(peopleRoutes.updateProfile, { body: { name: texts.name, version } });
   await join(await newPerson(texts.name), store.id, 'sales');
   const loss = { shopId: store.shops[0], productId: store.product.id, variantId: null, delta: -1 };
   await client.call(stockRoutes.adjust, { params, body: { ...loss, reason: texts.name } });
@@ -94,7 +97,9 @@ async function newLabels({ client, id, product }: StockedStore, { name, text }: 
     brandIds: [brand.id],
     tags: [name.slice(0, 40)],
   };
-  await client.call(productRoutes.update, { params: { ...params, product: product.id }, body });
+  const one = { ...params, product: product.id };
+  const { updatedAt: version } = (await client.call(productRoutes.get, { params: one })).product;
+  await client.call(productRoutes.update, { params: one, body: { ...body, version } });
   return { category: category.id, brand: brand.id };
 }
 
@@ -146,8 +151,10 @@ async function newSale({ client, id, shops, product }: StockedStore, { name, tex
     paymentGateway: 'cash' as const,
     discountCentavos: 0,
   };
-  const tags = { params: { ...params, customer }, body: { tags: [name.slice(0, 40)] } };
-  await client.call(customerRoutes.setTags, tags);
+  const one = { ...params, customer };
+  const { updatedAt: version } = await client.call(customerRoutes.get, { params: one });
+  const tags = [name.slice(0, 40)];
+  await client.call(customerRoutes.setTags, { params: one, body: { tags, version } });
   const { order } = await client.call(orderRoutes.create, { params, body });
   const end = { as: 'cancelled' as const, notes: text };
   await client.call(orderRoutes.end, { params: { ...params, order: order.id }, body: end });
@@ -198,7 +205,8 @@ async function newAppOf(gateway: string, { name, text }: Texts, store: StockedSt
     supportUrl: '',
     supportEmail: '',
   };
-  await client.call(developerRoutes.updateApp, { params, body });
+  const { updatedAt: version } = (await client.call(developerRoutes.getApp, { params })).app;
+  await client.call(developerRoutes.updateApp, { params, body: { ...body, version } });
   const { id: review } = await client.call(developerRoutes.submit, { params, body: { note: text } });
   return { developer: person, ids: { developer, app: app.client_id, delivery, review } };
 }

@@ -56,7 +56,11 @@ export async function newStockedStore(
   const name = names.product;
   const { id } = await client.call(productRoutes.create, { params, body: { name } });
   const product = { ...params, product: id };
-  await client.call(productRoutes.update, { params: product, body: { publish: true, isActive: true } });
+  const { updatedAt: version } = (await client.call(productRoutes.get, { params: product })).product;
+  await client.call(productRoutes.update, {
+    params: product,
+    body: { publish: true, isActive: true, version },
+  });
   const body = { priceCentavos: 100_000, costCentavos: 60_000, variants: [] };
   await client.call(priceRoutes.edit, { params: product, body });
   const count = { shopId: shops[0], productId: id, variantId: null, set: 10 };

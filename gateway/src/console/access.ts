@@ -1,6 +1,6 @@
 import { roleMay, type Access, type Permission } from '@commerce/console-api/access.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
-import { Fault, notFound } from '@commerce/service-kit/fault.ts';
+import { conflict, Fault, notFound } from '@commerce/service-kit/fault.ts';
 
 /** Whether a person may do something in a store. */
 export function mayIn(session: Session | undefined, storeId: string, permission: Permission): boolean {
@@ -27,6 +27,19 @@ export function requireAccess(
     if (!session.stores.some(({ id }) => id === params['store'])) throw notFound();
     if (!mayIn(session, params['store']!, access.store)) throw forbidden();
   } else if (!session.developers.some(({ id }) => id === params['developer'])) throw notFound();
+}
+
+/**
+ * Refuses what a page sends for a person who is no longer the one signed in: somebody else has signed in with this browser since.
+ * @param expected the person of the page; undefined when it is of nobody
+ * @throws Fault 409 `other_person`
+ */
+export function requireSamePerson(
+  expected: string | string[] | undefined,
+  session: Session | undefined,
+): void {
+  if (expected === undefined || session === undefined || session.person.id === expected) return;
+  throw conflict('other_person', 'Another person has signed in with this browser.');
 }
 
 const refusal = (code: 'invalid_token' | 'insufficient_scope', reason: string, message: string): Fault =>

@@ -15,7 +15,7 @@ import { writeTooManyRequests, type WriteProblem } from '../http/problem-respons
 import type { Cookies } from '../oauth/cookies.ts';
 import { cursorBox } from '../public/cursor.ts';
 import { keyUse } from '../public/idempotency-key.ts';
-import { mayIn, requireAccess } from './access.ts';
+import { mayIn, requireAccess, requireSamePerson } from './access.ts';
 import type { AskPublicApi } from './ask-public-api.ts';
 import { requireOwnPage } from './csrf.ts';
 import type { Browser, ConsoleCall } from './handler.ts';
@@ -66,6 +66,7 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
     await admitAnonymous(deps.services, systemContext(requestId, deadlineMs), browser);
   const session = await sessionFor(deps.services, systemContext(requestId, deadlineMs), browser);
   const params = req.params as Record<string, string>;
+  requireSamePerson(req.headers['x-person'], session);
   requireAccess(route.access, session, params);
   const { query, body, rawBody, upload, key } = await readInput(route, req);
 

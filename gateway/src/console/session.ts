@@ -8,6 +8,7 @@ export function sessionOf({
   memberships,
   developers,
   platformStaff,
+  profileVersion,
 }: GetSessionResponse): Session | undefined {
   if (person === undefined) return undefined;
   return {
@@ -16,6 +17,7 @@ export function sessionOf({
       name: person.name,
       email: person.email,
       language: person.language === 'en' ? 'en' : 'es',
+      version: profileVersion,
     },
     stores: memberships.flatMap(({ storeId: id, storeName: name, role: told }) => {
       const role = roleOf(told);

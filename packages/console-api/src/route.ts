@@ -91,6 +91,9 @@ export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
+/** Names what a page read of something editable. Opaque; a change of another version is refused: 409 `changed_since_read`. */
+export const version = z.string().min(1).max(64);
+
 /** A page of a list. */
 export interface PageOf<Item> {
   items: Item[];

@@ -106,6 +106,19 @@ describe('a profile', () => {
     expect(person).toEqual({ id: personId, name: 'Ana María', email: store.ownerEmail, language: 'en' });
   });
 
+  test('that was changed since it was read is not overwritten', async () => {
+    const { profileVersion: expectedVersion } = await auth.call(getSession, { token: store.ownerSession });
+    const results = await Promise.allSettled(
+      ['Uno', 'Dos'].map((name) =>
+        auth.callAs(personId, updateProfile, { name, language: undefined, expectedVersion }),
+      ),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', details: [{ reason: 'changed_since_read' }] },
+    });
+  });
+
   test.each([
     { name: ' ', language: undefined },
     { name: 'x'.repeat(101), language: undefined },

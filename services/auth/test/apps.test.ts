@@ -3,6 +3,7 @@ import { AppStatus, type AppFields } from '@commerce/proto/commerce/auth/v1/apps
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
+import { stampVersion } from '@commerce/service-kit/version.ts';
 import { createApp } from '../src/rpc/create-app.ts';
 import { getApp } from '../src/rpc/get-app.ts';
 import { getDeveloper } from '../src/rpc/get-developer.ts';
@@ -27,8 +28,8 @@ beforeEach(async () => {
 });
 
 const NEXT_TICK_MS = 2;
-const update = (appId: string, fields: AppFields, by = dev) =>
-  developers.as(by, updateApp, { developerId: by.developerId, appId, fields });
+const update = (appId: string, fields: AppFields, by = dev, expectedVersion?: string) =>
+  developers.as(by, updateApp, { developerId: by.developerId, appId, fields, expectedVersion });
 const list = (limit: number, pageToken = Buffer.alloc(0)) =>
   developers.as(dev, listApps, { developerId: dev.developerId, limit, pageToken });
 
@@ -118,5 +119,18 @@ describe('the list of apps', () => {
     await auth.deps.database.pool.query('analyze app');
     const plan = await planOf(auth.deps.database, (db) => listAppsOfDeveloper(db, 'dev_x', '~', 50));
     expect(plan.scans.join('\n')).toMatch(/Index Scan Backward using app_developer/);
+  });
+});
+
+test('of two changes of an app from the same version one wins, even within a millisecond', async () => {
+  const app = await developers.newDraft(dev);
+  const version = stampVersion(app.updatedAtMs);
+  const results = await Promise.allSettled([
+    update(app.id, { ...FIELDS, name: 'Uno' }, dev, version),
+    update(app.id, { ...FIELDS, name: 'Dos' }, dev, version),
+  ]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'conflict', details: [{ reason: 'changed_since_read' }] },
   });
 });

@@ -48,6 +48,9 @@ const team = async () => (await auth.callAs(owner, listTeam, {}, store.id)).user
 const invitations = async () => (await auth.callAs(owner, listInvitations, {}, store.id)).invitations;
 const setRole = (personId: string, role: StoreRole) =>
   auth.callAs(owner, setTeamRole, { personId, role }, store.id);
+/** A change by somebody who has read another role. */
+const setRoleFrom = (expectedRole: StoreRole, personId: string, role: StoreRole) =>
+  auth.callAs(owner, setTeamRole, { personId, role, expectedRole }, store.id);
 const remove = (personId: string) => auth.callAs(owner, removeTeamUser, { personId }, store.id);
 const rolesIn = async (token: string) =>
   (await auth.call(getSession, { token })).memberships.map(({ storeId, role }) => [storeId, role]);
@@ -259,5 +262,17 @@ describe('a store always has an owner', () => {
       await setRole(owner, StoreRole.OWNER);
       await setRole(id, StoreRole.OWNER);
     }
+  });
+});
+
+test('a role that was changed since it was read is not changed again', async () => {
+  const { id } = await newMember(StoreRole.SALES);
+  const results = await Promise.allSettled([
+    setRoleFrom(StoreRole.SALES, id, StoreRole.STOCK),
+    setRoleFrom(StoreRole.SALES, id, StoreRole.MANAGER),
+  ]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'conflict', details: [{ reason: 'changed_since_read' }] },
   });
 });

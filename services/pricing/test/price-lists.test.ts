@@ -39,7 +39,8 @@ const rule = (overListId?: string, percentBp = 1_000): PriceListRule => ({
 });
 const create = async (name: string, of?: PriceListRule): Promise<PriceList> =>
   (await service.client.createPriceList(contextOf(storeId), { name, rule: of })).priceList!;
-const update = (priceList: PriceList) => service.client.updatePriceList(contextOf(storeId), { priceList });
+const update = (priceList: PriceList, expectedVersion?: string) =>
+  service.client.updatePriceList(contextOf(storeId), { priceList, expectedVersion });
 const remove = (priceListId: string) => service.client.deletePriceList(contextOf(storeId), { priceListId });
 const setDefault = (priceListId?: string, shopId = 'shp_1') =>
   service.client.setShopPriceList(contextOf(storeId), { shopId, priceListId });
@@ -76,11 +77,27 @@ const fields = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('price lists', () => {
+  it('that two change from the same version are changed by one of them', async () => {
+    const list = await create('Mayorista', rule());
+    const results = await Promise.allSettled([
+      update({ ...list, name: 'Uno' }, list.version),
+      update({ ...list, name: 'Dos' }, list.version),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', details: [{ reason: 'changed_since_read' }] },
+    });
+    const { priceLists } = await service.client.listPriceLists(contextOf(storeId), {});
+    await update({ ...list, name: 'Tres' }, priceLists[0]!.version);
+    expect(await names()).toEqual(['Tres']);
+  });
+
   it('are added, changed, listed and removed', async () => {
     const [base, over] = [await create('Mayorista', rule()), await create('Gremio')];
     await update({ ...over, name: 'Gremio 2', rule: rule(base.id, -500) });
     const { priceLists } = await service.client.listPriceLists(contextOf(storeId), {});
-    expect(priceLists).toEqual([base, { ...over, name: 'Gremio 2', rule: rule(base.id, -500) }]);
+    const version = expect.not.stringContaining(over.version!) as unknown as string;
+    expect(priceLists).toEqual([base, { ...over, name: 'Gremio 2', rule: rule(base.id, -500), version }]);
     await remove(over.id);
     expect(await names()).toEqual(['Mayorista']);
     await expect(remove(over.id)).rejects.toMatchObject({ code: 'not_found' });

@@ -45,7 +45,8 @@ const draft = (fields: Partial<Promotion> = {}): Promotion => ({
 });
 const create = async (fields: Partial<Promotion> = {}): Promise<Promotion> =>
   (await service.client.createPromotion(contextOf(storeId), { promotion: draft(fields) })).promotion!;
-const update = (promotion: Promotion) => service.client.updatePromotion(contextOf(storeId), { promotion });
+const update = (promotion: Promotion, expectedVersion?: string) =>
+  service.client.updatePromotion(contextOf(storeId), { promotion, expectedVersion });
 const end = (promotionId: string) => service.client.endPromotion(contextOf(storeId), { promotionId });
 const list = async (limit = 100) => {
   const request = { limit, pageToken: Buffer.alloc(0), state: State.UNSPECIFIED };
@@ -69,8 +70,9 @@ it('a promotion is added, changed and listed as it was given', async () => {
     shopIds: [],
     endsAtMs: NOW_MS + 10,
   };
-  await update(changed);
-  expect(await list()).toEqual([changed]);
+  const { version } = (await update(changed)).promotion!;
+  expect(version).not.toBe(promotion.version);
+  expect(await list()).toEqual([{ ...changed, version }]);
   expect(await price()).toBe(700);
   nowMs += 10;
   expect(await price()).toBe(1_000);
@@ -172,4 +174,19 @@ it('promotions are listed by page', async () => {
     pageToken = page.nextPageToken;
   } while (pageToken.length > 0);
   expect(seen).toEqual(['P0', 'P1', 'P2']);
+});
+
+it('a promotion that two change from the same version is changed by one of them', async () => {
+  const promotion = await create({ categoryIds: ['cat_1'], shopIds: ['shp_1'] });
+  const { version } = (await service.client.getPromotion(contextOf(storeId), { promotionId: promotion.id }))
+    .promotion!;
+  expect(version).toBe(promotion.version);
+  const results = await Promise.allSettled([
+    update({ ...promotion, name: 'Uno' }, version),
+    update({ ...promotion, name: 'Dos' }, version),
+  ]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'conflict', details: [{ reason: 'changed_since_read' }] },
+  });
 });

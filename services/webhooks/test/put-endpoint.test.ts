@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EndpointState, type PutEndpointResponse } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import {
+  EndpointState,
+  type GetEndpointResponse,
+  type PutEndpointResponse,
+} from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { stampVersion } from '@commerce/service-kit/version.ts';
 import { secretPurpose } from '../src/domain/endpoint.ts';
 import { batchGetEndpoints } from '../src/rpc/batch-get-endpoints.ts';
 import { getEndpoint } from '../src/rpc/get-endpoint.ts';
@@ -31,8 +36,8 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-const put = (appId: string, url: string, eventTypes: string[]) =>
-  putEndpoint(deps)(context, { appId, url, eventTypes }) as Promise<PutEndpointResponse>;
+const put = (appId: string, url: string, eventTypes: string[], expectedVersion?: string) =>
+  putEndpoint(deps)(context, { appId, url, eventTypes, expectedVersion }) as Promise<PutEndpointResponse>;
 const get = (appId: string) => getEndpoint(deps)(context, { appId });
 const batchGet = (appIds: string[]) => batchGetEndpoints(deps)(context, { appIds });
 
@@ -131,4 +136,17 @@ describe("an app's endpoint", () => {
     });
     await expect(get(appId)).rejects.toMatchObject({ code: 'not_found' });
   });
+});
+
+test('of two that make or change an endpoint from the same version one wins, even within a millisecond', async () => {
+  const appId = newId('app');
+  const version = async () => stampVersion(((await get(appId)) as GetEndpointResponse).endpoint!.updatedAtMs);
+  for (const expected of [() => '', version, version]) {
+    const read = await expected();
+    const results = await Promise.allSettled([put(appId, HOOK, [], read), put(appId, HOOK, [], read)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', details: [{ reason: 'changed_since_read' }] },
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import type { customerRoutes } from '@commerce/console-api/routes/customers.ts';
-import type { ExamplesOf, Known } from './example.ts';
+import { type ExamplesOf, type Known, VERSION } from './example.ts';
 
 const person = { name: 'Ana', email: '', phone: '', dni: '', shippingAddresses: [] };
 const customer = async ({ first }: Known) => ({ customer: await first('/customers') });
@@ -9,8 +9,8 @@ export const customerExamples: ExamplesOf<typeof customerRoutes> = {
   get: async (known) => ({ params: await customer(known) }),
   orders: async (known) => ({ params: await customer(known), query: { limit: 5 } }),
   create: () => ({ body: person }),
-  update: async (known) => ({ params: await customer(known), body: person }),
-  setTags: async (known) => ({ params: await customer(known), body: { tags: ['vip'] } }),
+  update: async (known) => ({ params: await customer(known), body: { ...person, version: VERSION } }),
+  setTags: async (known) => ({ params: await customer(known), body: { tags: ['vip'], version: VERSION } }),
   promote: async (known) => ({ params: await customer(known) }),
   erase: async (known) => ({ params: await customer(known) }),
   dataFile: async (known) => ({ params: { ...(await customer(known)), request: 'none' }, status: 404 }),

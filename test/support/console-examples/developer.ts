@@ -1,6 +1,6 @@
 import type { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { platform } from '../platform.ts';
-import type { ExamplesOf } from './example.ts';
+import { type ExamplesOf, VERSION } from './example.ts';
 
 const body = {
   name: 'Mi app',
@@ -19,7 +19,7 @@ export const developerExamples: ExamplesOf<typeof developerRoutes> = {
   listApps: () => ({ query: { limit: 2 } }),
   createApp: () => ({ body }),
   getApp: () => ({ params: app() }),
-  updateApp: () => ({ params: app(), body }),
+  updateApp: () => ({ params: app(), body: { ...body, version: VERSION } }),
   listSecrets: () => ({ params: app() }),
   createSecret: () => ({ params: app(), body: { othersForS: 3600 } }),
   expireSecret: () => ({ params: secret() }),

@@ -13,6 +13,9 @@ export interface Example {
   status?: number;
 }
 
+/** A version that nothing has: updates with it are refused. */
+export const VERSION = '2026-01-01T00:00:00.000Z';
+
 /** Looks things up in the demo's first store. */
 export interface Known {
   /** The store's id. */

@@ -1,5 +1,5 @@
 import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import type { ExamplesOf, Known } from './example.ts';
+import { type ExamplesOf, type Known, VERSION } from './example.ts';
 
 const order = async ({ first }: Known) => ({ order: await first('/orders') });
 const shipping = {
@@ -26,11 +26,14 @@ export const orderExamples: ExamplesOf<typeof orderRoutes> = {
   }),
   setStatus: async (known) => ({ params: await order(known), body: { status: 'confirmed' } }),
   setPayment: async (known) => ({ params: await order(known), body: { outcome: 'confirmed' } }),
-  setShipping: async (known) => ({ params: await order(known), body: shipping }),
-  setTracking: async (known) => ({ params: await order(known), body: { trackingNumber: 'AR-1' } }),
+  setShipping: async (known) => ({ params: await order(known), body: { ...shipping, version: VERSION } }),
+  setTracking: async (known) => ({
+    params: await order(known),
+    body: { trackingNumber: 'AR-1', version: VERSION },
+  }),
   end: async (known) => ({ params: await order(known), body: { as: 'cancelled', notes: 'x' } }),
   flow: () => ({}),
-  putFlow: () => ({ body: { steps: [{ status: 'confirmed', label: 'Confirmado' }] } }),
+  putFlow: () => ({ body: { steps: [{ status: 'confirmed', label: 'Confirmado' }], version: VERSION } }),
   settings: () => ({}),
-  putSettings: () => ({ body: { orderExpiryMs: 172_800_000 } }),
+  putSettings: () => ({ body: { orderExpiryMs: 172_800_000, version: VERSION } }),
 };

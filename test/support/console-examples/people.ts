@@ -1,5 +1,5 @@
 import type { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import type { ExamplesOf } from './example.ts';
+import { type ExamplesOf, VERSION } from './example.ts';
 
 const token = 'x'.repeat(43);
 const password = 'a password that nobody has';
@@ -16,13 +16,13 @@ export const peopleExamples: ExamplesOf<typeof peopleRoutes> = {
   }),
   getSignUp: () => ({ body: { token } }),
   completeSignUp: () => ({ body: { token, password, language: 'en' } }),
-  updateProfile: () => ({ body: { name: 'Ana' } }),
+  updateProfile: () => ({ body: { name: 'Ana', version: VERSION } }),
   changePassword: () => ({ body: { currentPassword: password, password: `${password} now` } }),
   listSessions: () => ({}),
   endSession: () => ({ params: { session: 'x'.repeat(43) } }),
   signOutEverywhere: () => ({ query: { which: 'others' } }),
   listTeam: () => ({}),
-  setTeamRole: () => ({ params: { person }, body: { role: 'stock' } }),
+  setTeamRole: () => ({ params: { person }, body: { role: 'stock', version: 'sales' } }),
   removeTeamUser: () => ({ params: { person } }),
   listInvitations: () => ({}),
   invite: () => ({ body: { email: 'nobody@example.com', role: 'sales' } }),

@@ -1,5 +1,5 @@
 import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
-import type { ExamplesOf, Known } from './example.ts';
+import { type ExamplesOf, type Known, VERSION } from './example.ts';
 
 const product = async ({ first }: Known) => ({ product: await first('/products') });
 /** Ids that no store has: price lists and promotions are not in the public API, by which others are looked up. */
@@ -37,7 +37,7 @@ export const priceExamples: ExamplesOf<typeof priceRoutes> = {
   }),
   lists: () => ({}),
   createList: () => ({ body: list }),
-  updateList: () => ({ params: { list: NO_LIST }, body: list }),
+  updateList: () => ({ params: { list: NO_LIST }, body: { ...list, version: VERSION } }),
   deleteList: () => ({ params: { list: NO_LIST } }),
   setShopList: async ({ first }) => ({
     params: { shop: await first('/shops') },
@@ -54,7 +54,7 @@ export const priceExamples: ExamplesOf<typeof priceRoutes> = {
   createPromotion: async (known) => ({ body: await promotion(known) }),
   updatePromotion: async (known) => ({
     params: { promotion: NO_PROMOTION },
-    body: await promotion(known),
+    body: { ...(await promotion(known)), version: VERSION },
   }),
   endPromotion: () => ({ params: { promotion: NO_PROMOTION } }),
   previewChange: async (known) => ({ body: await change(known) }),

@@ -1,5 +1,5 @@
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
-import type { ExamplesOf, Known } from './example.ts';
+import { type ExamplesOf, type Known, VERSION } from './example.ts';
 
 const product = async ({ first }: Known) => ({ product: await first('/products') });
 const category = async ({ first }: Known) => ({ category: await first('/categories') });
@@ -12,18 +12,27 @@ export const productExamples: ExamplesOf<typeof productRoutes> = {
   list: () => ({ query: { limit: 2, q: 'a', sort: 'name' } }),
   get: async (known) => ({ params: await product(known) }),
   create: () => ({ body: { name: 'Un borrador' } }),
-  update: async (known) => ({ params: await product(known), body: { shortDescription: 'Un ejemplo' } }),
-  changeVariants: async (known) => ({ params: await product(known), body: { axes: [], variants: [] } }),
+  update: async (known) => ({
+    params: await product(known),
+    body: { shortDescription: 'Un ejemplo', version: VERSION },
+  }),
+  changeVariants: async (known) => ({
+    params: await product(known),
+    body: { axes: [], variants: [], version: VERSION },
+  }),
   remove: async (known) => ({ params: await product(known) }),
   bulkEdit: async (known) => ({ body: { products: [(await product(known)).product], addTags: ['ejemplo'] } }),
   bulkProgress: () => ({ params: NO_JOB, status: 404 }),
   categories: () => ({ query: { limit: 2 } }),
   createCategory: () => ({ body: { ...label, parentId: null } }),
-  updateCategory: async (known) => ({ params: await category(known), body: { ...label, parentId: null } }),
+  updateCategory: async (known) => ({
+    params: await category(known),
+    body: { ...label, parentId: null, version: VERSION },
+  }),
   removeCategory: async (known) => ({ params: await category(known) }),
   brands: () => ({ query: { limit: 2 } }),
   createBrand: () => ({ body: label }),
-  updateBrand: async (known) => ({ params: await brand(known), body: label }),
+  updateBrand: async (known) => ({ params: await brand(known), body: { ...label, version: VERSION } }),
   removeBrand: async (known) => ({ params: await brand(known) }),
   imports: () => ({ query: { limit: 2 } }),
   startImport: () => ({

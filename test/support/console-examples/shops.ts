@@ -1,5 +1,5 @@
 import type { shopRoutes } from '@commerce/console-api/routes/shops.ts';
-import type { ExamplesOf } from './example.ts';
+import { type ExamplesOf, VERSION } from './example.ts';
 
 const shop = {
   name: 'Centro',
@@ -22,5 +22,8 @@ export const shopExamples: ExamplesOf<typeof shopRoutes> = {
   list: () => ({ query: { limit: 2 } }),
   get: async ({ first }) => ({ params: { shop: await first('/shops') } }),
   create: () => ({ body: shop }),
-  update: async ({ first }) => ({ params: { shop: await first('/shops') }, body: shop }),
+  update: async ({ first }) => ({
+    params: { shop: await first('/shops') },
+    body: { ...shop, version: VERSION },
+  }),
 };

@@ -5,6 +5,7 @@ import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { useAct } from '../lib/api.ts';
 import { useChangeSession, useSession } from '../lib/session.tsx';
 import { useTexts } from '../lib/texts.ts';
+import { hasUnsaved, leaving } from '../lib/unsaved.ts';
 
 /** Who is signed in, and the way out. */
 export function AccountMenu() {
@@ -34,7 +35,10 @@ export function AccountMenu() {
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} aria-hidden />}>
           {t('yourAccount')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate({})}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => leaving(hasUnsaved(), () => signOut.mutate({}))}
+        >
           {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>

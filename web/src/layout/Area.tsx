@@ -1,26 +1,53 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation, useParams, type RouteObject } from 'react-router';
 import { roleMay } from '@commerce/console-api/access.ts';
+import type { Session } from '@commerce/console-api/routes/session.ts';
 import { SessionProvider, useMay, useSession, useSessionRead, useStore } from '../lib/session.tsx';
+import { askToSignIn, isOwner, onSignInChange, openSignIn, setOwner } from '../lib/signed-out.ts';
+import { hasUnsaved, onUnsavedChange } from '../lib/unsaved.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Forbidden, NotFound } from './messages.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import type { AreaPage } from './pages.ts';
+import { SessionDialog } from './SessionDialog.tsx';
 import { Shell } from './Shell.tsx';
 
 /** Lets in who is signed in; others sign in first and then come back. */
 export function SignedIn() {
   const { data, error, refetch } = useSessionRead();
   const { pathname, search } = useLocation();
-  if (data === undefined)
+  const session = useHeldSession(data?.session);
+  if (session === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
-  if (data.session === null)
+  if (session === null)
     return <Navigate to={`/sign-in?next=${encodeURIComponent(`${pathname}${search}`)}`} replace />;
   return (
-    <SessionProvider session={data.session}>
+    <SessionProvider session={session}>
       <Outlet />
+      <LeaveGuard />
+      <SessionDialog person={session.person} />
     </SessionProvider>
   );
+}
+
+/**
+ * The session that the pages show. When it ends by itself, or becomes another person's, while something is not saved, the pages keep the
+ * one before and the person is asked to sign in again.
+ */
+function useHeldSession(read: Session | null | undefined): Session | null | undefined {
+  const [held, hold] = useState<Session | null>();
+  const isUnsaved = useSyncExternalStore(onUnsavedChange, hasUnsaved);
+  const isAsking = useSyncExternalStore(onSignInChange, () => openSignIn() !== undefined);
+  const isLost = held?.person !== undefined && read?.person.id !== held.person.id;
+  const isHeld = isLost && !isOwner(read?.person.id) && (isUnsaved || isAsking);
+  if (!isHeld && read !== held) hold(read);
+  const shown = isHeld ? held : read;
+  useEffect(() => {
+    if (isHeld) void askToSignIn(read?.person ?? null);
+    else if (shown !== undefined) setOwner(shown?.person.id);
+  }, [isHeld, read, shown]);
+  return shown;
 }
 
 /** A store, developer or desk that the person does not belong to is one that does not exist. */

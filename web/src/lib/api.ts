@@ -9,6 +9,8 @@ import {
 } from '@tanstack/react-query';
 import type { AnswerOf, AnyConsoleRoute, InputOf, PageOf } from '@commerce/console-api/route.ts';
 import { call, newKey, type ApiError } from './call.ts';
+import { send } from './signed-out.ts';
+import { afterSave } from './unsaved.ts';
 
 const keyOf = (route: AnyConsoleRoute, input: unknown): unknown[] => [route.path, input];
 
@@ -29,6 +31,34 @@ export function useRead<R extends AnyConsoleRoute>(route: R, input: InputOf<R>, 
     refetchInterval: options.everyMs ?? false,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Reads a route now, past what is kept; what is shown of it follows. */
+export function useReadNow() {
+  const client = useQueryClient();
+  return <R extends AnyConsoleRoute>(route: R, input: InputOf<R>): Promise<AnswerOf<R>> =>
+    client.fetchQuery({
+      queryKey: keyOf(route, input),
+      queryFn: () => call(route, input),
+      staleTime: 0,
+      retry: false,
+    });
+}
+
+/** Finds an item of a list as it is now; undefined when it is gone. */
+export async function findNow<R extends AnyConsoleRoute>(
+  route: R,
+  input: InputOf<R>,
+  id: string,
+): Promise<ItemOf<R> | undefined> {
+  for (let cursor: string | undefined; ;) {
+    const { query, ...rest } = input as { query?: object };
+    const asked = { ...rest, query: { ...query, cursor } } as unknown as InputOf<R>;
+    const page = (await call(route, asked)) as PageOf<ItemOf<R> & { id: string }>;
+    const found = page.items.find((item) => item.id === id);
+    if (found !== undefined || page.nextCursor === null) return found;
+    cursor = page.nextCursor;
+  }
 }
 
 type ItemOf<R> = AnswerOf<R> extends PageOf<infer Item> ? Item : never;
@@ -99,14 +129,14 @@ export function useAct<R extends AnyConsoleRoute>(route: R, options: ActOptions<
       const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
       const text = JSON.stringify([params, query, body]);
       if (open.current?.text !== text) open.current = { text, key: newKey() };
-      return call(route, input, { key: open.current.key });
+      return send(route, input, { key: open.current.key });
     },
     retry: (failures, error) => error.unknownOutcome && failures < 2,
     onSuccess: async (answer) => {
       open.current = undefined;
       const paths = new Set((options.invalidates ?? []).map(({ path }) => path));
       await client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(String(queryKey[0])) });
-      options.onSuccess?.(answer);
+      afterSave(() => options.onSuccess?.(answer));
     },
     onError: (error) => {
       if (!error.unknownOutcome) open.current = undefined;

@@ -67,12 +67,12 @@ export function urlOf<R extends AnyConsoleRoute>(route: R, input: InputOf<R>): s
 export async function call<R extends AnyConsoleRoute>(
   route: R,
   input: InputOf<R>,
-  { key, signal }: { key?: string; signal?: AbortSignal } = {},
+  { key, person, signal }: { key?: string; person?: string; signal?: AbortSignal } = {},
 ): Promise<AnswerOf<R>> {
   const { body } = input as AnyInput;
   const response = await fetch(urlOf(route, input), {
     method: route.method,
-    headers: headersOf(route, body, key),
+    headers: headersOf(route, body, key, person),
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
@@ -83,11 +83,17 @@ export async function call<R extends AnyConsoleRoute>(
   return answer as AnswerOf<R>;
 }
 
-function headersOf(route: AnyConsoleRoute, body: unknown, key: string | undefined): Record<string, string> {
+function headersOf(
+  route: AnyConsoleRoute,
+  body: unknown,
+  key: string | undefined,
+  person: string | undefined,
+): Record<string, string> {
   if (route.method === 'GET') return {};
   return {
     'X-Console': '1',
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    ...(person === undefined ? {} : { 'X-Person': person }),
     ...(body === undefined || body instanceof Blob ? {} : { 'Content-Type': 'application/json' }),
   };
 }

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { roleMay, type Permission, type Role } from '@commerce/console-api/access.ts';
 import { sessionRoutes, type Session } from '@commerce/console-api/routes/session.ts';
 import { useRead } from './api.ts';
+import { setOwner } from './signed-out.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -14,6 +15,7 @@ export const useSessionRead = () => useRead(sessionRoutes.get, {});
 export function useChangeSession(): (session: Session | null) => void {
   const client = useQueryClient();
   return (session) => {
+    setOwner(session?.person.id);
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionRoutes.get.path });
     client.setQueryData([sessionRoutes.get.path, {}], { session });
   };

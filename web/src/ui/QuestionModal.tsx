@@ -17,6 +17,8 @@ interface Asked {
   question: Question;
   opened: boolean;
   close: () => void;
+  /** Closes it without doing it, where that must ask first. */
+  leave?: () => void;
   /** Does it: the question closes when it is done, and stays with the error when it fails. */
   run: () => Promise<unknown>;
   act: { isPending: boolean; error: unknown };
@@ -29,17 +31,27 @@ interface Asked {
 }
 
 /** Asks before something is done, and says what went wrong. */
-export function QuestionModal({ question, opened, close, run, act, grave, disabled, children }: Asked) {
+export function QuestionModal({
+  question,
+  opened,
+  close,
+  leave = close,
+  run,
+  act,
+  grave,
+  disabled,
+  children,
+}: Asked) {
   const t = useTexts('common');
   const { label, title, about } = question;
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened={opened} onClose={leave} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack>
         <Text size="sm">{about}</Text>
         {children}
         <ActError error={act.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={leave}>
             {t('cancel')}
           </Button>
           <Button

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Textarea, type ButtonProps } from '@mantine/core';
+import { leaving, useUnsaved } from '../lib/unsaved.ts';
 import { QuestionModal, type Question } from './QuestionModal.tsx';
 
 interface Asked extends Question {
@@ -31,6 +32,8 @@ export function ReasonButton({
     setReason('');
     setOpened(true);
   };
+  const close = () => setOpened(false);
+  useUnsaved(opened && reason !== '');
   return (
     <>
       <Button {...button} onClick={show}>
@@ -39,7 +42,8 @@ export function ReasonButton({
       <QuestionModal
         question={{ label, title, about }}
         opened={opened}
-        close={() => setOpened(false)}
+        close={close}
+        leave={() => leaving(reason !== '', close)}
         run={() => act.run(reason.trim())}
         act={act}
         grave={grave}

@@ -65,15 +65,23 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
     return personOf(made.customer, made.isContact);
   },
 
-  update: async ({ ctx, services, params, body }) => {
+  update: async ({ ctx, services, params, body: { version, ...body } }) => {
     const id = requireId('cus', params.customer);
-    const { customer } = await services.customers.updateCustomer(ctx, { id, fields: fieldsOf(body) });
+    const { customer } = await services.customers.updateCustomer(ctx, {
+      id,
+      fields: fieldsOf(body),
+      expectedVersion: version,
+    });
     return personOf(customer, false);
   },
 
   setTags: async ({ ctx, services, params, body }) => {
     const id = requireId('cus', params.customer);
-    const { customer } = await services.customers.setCustomerTags(ctx, { id, tags: body.tags });
+    const { customer } = await services.customers.setCustomerTags(ctx, {
+      id,
+      tags: body.tags,
+      expectedVersion: body.version,
+    });
     return { tags: found(customer).tags };
   },
 

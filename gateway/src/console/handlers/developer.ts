@@ -34,8 +34,12 @@ export const developerHandlers: HandlersOf<typeof developerRoutes> = {
     return { app: appView(found(app)), lastReview: lastReview ? reviewView(lastReview) : null, webhookUrl };
   },
 
-  updateApp: async ({ ctx, services, params, body }) => {
-    const { app } = await services.apps.updateApp(ctx, { ...own(params), fields: body });
+  updateApp: async ({ ctx, services, params, body: { version, ...fields } }) => {
+    const { app } = await services.apps.updateApp(ctx, {
+      ...own(params),
+      fields,
+      expectedVersion: version,
+    });
     return appView(found(app));
   },
 

@@ -102,16 +102,17 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
         : await services.orders.recordPayment(ctx, recordOf(params.order, body));
     return { order: await detailOf(call, order!) };
   },
-  setShipping: async ({ params, body, ...call }) => {
+  setShipping: async ({ params, body: { version, ...shipping }, ...call }) => {
     const { order } = await call.services.orders.editShipping(call.ctx, {
       id: params.order,
-      shipping: body as CreateOrderRequest['shipping'],
+      shipping: shipping as CreateOrderRequest['shipping'],
+      expectedVersion: version,
     });
     return { order: await detailOf(call, order!) };
   },
   setTracking: async ({ params, body, ...call }) => {
-    const { trackingNumber, trackingUrl } = body;
-    const asked = { id: params.order, trackingNumber, trackingUrl };
+    const { version, ...tracking } = body;
+    const asked = { id: params.order, ...tracking, expectedVersion: version };
     const { order } = await call.services.orders.setOrderTracking(call.ctx, asked);
     return { order: await detailOf(call, order!) };
   },
@@ -126,17 +127,18 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
     const { order } = await ends[body.as]();
     return { order: await detailOf(call, order!) };
   },
-  flow: async ({ ctx, services }) => ({ steps: (await services.orders.getStatusFlow(ctx, {})).steps }),
-  putFlow: async ({ ctx, services, body }) => ({
-    steps: (await services.orders.putStatusFlow(ctx, { steps: body.steps })).steps,
-  }),
+  flow: ({ ctx, services }) => services.orders.getStatusFlow(ctx, {}),
+  putFlow: ({ ctx, services, body: { steps, version } }) =>
+    services.orders.putStatusFlow(ctx, { steps, expectedVersion: version }),
   settings: async ({ ctx, services }) => {
-    const { settings } = await services.orders.getOrderSettings(ctx, {});
-    return { orderExpiryMs: settings!.orderExpiryMs };
+    const { settings, version } = await services.orders.getOrderSettings(ctx, {});
+    return { orderExpiryMs: settings!.orderExpiryMs, version };
   },
   putSettings: async ({ ctx, services, body }) => {
-    const { settings } = await services.orders.putOrderSettings(ctx, { settings: body });
-    return { orderExpiryMs: settings!.orderExpiryMs };
+    const { orderExpiryMs, version: expectedVersion } = body;
+    const asked = { settings: { orderExpiryMs }, expectedVersion };
+    const { settings, version } = await services.orders.putOrderSettings(ctx, asked);
+    return { orderExpiryMs: settings!.orderExpiryMs, version };
   },
 };
 

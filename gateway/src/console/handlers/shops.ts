@@ -23,9 +23,13 @@ export const shopHandlers: HandlersOf<typeof shopRoutes> = {
     return toJson(found(shop));
   },
 
-  update: async ({ ctx, services, params, body }) => {
+  update: async ({ ctx, services, params, body: { version, ...body } }) => {
     const id = requireId('shp', params.shop);
-    const { shop } = await services.catalog.updateShop(ctx, { id, fields: fieldsOf(body) });
+    const { shop } = await services.catalog.updateShop(ctx, {
+      id,
+      fields: fieldsOf(body),
+      expectedVersion: version,
+    });
     return toJson(found(shop));
   },
 };

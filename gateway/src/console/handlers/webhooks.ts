@@ -58,9 +58,13 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     return { endpoint, scopes, secretUses };
   },
 
-  put: async ({ ctx, services, params, body }) => {
+  put: async ({ ctx, services, params, body: { version = '', ...body } }) => {
     const { appId } = await ownApp(ctx, services, params);
-    const { endpoint, secret = null } = await services.webhooks.putEndpoint(ctx, { appId, ...body });
+    const { endpoint, secret = null } = await services.webhooks.putEndpoint(ctx, {
+      appId,
+      ...body,
+      expectedVersion: version,
+    });
     return { endpoint: toEndpoint(found(endpoint)), secret };
   },
 

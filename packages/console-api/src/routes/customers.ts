@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Json } from '../json.ts';
-import { answers, answersFile, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
 /** A customer, or somebody who has left an e-mail or a phone number and not bought yet. */
 export interface Person extends Json<Customer> {
@@ -118,14 +118,14 @@ export const customerRoutes = {
     method: 'PUT',
     path: ONE,
     access: { store: 'editCustomers' },
-    body: z.strictObject(fields),
+    body: z.strictObject({ ...fields, version }),
     answer: answers<Person>(),
   }),
   setTags: consoleRoute({
     method: 'PUT',
     path: `${ONE}/tags`,
     access: { store: 'editCustomers' },
-    body: z.strictObject({ tags }),
+    body: z.strictObject({ tags, version }),
     answer: answers<{ tags: string[] }>(),
   }),
   /** Makes a contact a customer. */

@@ -8,7 +8,7 @@ import type {
   FieldValue,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
 /** Where an app is on its way to merchants; see AppStatus of the auth service. */
 export type AppStatusName = 'draft' | 'in_review' | 'rejected' | 'published';
@@ -99,7 +99,7 @@ export const developerRoutes = {
     method: 'PUT',
     path: ofApp,
     access: { developer: true },
-    body: appBody,
+    body: appBody.extend({ version }),
     answer: answers<AppView>(),
   }),
   /** The client secrets in force; at most 5. */

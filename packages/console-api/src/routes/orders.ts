@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrderHistoryEntry, Order, StatusFlowStep } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
 /** Where orders come from. */
 export const SOURCES = ['pos', 'online', 'phone', 'marketplace'] as const;
@@ -107,6 +107,7 @@ interface OrderAnswer {
 export interface OrderSettings {
   /** How long an unpaid online order waits for its payment, in ms. */
   orderExpiryMs: number;
+  version: string;
 }
 
 export const orderRoutes = {
@@ -186,7 +187,7 @@ export const orderRoutes = {
     method: 'PUT',
     path: `${base}/orders/:order/shipping`,
     access: { store: 'sell' },
-    body: shipping,
+    body: shipping.extend({ version }),
     answer: answers<OrderAnswer>(),
   }),
   /** Stores tracking data. 409 `no_shipping`. */
@@ -194,7 +195,7 @@ export const orderRoutes = {
     method: 'PUT',
     path: `${base}/orders/:order/tracking`,
     access: { store: 'sell' },
-    body: z.strictObject({ trackingNumber: optionalText(100), trackingUrl: optionalText(2_048) }),
+    body: z.strictObject({ trackingNumber: optionalText(100), trackingUrl: optionalText(2_048), version }),
     answer: answers<OrderAnswer>(),
   }),
   /** Brings an order to a bad end: what was paid is given back, what was taken comes back. 409 `invalid_transition`. */
@@ -210,7 +211,7 @@ export const orderRoutes = {
     method: 'GET',
     path: `${base}/order-flow`,
     access: { store: 'seeOrders' },
-    answer: answers<{ steps: Json<StatusFlowStep>[] }>(),
+    answer: answers<{ steps: Json<StatusFlowStep>[]; version: string }>(),
   }),
   /** Gives the store the steps between the first and delivered. 409 `status_in_use`. */
   putFlow: consoleRoute({
@@ -218,11 +219,12 @@ export const orderRoutes = {
     path: `${base}/order-flow`,
     access: { store: 'settings' },
     body: z.strictObject({
+      version,
       steps: z
         .array(z.strictObject({ status: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), label: text(100) }))
         .max(30),
     }),
-    answer: answers<{ steps: Json<StatusFlowStep>[] }>(),
+    answer: answers<{ steps: Json<StatusFlowStep>[]; version: string }>(),
   }),
   settings: consoleRoute({
     method: 'GET',
@@ -234,7 +236,7 @@ export const orderRoutes = {
     method: 'PUT',
     path: `${base}/order-settings`,
     access: { store: 'settings' },
-    body: z.strictObject({ orderExpiryMs: z.number().int().min(60_000).max(31_536_000_000) }),
+    body: z.strictObject({ orderExpiryMs: z.number().int().min(60_000).max(31_536_000_000), version }),
     answer: answers<OrderSettings>(),
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/team.ts';
 import type { Role } from '../access.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute } from '../route.ts';
+import { answers, consoleRoute, version } from '../route.ts';
 import type { Session } from './session.ts';
 
 const email = z.string().min(1).max(254);
@@ -117,7 +117,7 @@ export const peopleRoutes = {
     method: 'PATCH',
     path: '/console/api/account',
     access: 'person',
-    body: z.strictObject({ name: name.optional(), language: language.optional() }),
+    body: z.strictObject({ name: name.optional(), language: language.optional(), version }),
     answer: answers<{ session: Session }>(),
   }),
   /** Sets a new password and ends the other sessions. 400 with the reason `wrong_password`; 429 after too many attempts. */
@@ -162,7 +162,8 @@ export const peopleRoutes = {
     method: 'PUT',
     path: '/console/api/stores/:store/team/:person',
     access: { store: 'team' },
-    body: z.strictObject({ role }),
+    /** `version` is the role as it was read. */
+    body: z.strictObject({ role, version: role }),
     answer: answers<{ member: TeamMember }>(),
   }),
   /** Takes somebody out of the store. 409 `last_owner`. */

@@ -46,7 +46,8 @@ export interface PriceChangeJob {
 }
 
 /** A promotion with the names of what it is for. */
-export interface EditedPromotion extends Omit<Json<Promotion>, 'discount' | 'endsAt'> {
+export interface EditedPromotion extends Omit<Json<Promotion>, 'discount' | 'endsAt' | 'version'> {
+  version: string;
   percentBp: number | null;
   amountCentavos: number | null;
   /** Null: it has no end. */

@@ -6,7 +6,7 @@ import type {
   PriceListEntry,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 import type {
   EditedPrices,
   EditedPromotion,
@@ -105,7 +105,7 @@ export const priceRoutes = {
     query: z.strictObject({ ...pageQuery, q: z.string().max(200).optional() }),
     answer: answers<PageOf<EditedPrices>>(),
   }),
-  /** Changes amounts of a product, all or none. 409 `price_changed` when they are not of the expected version. */
+  /** Changes amounts of a product, all or none. 409 `changed_since_read` when they are not of the expected version. */
   edit: consoleRoute({
     method: 'PUT',
     path: `${STORE}/prices/:product`,
@@ -127,7 +127,7 @@ export const priceRoutes = {
     path: `${STORE}/price-lists`,
     access: see,
     answer: answers<{
-      items: Json<PriceList>[];
+      items: (Json<PriceList> & { version: string })[];
       shopDefaults: Json<ListPriceListsResponse['shopDefaults']>;
     }>(),
   }),
@@ -142,7 +142,7 @@ export const priceRoutes = {
     method: 'PUT',
     path: LIST,
     access: edit,
-    body: listBody,
+    body: listBody.extend({ version }),
     answer: answers<{ id: string }>(),
   }),
   /** 409 `price_list_in_use`. */
@@ -212,7 +212,7 @@ export const priceRoutes = {
     method: 'PUT',
     path: `${STORE}/promotions/:promotion`,
     access: edit,
-    body: promotionBody,
+    body: promotionBody.extend({ version }),
     answer: answers<{ id: string }>(),
   }),
   /** Now; one that has not begun is removed. */

@@ -7,7 +7,7 @@ import type {
   ProductImport,
 } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Json } from '../json.ts';
-import { answers, answersFile, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
 export const STATUSES = ['draft', 'active', 'inactive'] as const;
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'] as const;
@@ -20,6 +20,7 @@ const id = z.string().min(1).max(64);
 const ids = (max: number) => z.array(id).max(max);
 const text = (max: number) => z.string().max(max);
 const urls = (max: number) => z.array(text(2_048)).max(max);
+const codes = { sku: text(500).optional(), barcode: text(500).optional() };
 
 /** A product as its page shows it; costs only for who may see them. */
 export interface EditedProduct {
@@ -42,12 +43,12 @@ export interface BulkProgress {
 
 /** What can be written of a product; an empty text is none. */
 const productFields = z.strictObject({
+  version,
   name: text(1_000).optional(),
   slug: text(500).optional(),
   description: text(100_000).optional(),
   shortDescription: text(5_000).optional(),
-  sku: text(500).optional(),
-  barcode: text(500).optional(),
+  ...codes,
   type: z.enum(['simple', 'service']).optional(),
   images: urls(100).optional(),
   categoryIds: ids(100).optional(),
@@ -66,8 +67,7 @@ const productFields = z.strictObject({
     .array(
       z.strictObject({
         id,
-        sku: text(500).optional(),
-        barcode: text(500).optional(),
+        ...codes,
         name: text(1_000).optional(),
         images: urls(50).optional(),
         isActive: z.boolean().optional(),
@@ -81,6 +81,7 @@ const productFields = z.strictObject({
 export type ProductFieldsBody = z.output<typeof productFields>;
 
 const variantsBody = z.strictObject({
+  version,
   axes: z.array(text(200)).max(10),
   variants: z
     .array(
@@ -88,8 +89,7 @@ const variantsBody = z.strictObject({
         /** Absent for a new one. */
         id: id.optional(),
         attributes: z.array(z.strictObject({ name: text(200), value: text(1_000) })).max(10),
-        sku: text(500).optional(),
-        barcode: text(500).optional(),
+        ...codes,
       }),
     )
     .max(300),
@@ -206,7 +206,7 @@ export const productRoutes = {
     method: 'PUT',
     path: `${STORE}/categories/:category`,
     access: edit,
-    body: categoryBody,
+    body: categoryBody.extend({ version }),
     answer: answers<Json<Category>>(),
   }),
   /** 409 `in_use`. */
@@ -234,7 +234,7 @@ export const productRoutes = {
     method: 'PUT',
     path: `${STORE}/brands/:brand`,
     access: edit,
-    body: label,
+    body: label.extend({ version }),
     answer: answers<Json<Brand>>(),
   }),
   /** 409 `in_use`. */

@@ -4,7 +4,14 @@ import { answers, consoleRoute } from '../route.ts';
 
 /** Who is signed in, and what they may enter. */
 export interface Session {
-  person: { id: string; name: string; email: string; language: 'es' | 'en' };
+  person: {
+    id: string;
+    name: string;
+    email: string;
+    language: 'es' | 'en';
+    /** Of name and language. */
+    version: string;
+  };
   /** Stores that the person belongs to. */
   stores: { id: string; name: string; role: Role }[];
   /** Developers in whose name the person acts. */

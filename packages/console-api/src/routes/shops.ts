@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
 /** Weekdays as shops name them, in the order of a week. */
 export const WEEKDAYS = [
@@ -65,7 +65,7 @@ export const shopRoutes = {
     method: 'PUT',
     path: '/console/api/stores/:store/shops/:shop',
     access: { store: 'settings' },
-    body: shopBody,
+    body: shopBody.extend({ version }),
     answer: answers<Json<Shop>>(),
   }),
 };

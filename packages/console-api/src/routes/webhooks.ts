@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Attempt, Delivery, UnsentEvent } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 import { explorerRoutes } from './explorer.ts';
 
 /** The groups of events that an app can subscribe to, with the scope that each needs. */
@@ -132,7 +132,12 @@ export const webhookRoutes = {
     method: 'PUT',
     path: BASE,
     access,
-    body: z.strictObject({ url: z.string().max(2_048), eventTypes: z.array(type).max(50) }),
+    body: z.strictObject({
+      url: z.string().max(2_048),
+      eventTypes: z.array(type).max(50),
+      /** Absent while there is no endpoint to change. */
+      version: version.optional(),
+    }),
     answer: answers<{ endpoint: WebhookEndpoint; secret: string | null }>(),
   }),
   /** Shows the secret; who asked is noted. */

@@ -1,4 +1,5 @@
 import { invalid } from '@commerce/service-kit/fault.ts';
+import { contentVersion } from '@commerce/service-kit/version.ts';
 import { toNfc } from '@commerce/texts/nfc.ts';
 import { isReadableLine, UNREADABLE_LINE } from '@commerce/texts/readable.ts';
 
@@ -24,3 +25,7 @@ export function languageOf(given: string): Language {
   if (given !== 'es' && given !== 'en') throw invalid('language', 'Must be es or en.');
   return given;
 }
+
+/** Version of what a person changes in their profile. */
+export const profileVersion = ({ name, language }: { name: string; language: string }): string =>
+  contentVersion([name, language]);

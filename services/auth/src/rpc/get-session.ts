@@ -1,6 +1,7 @@
 import type { GetSessionRequest, GetSessionResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { AuthDeps } from '../deps.ts';
+import { profileVersion } from '../domain/profile.ts';
 import { toldRole } from '../domain/role.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { findPersonWithRoles } from '../store/person-find-with-roles.ts';
@@ -11,6 +12,7 @@ const NOBODY: GetSessionResponse = {
   developerIds: [],
   platformStaff: false,
   developers: [],
+  profileVersion: '',
 };
 
 /** The person of a session, and what they may enter. */
@@ -29,6 +31,7 @@ export function getSession(deps: AuthDeps): Handler<GetSessionRequest, GetSessio
       developerIds: person.developers.map((member) => member.developerId),
       platformStaff: person.platformStaff,
       developers: person.developers.map(({ developerId: id, developer: { name } }) => ({ id, name })),
+      profileVersion: profileVersion(person),
     };
   };
 }

@@ -1,5 +1,6 @@
 import type { UpdateAppRequest, UpdateAppResponse } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { personOf } from '../apps/actor.ts';
 import { holdOwnApp, requireOwnApp } from '../apps/own-app.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -11,12 +12,15 @@ import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 
 /** Changes an app; what merchants decide on waits for a review while it is published. */
 export function updateApp({ writer, clock }: AuthDeps): Handler<UpdateAppRequest, UpdateAppResponse> {
-  return (ctx, { fields, ...own }) =>
+  return (ctx, { fields, expectedVersion, ...own }) =>
     writer.change(ctx, async (unit) => {
       const asked = readAppFields(fields);
-      const app = underReview(await holdOwnApp(unit, own));
+      const row = await holdOwnApp(unit, own);
+      requireVersion(expectedVersion, stampVersion(row.updated_at.getTime()));
+      const app = underReview(row);
       const changed = changeApp(app, asked);
-      const at = new Date(clock.now());
+      // Later than the version before, whatever the clock says.
+      const at = new Date(Math.max(clock.now(), row.updated_at.getTime() + 1));
       await update(unit, own.appId, changed, at);
       const what = changesBetween(versionOf(app.fields, ''), versionOf(changed.fields, ''));
       const [actorId, subjectId] = [personOf(ctx), own.appId];

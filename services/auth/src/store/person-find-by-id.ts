@@ -15,8 +15,16 @@ const STATEMENT: Statement = {
   text: 'select id, email, name, language from person where id = $1',
 };
 
+const LOCK: Statement = { name: 'person-lock-by-id', text: `${STATEMENT.text} for no key update` };
+
 /** A person by id. */
 export async function findPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
   const [row] = await db.rows<PersonRow>(STATEMENT, [id]);
+  return row;
+}
+
+/** A person by id, whose row is locked. */
+export async function lockPerson(tx: Queryable, id: string): Promise<PersonRow | undefined> {
+  const [row] = await tx.rows<PersonRow>(LOCK, [id]);
   return row;
 }

@@ -6,6 +6,7 @@ import { onward, storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { Problems } from '../domain/problems.ts';
 import { removedVariants, withVariants } from '../domain/product-variants.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';
@@ -24,6 +25,7 @@ export const changeVariants =
     const storeId = storeOf(ctx);
     const record = await productFind(deps.db, storeId, request.productId);
     if (record === undefined) throw notFound();
+    requireSeen(record, request);
     const allowed = new Set(removedVariants(record, changed(record, request)));
     if (allowed.size > 0)
       await deps.inventory.retireProduct(onward(ctx), {
@@ -32,6 +34,7 @@ export const changeVariants =
       });
     return deps.writer.write(ctx, ChangeVariantsResponse, async (unit) => {
       const change = (before: ProductRecord) => {
+        requireSeen(before, request);
         const after = changed(before, request);
         if (removedVariants(before, after).some((id) => !allowed.has(id)))
           throw conflict('changed_meanwhile', 'The variants of the product were changed meanwhile.');
@@ -43,6 +46,9 @@ export const changeVariants =
       return { product: done.after.product };
     });
   };
+
+const requireSeen = ({ product }: ProductRecord, { expectedVersion }: ChangeVariantsRequest): void =>
+  requireVersion(expectedVersion, stampVersion(product.updatedAtMs));
 
 function changed(record: ProductRecord, request: ChangeVariantsRequest): ProductRecord {
   const problems = new Problems();

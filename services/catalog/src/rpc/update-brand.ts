@@ -2,6 +2,7 @@ import { UpdateBrandResponse, type UpdateBrandRequest } from '@commerce/proto/co
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { labelContent } from '../domain/label.ts';
 import { Problems } from '../domain/problems.ts';
 import { brandLock, brandUpdate } from '../store/brand-write.ts';
@@ -10,16 +11,17 @@ import { requireMessage } from './require.ts';
 
 export const updateBrand =
   ({ writer, stamp }: WriteDeps): Handler<UpdateBrandRequest, UpdateBrandResponse> =>
-  (ctx, { id, fields }) =>
+  (ctx, { id, fields, expectedVersion }) =>
     writer.write(ctx, UpdateBrandResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const problems = new Problems();
-      const slug = await brandLock(unit, storeId, id);
-      if (slug === undefined) throw notFound();
+      const before = await brandLock(unit, storeId, id);
+      if (before === undefined) throw notFound();
+      requireVersion(expectedVersion, stampVersion(before.updatedAt.getTime()));
       const content = labelContent(problems, requireMessage('fields', fields));
       problems.throwIfAny();
       const updatedAtMs = (await stamp(unit, storeId)).getTime();
-      const brand = { id, ...content, slug, updatedAtMs };
+      const brand = { id, ...content, slug: before.slug, updatedAtMs };
       await brandUpdate(unit, storeId, brand);
       return { brand };
     });

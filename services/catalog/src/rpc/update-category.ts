@@ -5,6 +5,7 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { moved } from '../domain/category-tree.ts';
 import { labelContent } from '../domain/label.ts';
 import { Problems } from '../domain/problems.ts';
@@ -23,6 +24,7 @@ export const updateCategory =
       const tree = await categoryLockTree(unit, storeId);
       const before = tree.find(({ id }) => id === request.id);
       if (before === undefined) throw notFound();
+      requireVersion(request.expectedVersion, stampVersion(before.updatedAt.getTime()));
       const content = labelContent(problems, fields);
       const depths = moved(problems, tree, before.id, parentId);
       problems.throwIfAny();

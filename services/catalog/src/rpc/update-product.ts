@@ -5,6 +5,7 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { Problems } from '../domain/problems.ts';
 import { changedProduct } from '../domain/product-update.ts';
@@ -38,6 +39,7 @@ async function changeOf(
   request: UpdateProductRequest,
 ): Promise<ProductRecord | undefined> {
   if (record.draft && !request.includeDrafts) throw notFound({ id: 'product' });
+  requireVersion(request.expectedVersion, stampVersion(record.product.updatedAtMs));
   const problems = new Problems();
   const after = changedProduct(problems, record, request);
   await checkReferences(unit, record.storeId, problems, {

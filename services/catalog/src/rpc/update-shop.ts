@@ -2,6 +2,7 @@ import { UpdateShopResponse, type UpdateShopRequest } from '@commerce/proto/comm
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { Problems } from '../domain/problems.ts';
 import { shopContent } from '../domain/shop.ts';
 import { tellShop } from '../events/tell.ts';
@@ -11,16 +12,17 @@ import { requireMessage } from './require.ts';
 
 export const updateShop =
   ({ writer, stamp }: WriteDeps): Handler<UpdateShopRequest, UpdateShopResponse> =>
-  (ctx, { id, fields }) =>
+  (ctx, { id, fields, expectedVersion }) =>
     writer.write(ctx, UpdateShopResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const problems = new Problems();
-      const createdAt = await shopLock(unit, storeId, id);
-      if (createdAt === undefined) throw notFound();
+      const before = await shopLock(unit, storeId, id);
+      if (before === undefined) throw notFound();
+      requireVersion(expectedVersion, stampVersion(before.updatedAt.getTime()));
       const content = shopContent(problems, requireMessage('fields', fields));
       problems.throwIfAny();
       const updatedAtMs = (await stamp(unit, storeId)).getTime();
-      const shop = { id, ...content, createdAtMs: createdAt.getTime(), updatedAtMs };
+      const shop = { id, ...content, createdAtMs: before.createdAt.getTime(), updatedAtMs };
       await shopSave(unit, storeId, shop);
       tellShop(unit, 'shop.updated', shop);
       return { shop };

@@ -4,7 +4,7 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 
 const LOCK = storeStatement(
   'brand-lock-by_id',
-  'select slug from brand where store_id = $1 and id = $2 for no key update',
+  'select slug, updated_at as "updatedAt" from brand where store_id = $1 and id = $2 for no key update',
 );
 const INSERT = storeStatement(
   'brand-insert-unless_slug_taken',
@@ -27,9 +27,13 @@ const IN_USE = storeStatement(
 );
 const DELETE = storeStatement('brand-delete', 'delete from brand where store_id = $1 and id = $2');
 
-/** The slug of a brand, whose row is locked. */
-export async function brandLock(tx: Queryable, storeId: string, id: string): Promise<string | undefined> {
-  return (await tx.rows<{ slug: string }>(LOCK, [storeId, id]))[0]?.slug;
+/** Locks a brand's row. @returns what a change keeps of it and checks */
+export async function brandLock(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+): Promise<{ slug: string; updatedAt: Date } | undefined> {
+  return (await tx.rows<{ slug: string; updatedAt: Date }>(LOCK, [storeId, id]))[0];
 }
 
 /** Adds a brand. @returns false when its slug is taken */

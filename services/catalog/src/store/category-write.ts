@@ -6,7 +6,7 @@ import type { CategoryNode } from '../domain/category-tree.ts';
 // Referring to a category needs no more than that it stays, which this lock lets pass.
 const LOCK_TREE = storeStatement(
   'category-lock-tree',
-  `select id, slug, parent_id as "parentId", depth from category where store_id = $1 order by id for no key update`,
+  `select id, slug, parent_id as "parentId", depth, updated_at as "updatedAt" from category where store_id = $1 order by id for no key update`,
 );
 const INSERT = storeStatement(
   'category-insert-unless_slug_taken',
@@ -40,6 +40,7 @@ const DELETE = storeStatement('category-delete', 'delete from category where sto
 /** A category of the tree, with the slug that it keeps. */
 export interface TreeRow extends CategoryNode {
   slug: string;
+  updatedAt: Date;
 }
 
 /** The store's tree, which nobody else changes before the end of the transaction. */

@@ -4,7 +4,7 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 
 const LOCK = storeStatement(
   'shop-lock-by_id',
-  'select created_at from shop where store_id = $1 and id = $2 for no key update',
+  'select created_at as "createdAt", updated_at as "updatedAt" from shop where store_id = $1 and id = $2 for no key update',
 );
 const UPSERT = storeStatement(
   'shop-upsert',
@@ -16,9 +16,13 @@ const UPSERT = storeStatement(
      schedule = excluded.schedule, is_active = excluded.is_active, updated_at = excluded.updated_at`,
 );
 
-/** When a shop was created; its row is locked. */
-export async function shopLock(tx: Queryable, storeId: string, id: string): Promise<Date | undefined> {
-  return (await tx.rows<{ created_at: Date }>(LOCK, [storeId, id]))[0]?.created_at;
+/** Locks a shop's row. @returns when the shop was created and last changed */
+export async function shopLock(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+): Promise<{ createdAt: Date; updatedAt: Date } | undefined> {
+  return (await tx.rows<{ createdAt: Date; updatedAt: Date }>(LOCK, [storeId, id]))[0];
 }
 
 /** Writes a shop that is new or whose row is locked. */

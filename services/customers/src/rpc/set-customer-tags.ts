@@ -5,6 +5,7 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { MAX_TAGS, readTags } from '../domain/values.ts';
 import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../people/lock-person.ts';
 import { savePerson } from '../people/save-person.ts';
@@ -20,6 +21,7 @@ export const setCustomerTags =
       if (tags === undefined)
         throw invalid('tags', `Must be at most ${MAX_TAGS}, each of 1 to 50 characters.`);
       const before = await lockLivePerson(unit, storeId, request.id, CUSTOMERS_AND_CONTACTS);
+      requireVersion(request.expectedVersion, stampVersion(before.customer.updatedAtMs));
       unit.concerns(request.id);
       const changed = { ...before, customer: { ...before.customer, tags } };
       const { customer } = await savePerson(unit, stamp, before, changed);

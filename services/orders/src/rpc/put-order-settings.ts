@@ -4,15 +4,21 @@ import {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { contentVersion, requireVersion } from '@commerce/service-kit/version.ts';
 import { requireExpiry } from '../domain/expiry.ts';
-import { storeSettingPut } from '../store/store-setting.ts';
+import { orderExpiryMs, storeSettingPut } from '../store/store-setting.ts';
 import type { Deps } from './deps.ts';
 
 export const putOrderSettings =
-  ({ writer }: Deps): Handler<PutOrderSettingsRequest, PutOrderSettingsResponse> =>
-  (ctx, { settings }) =>
+  ({ writer, stamp }: Deps): Handler<PutOrderSettingsRequest, PutOrderSettingsResponse> =>
+  (ctx, { settings, expectedVersion }) =>
     writer.write(ctx, PutOrderSettingsResponse, async (unit) => {
-      const orderExpiryMs = requireExpiry(settings?.orderExpiryMs);
-      await storeSettingPut(unit, storeOf(ctx), orderExpiryMs);
-      return { settings: { orderExpiryMs } };
+      const storeId = storeOf(ctx);
+      const after = { orderExpiryMs: requireExpiry(settings?.orderExpiryMs) };
+      // A store without settings has no row to lock; its clock serves.
+      await stamp(unit, storeId);
+      const before = { orderExpiryMs: await orderExpiryMs(unit, storeId) };
+      requireVersion(expectedVersion, contentVersion(before));
+      await storeSettingPut(unit, storeId, after.orderExpiryMs);
+      return { settings: after, version: contentVersion(after) };
     });

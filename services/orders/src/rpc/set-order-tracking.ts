@@ -3,6 +3,7 @@ import {
   type SetOrderTrackingRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { track } from '../domain/change-shipping.ts';
 import { checkTracking } from '../domain/shipping-check.ts';
 import { changeOrder } from './change-order.ts';
@@ -11,8 +12,9 @@ import type { Deps } from './deps.ts';
 /** `POST /orders/:id/fulfillment` (contract, section 4). */
 export const setOrderTracking =
   (deps: Deps): Handler<SetOrderTrackingRequest, SetOrderTrackingResponse> =>
-  (ctx, { id, trackingNumber, trackingUrl }) =>
+  (ctx, { id, trackingNumber, trackingUrl, expectedVersion }) =>
     changeOrder(deps, ctx, SetOrderTrackingResponse, id, (record) => {
+      requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
       checkTracking({ trackingNumber, trackingUrl });
       return track(record, { trackingNumber, trackingUrl });
     });

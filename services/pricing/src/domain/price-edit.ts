@@ -25,7 +25,7 @@ export interface PriceEdit {
 
 /**
  * The product with other amounts.
- * @throws Fault `invalid_request` with all that is wrong; `price_changed`
+ * @throws Fault `invalid_request` with all that is wrong; `changed_since_read`
  */
 export function editPrices(product: ProductPrices, edit: PriceEdit): ProductPrices {
   const { expectedVersion, priceCentavos, costCentavos, variants } = edit;
@@ -43,7 +43,7 @@ export function editPrices(product: ProductPrices, edit: PriceEdit): ProductPric
     ...variantProblems(product, variants),
   ]);
   if (expectedVersion !== undefined && expectedVersion !== product.priceVersion)
-    throw conflict('price_changed', 'The prices have been changed meanwhile.', 'expected_version');
+    throw conflict('changed_since_read', 'The prices were changed since they were read.', 'expected_version');
   const patches = variants.map(({ variantId, ...amounts }) => [variantId, named(amounts)] as const);
   return revise(product, { priceCentavos, costCentavos, variants: new Map(patches) });
 }

@@ -1,4 +1,5 @@
 import type { Promotion } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { contentVersion } from '@commerce/service-kit/version.ts';
 import type { Discount } from '../domain/engine/promotion.ts';
 import type { CheckedPromotion, PromotionDraft } from '../domain/promotion-change.ts';
 import type { PromotionRecord } from '../store/promotion-save.ts';
@@ -10,13 +11,23 @@ export const discountMessage = (discount: Discount): NonNullable<Promotion['disc
     : { $case: 'amountCentavos', value: discount.amountCentavos };
 
 /** A promotion as it is told. */
-export function promotionMessage({ promotionId, discount, endsAtMs, ...rest }: PromotionRecord): Promotion {
+export function promotionMessage(record: PromotionRecord): Promotion {
+  const { promotionId, discount, endsAtMs, ...rest } = record;
   return {
     ...rest,
+    version: promotionVersion(record),
     id: promotionId,
     discount: discountMessage(discount),
     endsAtMs: endsAtMs ?? undefined,
   };
+}
+
+/** Version of a promotion; the order of its targets says nothing. */
+export function promotionVersion(promotion: PromotionRecord): string {
+  const { name, discount, startsAtMs, endsAtMs } = promotion;
+  const { productIds, categoryIds, brandIds, shopIds } = promotion;
+  const targets = [productIds, categoryIds, brandIds, shopIds].map((ids) => ids.toSorted());
+  return contentVersion([name, discount, startsAtMs, endsAtMs, targets]);
 }
 
 const once = (ids: string[]): string[] => [...new Set(ids)];

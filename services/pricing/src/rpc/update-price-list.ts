@@ -5,19 +5,27 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion } from '@commerce/service-kit/version.ts';
 import { checkPriceList } from '../domain/price-list-change.ts';
-import { priceListLockLinks } from '../store/price-list.ts';
+import { priceListList, priceListLockLinks } from '../store/price-list.ts';
 import { priceListSaveMany } from '../store/price-list-save.ts';
 import type { Deps } from './deps.ts';
-import { priceListMessage, priceListRecord } from './price-list-message.ts';
+import { priceListMessage, priceListRecord, priceListVersion } from './price-list-message.ts';
 
 export const updatePriceList =
   ({ writer }: Deps): Handler<UpdatePriceListRequest, UpdatePriceListResponse> =>
-  (ctx, { priceList }) =>
+  (ctx, { priceList, expectedVersion }) =>
     writer.write(ctx, UpdatePriceListResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const links = await priceListLockLinks(unit, storeId);
       if (priceList === undefined || !links.has(priceList.id)) throw notFound();
+      if (expectedVersion !== undefined) {
+        const lists = await priceListList(unit, storeId);
+        requireVersion(
+          expectedVersion,
+          priceListVersion(lists.find(({ priceListId }) => priceListId === priceList.id)!),
+        );
+      }
       checkPriceList(priceList.id, priceList, links);
       const list = priceListRecord(priceList.id, priceList);
       await priceListSaveMany(unit, storeId, [list]);

@@ -6,7 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { newWebhookSecret, requireEndpointFields, secretPurpose } from '../domain/endpoint.ts';
-import { endpointPut } from '../store/endpoint.ts';
+import { endpointChange, endpointMake, endpointPut } from '../store/endpoint.ts';
 import type { Deps } from './deps.ts';
 
 export const putEndpoint =
@@ -19,11 +19,18 @@ export const putEndpoint =
     PutEndpointRequest,
     PutEndpointResponse
   > =>
-  async (_ctx, { appId, url, eventTypes }) => {
+  async (_ctx, { appId, url, eventTypes, expectedVersion }) => {
     if (!isId('app', appId)) throw notFound();
     const fields = requireEndpointFields({ url, eventTypes }, urlPolicy);
     const secret = newWebhookSecret();
     const sealed = secretBox.seal(secret, secretPurpose(appId));
-    const { endpoint, created } = await endpointPut(prisma, appId, fields, sealed, new Date(clock.now()));
+    const now = new Date(clock.now());
+    if (expectedVersion === '')
+      return { endpoint: await endpointMake(prisma, appId, fields, sealed, now), secret };
+    if (expectedVersion !== undefined) {
+      const endpoint = await endpointChange(prisma, appId, fields, expectedVersion, now);
+      return { endpoint, secret: undefined };
+    }
+    const { endpoint, created } = await endpointPut(prisma, appId, fields, sealed, now);
     return { endpoint, secret: created ? secret : undefined };
   };

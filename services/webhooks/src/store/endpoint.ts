@@ -1,4 +1,6 @@
 import { EndpointState, type Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import { changedSinceRead, requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { EndpointFields } from '../domain/endpoint.ts';
 import type { Endpoint as EndpointRow } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
@@ -38,6 +40,49 @@ export async function endpointPut(
     update: { ...fields, updatedAt: now },
   });
   return { endpoint: toEndpoint(row), created: row.secret === sealedSecret };
+}
+
+/**
+ * Makes the endpoint of an app that has none, active.
+ * @throws Fault conflict `changed_since_read`
+ */
+export async function endpointMake(
+  prisma: Prisma,
+  appId: string,
+  fields: EndpointFields,
+  sealedSecret: string,
+  now: Date,
+): Promise<Endpoint> {
+  const [made] = await prisma.endpoint.createManyAndReturn({
+    data: { appId, ...fields, secret: sealedSecret, state: 'active', createdAt: now, updatedAt: now },
+    skipDuplicates: true,
+  });
+  if (!made) throw changedSinceRead();
+  return toEndpoint(made);
+}
+
+/**
+ * Changes the fields of the endpoint that still has the version.
+ * @throws Fault conflict `changed_since_read`; not_found
+ */
+export async function endpointChange(
+  prisma: Prisma,
+  appId: string,
+  fields: EndpointFields,
+  expectedVersion: string,
+  now: Date,
+): Promise<Endpoint> {
+  const before = await prisma.endpoint.findUnique({ where: { appId } });
+  if (!before) throw notFound();
+  requireVersion(expectedVersion, stampVersion(before.updatedAt.getTime()));
+  // Later than the version before, whatever the clock says. The condition holds in the statement itself: of two changes one wins.
+  const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
+  const [after] = await prisma.endpoint.updateManyAndReturn({
+    where: { appId, updatedAt: before.updatedAt },
+    data: { ...fields, updatedAt },
+  });
+  if (!after) throw changedSinceRead();
+  return toEndpoint(after);
 }
 
 function toEndpoint(row: EndpointRow): Endpoint {

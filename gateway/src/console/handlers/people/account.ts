@@ -12,8 +12,8 @@ type AccountRoutes = Pick<
 
 /** What people do with their own account. */
 export const accountHandlers: HandlersOf<AccountRoutes> = {
-  updateProfile: async ({ ctx, services, browser, body }) => {
-    await services.people.updateProfile(ctx, body);
+  updateProfile: async ({ ctx, services, browser, body: { version, ...profile } }) => {
+    await services.people.updateProfile(ctx, { ...profile, expectedVersion: version });
     const session = sessionOf(await services.sessions.getSession(ctx, { token: browser.sessionToken }));
     return { session: session! };
   },

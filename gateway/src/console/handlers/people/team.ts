@@ -17,7 +17,11 @@ export const teamHandlers: HandlersOf<TeamRoutes> = {
   },
 
   setTeamRole: async ({ ctx, services, params, body }) => {
-    const request = { personId: params.person, role: storeRoleOf(body.role) };
+    const request = {
+      personId: params.person,
+      role: storeRoleOf(body.role),
+      expectedRole: storeRoleOf(body.version),
+    };
     const { user } = await services.team.setTeamRole(ctx, request);
     return { member: memberOf(user!) };
   },

@@ -1,3 +1,4 @@
+import type { PriceList } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { priceRoutes, PriceListBody } from '@commerce/console-api/routes/prices.ts';
 import { found, requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
@@ -22,7 +23,7 @@ const MAX_FOUND = 100;
 export const listHandlers: HandlersOf<Lists> = {
   lists: async ({ ctx, services }) => {
     const { priceLists, shopDefaults } = await services.pricing.listPriceLists(ctx, {});
-    return { items: toJson(priceLists), shopDefaults: toJson(shopDefaults) };
+    return { items: toJson(priceLists.map(versioned)), shopDefaults: toJson(shopDefaults) };
   },
 
   createList: async ({ ctx, services, body }) => {
@@ -32,7 +33,10 @@ export const listHandlers: HandlersOf<Lists> = {
 
   updateList: async ({ ctx, services, params, body }) => {
     const id = requireId('pl', params.list);
-    await services.pricing.updatePriceList(ctx, { priceList: { id, ...fieldsOf(body) } });
+    await services.pricing.updatePriceList(ctx, {
+      priceList: { id, ...fieldsOf(body) },
+      expectedVersion: body.version,
+    });
     return { id };
   },
 
@@ -97,6 +101,9 @@ export const listHandlers: HandlersOf<Lists> = {
     return {};
   },
 };
+
+/** Pricing names the version of every list that it returns. */
+const versioned = ({ version = '', ...list }: PriceList) => ({ ...list, version });
 
 const fieldsOf = ({ name, rule }: PriceListBody) => ({
   name,

@@ -48,11 +48,14 @@ export const promotionHandlers: HandlersOf<Promotions> = {
     return { id: found(promotion).id };
   },
 
-  updatePromotion: async ({ ctx, services, params, body }) => {
+  updatePromotion: async ({ ctx, services, params, body: { version, ...body } }) => {
     const id = requireId('prm', params.promotion);
     const before = found((await services.pricing.getPromotion(ctx, { promotionId: id })).promotion);
     await checkTargets(ctx, services, body, before);
-    await services.pricing.updatePromotion(ctx, { promotion: promotionOf(id, body) });
+    await services.pricing.updatePromotion(ctx, {
+      promotion: promotionOf(id, body),
+      expectedVersion: version,
+    });
     return { id };
   },
 
@@ -79,11 +82,12 @@ function promotionOf(id: string, body: PromotionBody): Promotion {
 }
 
 function editedOf(
-  { discount, endsAtMs, ...rest }: Promotion,
+  { discount, endsAtMs, version = '', ...rest }: Promotion,
   names: Record<string, string>,
 ): EditedPromotion {
   return {
     ...toJson(rest),
+    version,
     percentBp: discount?.$case === 'percentBp' ? discount.value : null,
     amountCentavos: discount?.$case === 'amountCentavos' ? discount.value : null,
     endsAt: endsAtMs === undefined ? null : new Date(endsAtMs).toISOString(),

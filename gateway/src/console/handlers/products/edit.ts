@@ -53,6 +53,7 @@ export const editHandlers: HandlersOf<Edit> = {
   changeVariants: async ({ ctx, services, params, body, may }) => {
     const { product } = await services.catalog.changeVariants(ctx, {
       productId: requireId('prd', params.product),
+      expectedVersion: body.version,
       variantAxes: body.axes,
       variants: body.variants.map((variant) => ({
         id: variant.id,
@@ -111,6 +112,7 @@ function updateOf(id: string, body: ProductFieldsBody): UpdateProductRequest {
   return {
     ...UpdateProductRequest.decode(new Uint8Array(0)),
     id,
+    expectedVersion: body.version,
     name,
     slug,
     type,

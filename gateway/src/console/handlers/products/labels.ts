@@ -29,7 +29,11 @@ export const labelHandlers: HandlersOf<Labels> = {
 
   updateCategory: async ({ ctx, services, params, body }) => {
     const id = requireId('cat', params.category);
-    const { category } = await services.catalog.updateCategory(ctx, { id, fields: categoryFields(body) });
+    const { category } = await services.catalog.updateCategory(ctx, {
+      id,
+      fields: categoryFields(body),
+      expectedVersion: body.version,
+    });
     return toJson(found(category));
   },
 
@@ -52,7 +56,11 @@ export const labelHandlers: HandlersOf<Labels> = {
 
   updateBrand: async ({ ctx, services, params, body }) => {
     const id = requireId('brd', params.brand);
-    const { brand } = await services.catalog.updateBrand(ctx, { id, fields: labelFields(body) });
+    const { brand } = await services.catalog.updateBrand(ctx, {
+      id,
+      fields: labelFields(body),
+      expectedVersion: body.version,
+    });
     return toJson(found(brand));
   },
 

@@ -1,10 +1,11 @@
 import { Alert, Button, Card, Grid, Group, Stack, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { developerRoutes, type AppBody, type AppView } from '@commerce/console-api/routes/developer.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields } from './AppFields.tsx';
@@ -12,22 +13,33 @@ import { AppFrame } from './AppFrame.tsx';
 
 /** What the developer says of an app, to be changed. */
 export default function AppSettingsPage() {
-  return <AppFrame tab="settings">{({ app }) => <Settings key={app.updatedAt} app={app} />}</AppFrame>;
+  return <AppFrame tab="settings">{({ app }) => <Settings key={app.id} app={app} />}</AppFrame>;
 }
 
 function Settings({ app }: { app: AppView }) {
   const t = useTexts('developer');
   const common = useTexts('common');
   const params = useAppIds();
-  // What waits for a review is what the developer goes on from.
-  const form = useForm<AppBody>({ initialValues: { ...EMPTY_APP, ...app.fields, ...app.change } });
   const update = useAct(developerRoutes.updateApp, {
     invalidates: [developerRoutes.getApp, developerRoutes.listApps],
     onSuccess: (saved) => notifyDone(saved.change === undefined ? t('form.saved') : t('form.savedForReview')),
   });
-  const save = form.onSubmit((body) => update.mutate({ params, body }));
+  const readNow = useReadNow();
+  const { form, versioned } = useEditForm<AppView, AppBody>({
+    entity: app,
+    versionOf: ({ updatedAt }) => updatedAt,
+    // What waits for a review is what the developer goes on from.
+    valuesOf: ({ fields, change }) => ({ ...EMPTY_APP, ...fields, ...change }),
+    read: async () => (await readNow(developerRoutes.getApp, { params })).app,
+    save: (body, { updatedAt }) => update.mutateAsync({ params, body: { ...body, version: updatedAt } }),
+  });
   return (
-    <form noValidate onSubmit={save}>
+    <form noValidate onSubmit={form.onSubmit(versioned.save)}>
+      <ChangedDialog
+        versioned={versioned}
+        label={(field) => (field === 'redirectUris' ? t('form.steps.addresses') : t(`form.${field}`))}
+        at={({ updatedAt }) => updatedAt}
+      />
       <FormProblems error={update.error} form={form} />
       {app.inReview ? (
         <Alert variant="light" icon={<IconInfoCircle />} mb="md">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Box, Button, Card, Group, Stepper, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { developerRoutes, type AppBody } from '@commerce/console-api/routes/developer.ts';
 import { useAct } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { useAct } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { leaving } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useDeveloper } from '../use-developer.ts';
@@ -53,10 +54,15 @@ function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
       close();
     },
   });
+  const leave = () =>
+    leaving(form.isDirty(), () => {
+      form.reset();
+      close();
+    });
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={leave}
       title={t('stores.create')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
@@ -74,7 +80,7 @@ function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
             {...form.getInputProps('name')}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave}>
               {common('cancel')}
             </Button>
             <Button type="submit" loading={create.isPending}>

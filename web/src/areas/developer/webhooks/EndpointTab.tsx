@@ -11,11 +11,13 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { EVENT_GROUPS, MANDATORY_EVENTS, webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { useAppParams } from './app-params.ts';
 import { SecretCard, SecretText } from './SecretCard.tsx';
@@ -31,17 +33,27 @@ export function EndpointTab({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const params = useAppParams();
   const { endpoint } = webhook;
-  const form = useForm<Fields>({
-    initialValues: { url: endpoint?.url ?? '', eventTypes: endpoint?.eventTypes ?? [] },
-  });
   const put = useAct(webhookRoutes.put, {
     invalidates: [webhookRoutes.get],
     onSuccess: () => notifyDone(t('endpoint.saved')),
   });
+  const readNow = useReadNow();
+  const { form, versioned } = useEditForm<Webhook['endpoint'], Fields>({
+    entity: endpoint,
+    versionOf: (one) => one?.updatedAt ?? '',
+    valuesOf: (one) => ({ url: one?.url ?? '', eventTypes: one?.eventTypes ?? [] }),
+    read: async () => (await readNow(webhookRoutes.get, { params })).endpoint,
+    save: (body, base) => put.mutateAsync({ params, body: { ...body, version: base?.updatedAt } }),
+  });
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 7 }}>
-        <form onSubmit={form.onSubmit((body) => put.mutate({ params, body }))} noValidate>
+        <form onSubmit={form.onSubmit(versioned.save)} noValidate>
+          <ChangedDialog
+            versioned={versioned}
+            label={(field) => (field === 'url' ? t('endpoint.url') : t('endpoint.events'))}
+            at={(one) => one?.updatedAt ?? ''}
+          />
           <FormProblems error={put.error} form={form} />
           {put.data?.secret ? (
             <Alert variant="light" color="petrol" title={t('secret.made')} mb="md" role="status">
@@ -77,13 +89,7 @@ export function EndpointTab({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function Subscriptions({
-  form,
-  scopes,
-}: {
-  form: ReturnType<typeof useForm<Fields>>;
-  scopes: readonly string[];
-}) {
+function Subscriptions({ form, scopes }: { form: UseFormReturnType<Fields>; scopes: readonly string[] }) {
   const t = useTexts('webhooks');
   const chosen = form.values.eventTypes;
   const toggle = (type: string, on: boolean) =>

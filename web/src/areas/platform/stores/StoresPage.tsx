@@ -7,6 +7,7 @@ import { useAct, useReadPages } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -106,10 +107,13 @@ function PlanQuestion({ store, close }: { store: Store; close: () => void }) {
       close();
     },
   });
+  const isDirty = reason !== '' || planTier !== store.planTier;
+  useUnsaved(isDirty);
+  const leave = () => leaving(isDirty, close);
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={leave}
       title={t('stores.changeTitle', { name: store.name })}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
@@ -133,7 +137,7 @@ function PlanQuestion({ store, close }: { store: Store; close: () => void }) {
         />
         <ActError error={set.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={leave}>
             {common('cancel')}
           </Button>
           <Button

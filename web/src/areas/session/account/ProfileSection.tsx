@@ -1,12 +1,17 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import { useAct } from '../../../lib/api.ts';
+import { sessionRoutes, type Session } from '@commerce/console-api/routes/session.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { useChangeSession, useSession } from '../../../lib/session.tsx';
 import { LANGUAGES, useLanguage, useTexts, type Language } from '../../../lib/texts.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Section } from './Section.tsx';
+
+type Person = Session['person'];
+type Profile = Pick<Person, 'name' | 'language'>;
 
 /** What the person is called, and the language that they are written to in. */
 export function ProfileSection() {
@@ -15,7 +20,6 @@ export function ProfileSection() {
   const { person } = useSession();
   const [, changeLanguage] = useLanguage();
   const changeSession = useChangeSession();
-  const form = useForm({ initialValues: { name: person.name, language: person.language } });
   const save = useAct(peopleRoutes.updateProfile, {
     onSuccess: ({ session }) => {
       changeSession(session);
@@ -23,9 +27,22 @@ export function ProfileSection() {
       notifications.show({ message: t('profile.saved') });
     },
   });
+  const readNow = useReadNow();
+  const { form, versioned } = useEditForm<Person, Profile>({
+    entity: person,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ name, language }) => ({ name, language }),
+    read: async () => (await readNow(sessionRoutes.get, {})).session?.person ?? person,
+    save: (profile, { version }) => save.mutateAsync({ body: { ...profile, version } }),
+  });
   return (
     <Section title={t('profile.title')}>
-      <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
+      <ChangedDialog
+        versioned={versioned}
+        label={(field) => (field === 'name' ? t('profile.name') : t('profile.language'))}
+        show={(field, value) => (field === 'language' ? LANGUAGES[value as Language] : undefined)}
+      />
+      <form onSubmit={form.onSubmit(versioned.save)}>
         <Stack>
           <FormProblems error={save.error} form={form} />
           <TextInput
@@ -46,7 +63,7 @@ export function ProfileSection() {
             onChange={(value) => form.setFieldValue('language', value as Language)}
           />
           <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            <Button type="submit" loading={save.isPending} disabled={!versioned.isDirty}>
               {common('save')}
             </Button>
           </Group>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button, Card, Grid, Group, Stack, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { customerRoutes, type CustomerBody, type Person } from '@commerce/console-api/routes/customers.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -29,7 +30,7 @@ const bodyOf = ({ name, email, phone, dni, shippingAddresses }: Person): Custome
 const READS = [customerRoutes.list, customerRoutes.get];
 
 /** Saves a person, new or not. */
-function useSave(person: Person | undefined, isContact: boolean) {
+function useEditPerson(person: Person | undefined, isContact: boolean) {
   const t = useTexts('customers');
   const { id: store } = useStore();
   const navigate = useNavigate();
@@ -44,15 +45,22 @@ function useSave(person: Person | undefined, isContact: boolean) {
     invalidates: READS,
     onSuccess: () => notifyDone(t('form.saved')),
   });
-  if (person === undefined)
-    return {
-      ...create,
-      save: (body: CustomerBody) => create.mutate({ params: { store }, body: { ...body, isContact } }),
-    };
-  return {
-    ...update,
-    save: (body: CustomerBody) => update.mutate({ params: { store, customer: person.id }, body }),
-  };
+  const readNow = useReadNow();
+  const edit = useEditForm<Person | undefined, CustomerBody>({
+    entity: person,
+    versionOf: (one) => one?.updatedAt ?? '',
+    valuesOf: (one) => (one ? bodyOf(one) : EMPTY),
+    read: () => readNow(customerRoutes.get, { params: { store, customer: person?.id ?? '' } }),
+    save: (body, base) =>
+      base === undefined
+        ? create.mutateAsync({ params: { store }, body: { ...body, isContact } })
+        : update.mutateAsync({
+            params: { store, customer: base.id },
+            body: { ...body, version: base.updatedAt },
+          }),
+  });
+  const { isPending, error } = person === undefined ? create : update;
+  return { ...edit, isPending, error };
 }
 
 /** The fields of a customer or contact. */
@@ -70,11 +78,22 @@ export function CustomerForm({
   const may = useMay();
   // What a contact has said of itself is changed when it becomes a customer.
   const readOnly = !may('editCustomers') || person?.isContact === true;
-  const form = useForm<CustomerBody>({ initialValues: person ? bodyOf(person) : EMPTY });
-  const { save, isPending, error } = useSave(person, isContact);
+  const { form, versioned, isPending, error } = useEditPerson(person, isContact);
+  const labels: Record<keyof CustomerBody, string> = {
+    name: t('field.name'),
+    email: t('field.email'),
+    phone: t('field.phone'),
+    dni: t('field.dni'),
+    shippingAddresses: t('address.title'),
+  };
   const field = (name: string) => ({ ...form.getInputProps(name), readOnly });
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmit={form.onSubmit(versioned.save)} noValidate>
+      <ChangedDialog
+        versioned={versioned}
+        label={(name) => labels[name as keyof CustomerBody]}
+        at={(one) => one?.updatedAt ?? ''}
+      />
       <PageHeader
         title={
           person === undefined

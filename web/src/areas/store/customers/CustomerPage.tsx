@@ -19,9 +19,8 @@ export default function CustomerPage() {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   if (data.erasure !== null) return <ErasedCustomer id={data.id} erasure={data.erasure} />;
   return (
-    // A change from elsewhere shows itself in the fields.
     <CustomerForm
-      key={`${data.id} ${data.updatedAt} ${data.isContact}`}
+      key={`${data.id} ${data.isContact}`}
       person={data}
       aside={
         <>

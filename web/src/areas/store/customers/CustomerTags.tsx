@@ -1,6 +1,7 @@
 import { Card, Group, Stack, TagsInput, Text, Title } from '@mantine/core';
 import { customerRoutes, type Person } from '@commerce/console-api/routes/customers.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -13,6 +14,21 @@ export function CustomerTags({ person }: { person: Person }) {
   const { id: store } = useStore();
   const may = useMay();
   const act = useAct(customerRoutes.setTags, { invalidates: [customerRoutes.list, customerRoutes.get] });
+  const readNow = useReadNow();
+  const save = async (tags: string[], base: Person): Promise<void> => {
+    const params = { store, customer: base.id };
+    try {
+      await act.mutateAsync({ params, body: { tags, version: base.updatedAt } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.has('changed_since_read'))) return;
+      const now = await readNow(customerRoutes.get, { params }).catch(() => base);
+      if (now.updatedAt === base.updatedAt) return;
+      // Tags added and taken away here are added to and taken from those that somebody else left.
+      const added = tags.filter((tag) => !base.tags.includes(tag));
+      const kept = now.tags.filter((tag) => tags.includes(tag) || !base.tags.includes(tag));
+      await save([...new Set([...kept, ...added])], now);
+    }
+  };
   return (
     <Card withBorder component="section">
       <Stack>
@@ -23,7 +39,7 @@ export function CustomerTags({ person }: { person: Person }) {
           aria-label={t('field.tags')}
           description={t('tags.about')}
           value={act.variables && act.isPending ? act.variables.body.tags : person.tags}
-          onChange={(tags) => act.mutate({ params: { store, customer: person.id }, body: { tags } })}
+          onChange={(tags) => void save(tags, person)}
           maxTags={50}
           maxLength={50}
           readOnly={!may('editCustomers')}

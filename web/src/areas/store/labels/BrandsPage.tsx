@@ -3,7 +3,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconPlus, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { useAct, useReadPages } from '../../../lib/api.ts';
+import { findNow, useAct, useReadPages } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -114,6 +114,13 @@ function Remove({ brand }: { brand: Brand }) {
   );
 }
 
+const valuesOf = (brand: Brand | undefined): LabelValues => ({
+  name: brand?.name ?? '',
+  image: brand?.image ?? '',
+  isActive: brand?.isActive ?? true,
+  parentId: null,
+});
+
 function Edit({ brand, close }: { brand: Brand | undefined; close: () => void }) {
   const t = useTexts('labels');
   const { id: store } = useStore();
@@ -126,19 +133,19 @@ function Edit({ brand, close }: { brand: Brand | undefined; close: () => void })
   };
   const create = useAct(productRoutes.createBrand, done);
   const update = useAct(productRoutes.updateBrand, done);
-  const save = ({ parentId: _none, ...body }: LabelValues) => {
-    if (brand === undefined) create.mutate({ params: { store }, body });
-    else update.mutate({ params: { store, brand: brand.id }, body });
-  };
+  const save = ({ parentId: _none, ...body }: LabelValues, base: Brand | undefined) =>
+    base === undefined
+      ? create.mutateAsync({ params: { store }, body })
+      : update.mutateAsync({
+          params: { store, brand: base.id },
+          body: { ...body, version: base.updatedAt },
+        });
   return (
     <LabelModal
       title={brand === undefined ? t('brands.add') : brand.name}
-      initial={{
-        name: brand?.name ?? '',
-        image: brand?.image ?? '',
-        isActive: brand?.isActive ?? true,
-        parentId: null,
-      }}
+      label={brand}
+      valuesOf={valuesOf}
+      read={() => findNow(productRoutes.brands, { params: { store } }, brand?.id ?? '')}
       act={brand === undefined ? create : update}
       save={save}
       close={close}

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCategory, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { useAct } from '../../../lib/api.ts';
+import { findNow, useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -159,20 +159,25 @@ function Edit({ editing, choices, close }: { editing: Editing; choices: Row[]; c
   };
   const create = useAct(productRoutes.createCategory, done);
   const update = useAct(productRoutes.updateCategory, done);
-  const save = (body: LabelValues) => {
-    if (category === undefined) create.mutate({ params: { store }, body });
-    else update.mutate({ params: { store, category: category.id }, body });
-  };
+  const save = (body: LabelValues, base: Editing['category']) =>
+    base === undefined
+      ? create.mutateAsync({ params: { store }, body })
+      : update.mutateAsync({
+          params: { store, category: base.id },
+          body: { ...body, version: base.updatedAt },
+        });
   const own = choices.find(({ id }) => id === category?.id)?.label;
   return (
     <LabelModal
       title={category === undefined ? t('categories.add') : category.name}
-      initial={{
-        name: category?.name ?? '',
-        image: category?.image ?? '',
-        isActive: category?.isActive ?? true,
-        parentId,
-      }}
+      label={category}
+      valuesOf={(one) => ({
+        name: one?.name ?? '',
+        image: one?.image ?? '',
+        isActive: one?.isActive ?? true,
+        parentId: one === undefined ? parentId : (one.parentId ?? null),
+      })}
+      read={() => findNow(productRoutes.categories, { params: { store } }, category?.id ?? '')}
       // Not below itself, nor below what lies below it.
       parents={choices
         .filter(

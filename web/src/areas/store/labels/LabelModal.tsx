@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
+import { useEditForm } from '../../../lib/form.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { leaving } from '../../../lib/unsaved.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 
 /** What can be written of a category or brand; a brand has nothing above it. */
@@ -12,30 +14,63 @@ export interface LabelValues {
   parentId: string | null;
 }
 
+/** A category or brand as it was read. */
+interface Label {
+  updatedAt: string;
+}
+
 /** A category or brand, new or not, in a window of its own. */
-export function LabelModal({
+export function LabelModal<E extends Label>({
   title,
-  initial,
+  label,
+  valuesOf,
+  read,
   parents,
   act,
   save,
   close,
 }: {
   title: string;
-  initial: LabelValues;
+  /** Undefined for a new one. */
+  label: E | undefined;
+  valuesOf: (label: E | undefined) => LabelValues;
+  read: () => Promise<E | undefined>;
   /** Categories that it may lie below; none are offered for a brand. */
   parents?: { value: string; label: string }[];
   // eslint-disable-next-line typescript/no-explicit-any -- an act of any route
   act: Pick<UseMutationResult<any, any, any>, 'isPending' | 'error'>;
-  save: (values: LabelValues) => void;
+  save: (values: LabelValues, base: E | undefined) => Promise<unknown>;
   close: () => void;
 }) {
   const t = useTexts('labels');
   const common = useTexts('common');
-  const form = useForm<LabelValues>({ initialValues: initial });
+  const { form, versioned } = useEditForm<E | undefined, LabelValues>({
+    entity: label,
+    versionOf: (one) => one?.updatedAt ?? '',
+    valuesOf,
+    read,
+    save,
+  });
+  const labels: Record<keyof LabelValues, string> = {
+    name: t('field.name'),
+    image: t('field.image'),
+    isActive: t('field.isActive'),
+    parentId: t('field.parent'),
+  };
+  const leave = () => leaving(versioned.isDirty, close);
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
-      <form onSubmit={form.onSubmit(save)} noValidate>
+    <Modal opened onClose={leave} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+      <ChangedDialog
+        versioned={versioned}
+        label={(field) => labels[field as keyof LabelValues]}
+        show={(field, value) =>
+          field === 'parentId'
+            ? (parents?.find((parent) => parent.value === value)?.label ?? t('field.root'))
+            : undefined
+        }
+        at={(one) => one?.updatedAt ?? ''}
+      />
+      <form onSubmit={form.onSubmit(versioned.save)} noValidate>
         <Stack>
           <FormProblems error={act.error} form={form} />
           <TextInput
@@ -65,7 +100,7 @@ export function LabelModal({
           />
           <Switch label={t('field.isActive')} {...form.getInputProps('isActive', { type: 'checkbox' })} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave}>
               {common('cancel')}
             </Button>
             <Button type="submit" loading={act.isPending}>

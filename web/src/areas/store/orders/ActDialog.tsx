@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { hasUnsaved, leaving, useUnsaved } from '../../../lib/unsaved.ts';
 
 /** What a change of an order asks before it is made. */
 interface Asking {
@@ -27,7 +28,7 @@ export function ActDialog(asking: Asking) {
   return (
     <Modal
       opened={asking.opened}
-      onClose={asking.onClose}
+      onClose={() => leaving(hasUnsaved(), asking.onClose)}
       title={asking.title}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
@@ -50,6 +51,7 @@ function Questions({
   const t = useTexts('orders');
   const common = useTexts('common');
   const [notes, setNotes] = useState('');
+  useUnsaved(notes !== '');
   return (
     <Stack>
       <Text size="sm">{about}</Text>
@@ -71,7 +73,7 @@ function Questions({
         </Alert>
       ) : null}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => leaving(notes !== '', onClose)}>
           {common('cancel')}
         </Button>
         <Button

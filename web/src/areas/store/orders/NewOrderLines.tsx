@@ -5,6 +5,7 @@ import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 import { refuseUnreadable } from '../../../lib/guard-forms.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -103,6 +104,7 @@ function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {
   const t = useTexts('orders');
   const [name, setName] = useState('');
   const [priceCentavos, setPrice] = useState<number | null>(null);
+  useUnsaved(name !== '' || priceCentavos !== null);
   const made = useRef(0);
   const fields = useRef<HTMLDivElement>(null);
   const add = () => {

@@ -1,11 +1,12 @@
 import { Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { GATEWAYS, orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';

@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { useAct, useRead } from '../../../lib/api.ts';
+import { orderRoutes, type OrderSettings } from '@commerce/console-api/routes/orders.ts';
+import { useAct, useRead, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -30,35 +31,54 @@ export default function OrderSettingsPage() {
       ) : read.data === undefined ? (
         <Skeleton height={160} />
       ) : (
-        <Expiry key={read.data.orderExpiryMs} orderExpiryMs={read.data.orderExpiryMs} />
+        <Expiry settings={read.data} />
       )}
     </>
   );
 }
 
-function Expiry({ orderExpiryMs }: { orderExpiryMs: number }) {
-  const t = useTexts('orders');
-  const common = useTexts('common');
-  const { id: store } = useStore();
-  // The largest unit of which it is a whole number, but two days are 48 hours to most.
+/** What the form holds; one field, as unit and value say something together only. */
+interface Values {
+  time: { unit: Unit; value: number };
+}
+
+/** The largest unit of which it is a whole number, but two days are 48 hours to most. */
+function valuesOf({ orderExpiryMs }: OrderSettings): Values {
   const [unit] = Object.entries(UNITS).find(
     ([, ms]) => orderExpiryMs % ms === 0 && orderExpiryMs / ms > 2,
   ) ?? ['minutes'];
-  const form = useForm({
-    initialValues: { unit: unit as Unit, value: orderExpiryMs / UNITS[unit as Unit] },
-  });
+  return { time: { unit: unit as Unit, value: orderExpiryMs / UNITS[unit as Unit] } };
+}
+
+function Expiry({ settings }: { settings: OrderSettings }) {
+  const t = useTexts('orders');
+  const common = useTexts('common');
+  const { id: store } = useStore();
   const act = useAct(orderRoutes.putSettings, {
     invalidates: [orderRoutes.settings],
     onSuccess: () => notifyDone(t('settings.saved')),
   });
+  const readNow = useReadNow();
+  const { form, versioned } = useEditForm<OrderSettings, Values>({
+    entity: settings,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    read: () => readNow(orderRoutes.settings, { params: { store } }),
+    save: ({ time: { unit, value } }, { version }) =>
+      act.mutateAsync({
+        params: { store },
+        body: { orderExpiryMs: Math.round(value * UNITS[unit]), version },
+      }),
+  });
+  const timeText = ({ unit, value }: Values['time']) => `${value} ${t(`settings.units.${unit}`)}`;
   return (
     <Card title={t('settings.expiry')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ unit: of, value }) =>
-          act.mutate({ params: { store }, body: { orderExpiryMs: Math.round(value * UNITS[of]) } }),
-        )}
-      >
+      <ChangedDialog
+        versioned={versioned}
+        label={() => t('settings.time')}
+        show={(_field, value) => timeText(value as Values['time'])}
+      />
+      <form noValidate onSubmit={form.onSubmit(versioned.save)}>
         <FormProblems error={act.error} form={form} />
         <Text size="sm" c="dimmed" mb="md">
           {t('settings.expiryAbout')}
@@ -68,16 +88,16 @@ function Expiry({ orderExpiryMs }: { orderExpiryMs: number }) {
             rule={TIME}
             label={t('settings.time')}
             required
-            value={form.values.value}
-            onChange={(value) => form.setFieldValue('value', value ?? 1)}
-            error={form.errors['value']}
+            value={form.values.time.value}
+            onChange={(value) => form.setFieldValue('time.value', value ?? 1)}
+            error={form.errors['time.value']}
             w={140}
           />
           <NativeSelect
             aria-label={t('settings.unit')}
             mt={25}
             data={Object.keys(UNITS).map((value) => ({ value, label: t(`settings.units.${value}`) }))}
-            {...form.getInputProps('unit')}
+            {...form.getInputProps('time.unit')}
           />
           <Button type="submit" mt={25} loading={act.isPending}>
             {common('save')}

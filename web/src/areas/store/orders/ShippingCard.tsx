@@ -1,14 +1,23 @@
 import { useState, type ReactNode } from 'react';
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import { useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { hasUnsaved, leaving } from '../../../lib/unsaved.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Card, Facts } from './Card.tsx';
 import { isOpen } from './labels.ts';
-import { ShippingFields, shippingOf, shippingProblems, shippingValues } from './ShippingFields.tsx';
+import {
+  ShippingFields,
+  shippingOf,
+  shippingProblems,
+  shippingValues,
+  type ShippingValues,
+} from './ShippingFields.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 /** How an order reaches its buyer, and how its parcel is followed. */
@@ -106,7 +115,7 @@ function Dialog({
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => leaving(hasUnsaved(), onClose)}
       title={title}
       size="lg"
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -120,21 +129,47 @@ function EditShipping({ order, onDone }: { order: OrderDetail; onDone: () => voi
   const t = useTexts('orders');
   const { id: store } = useStore();
   const common = useTexts('common');
-  const form = useForm({
-    initialValues: shippingValues(order.shipping),
-    validate: (values) => shippingProblems(values, '', common('problems.missing')),
-  });
   const act = useOrderAct(orderRoutes.setShipping, onDone);
+  const params = { store, order: order.id };
+  const readNow = useReadNow();
+  const { form, versioned } = useEditForm<OrderDetail, ShippingValues>({
+    entity: order,
+    versionOf: ({ updatedAt }) => updatedAt,
+    valuesOf: ({ shipping }) => shippingValues(shipping),
+    validate: (values) => shippingProblems(values, '', common('problems.missing')),
+    read: async () => (await readNow(orderRoutes.get, { params })).order,
+    save: (values, { shipping, updatedAt }) =>
+      act.mutateAsync({ params, body: { ...shippingOf(values, shipping), version: updatedAt } }),
+  });
+  const labels: Record<keyof ShippingValues, string> = {
+    methodType: t('shipping.method'),
+    methodName: t('shipping.methodName'),
+    priceCentavos: t('shipping.price'),
+    address: t('shipping.address'),
+    recipientName: t('shipping.recipient'),
+    recipientPhone: t('shipping.phone'),
+    recipientDocument: t('shipping.document'),
+    carrier: t('shipping.carrier'),
+  };
+  const show = (field: string, value: unknown) => {
+    if (field === 'methodType') return t(`method.${String(value)}`);
+    return field === 'priceCentavos' ? <Money centavos={value as number | null} /> : undefined;
+  };
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) =>
-        act.mutate({ params: { store, order: order.id }, body: shippingOf(values, order.shipping) }),
-      )}
-    >
+    <form noValidate onSubmit={form.onSubmit(versioned.save)}>
+      <ChangedDialog
+        versioned={versioned}
+        label={(field) => labels[field as keyof ShippingValues]}
+        show={show}
+        at={({ updatedAt }) => updatedAt}
+      />
       <FormProblems error={act.error} form={form} />
       <ShippingFields form={form} path="" />
-      <Submit label={t('shipping.save')} pending={act.isPending} onCancel={onDone} />
+      <Submit
+        label={t('shipping.save')}
+        pending={act.isPending}
+        onCancel={() => leaving(versioned.isDirty, onDone)}
+      />
     </form>
   );
 }
@@ -142,18 +177,26 @@ function EditShipping({ order, onDone }: { order: OrderDetail; onDone: () => voi
 function Track({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
   const t = useTexts('orders');
   const { id: store } = useStore();
-  const form = useForm({
-    initialValues: {
-      trackingNumber: order.shipping?.trackingNumber ?? '',
-      trackingUrl: order.shipping?.trackingUrl ?? '',
-    },
-  });
   const act = useOrderAct(orderRoutes.setTracking, onDone);
+  const params = { store, order: order.id };
+  const readNow = useReadNow();
+  const { form, versioned } = useEditForm<OrderDetail, { trackingNumber: string; trackingUrl: string }>({
+    entity: order,
+    versionOf: ({ updatedAt }) => updatedAt,
+    valuesOf: ({ shipping }) => ({
+      trackingNumber: shipping?.trackingNumber ?? '',
+      trackingUrl: shipping?.trackingUrl ?? '',
+    }),
+    read: async () => (await readNow(orderRoutes.get, { params })).order,
+    save: (body, { updatedAt }) => act.mutateAsync({ params, body: { ...body, version: updatedAt } }),
+  });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((body) => act.mutate({ params: { store, order: order.id }, body }))}
-    >
+    <form noValidate onSubmit={form.onSubmit(versioned.save)}>
+      <ChangedDialog
+        versioned={versioned}
+        label={(field) => t(`shipping.${field}`)}
+        at={({ updatedAt }) => updatedAt}
+      />
       <FormProblems error={act.error} form={form} />
       <Stack>
         <TextInput
@@ -169,7 +212,11 @@ function Track({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
           {...form.getInputProps('trackingUrl')}
         />
       </Stack>
-      <Submit label={t('shipping.save')} pending={act.isPending} onCancel={onDone} />
+      <Submit
+        label={t('shipping.save')}
+        pending={act.isPending}
+        onCancel={() => leaving(versioned.isDirty, onDone)}
+      />
     </form>
   );
 }

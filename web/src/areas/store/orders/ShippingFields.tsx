@@ -54,7 +54,7 @@ export function shippingValues(shipping: OrderDetail['shipping'], methodName = '
 export function shippingOf(
   { priceCentavos, address, ...rest }: ShippingValues,
   before: OrderDetail['shipping'],
-): InputOf<typeof orderRoutes.setShipping>['body'] {
+): Omit<InputOf<typeof orderRoutes.setShipping>['body'], 'version'> {
   return {
     ...rest,
     priceCentavos: priceCentavos ?? 0,

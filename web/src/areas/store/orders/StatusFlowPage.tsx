@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { useAct, useRead } from '../../../lib/api.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { useAct, useRead, useReadNow } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useVersioned } from '../../../lib/versioned.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card } from './Card.tsx';
@@ -29,7 +32,7 @@ export default function StatusFlowPage() {
       ) : read.data === undefined ? (
         <Skeleton height={320} />
       ) : (
-        <Editor key={JSON.stringify(read.data.steps)} flow={read.data.steps} />
+        <Editor flow={read.data} />
       )}
     </>
   );
@@ -37,15 +40,31 @@ export default function StatusFlowPage() {
 
 let made = 0;
 
-function Editor({ flow }: { flow: Step[] }) {
+type Flow = AnswerOf<typeof orderRoutes.flow>;
+
+interface Values {
+  steps: EditedStep[];
+}
+
+/** The merchant's own steps, between the first and the ends. */
+const ownSteps = ({ steps: [, ...rest] }: Flow): Step[] =>
+  rest.slice(
+    0,
+    rest.findIndex(({ kind }) => kind !== 'open'),
+  );
+
+const valuesOf = (flow: Flow): Values => ({
+  steps: ownSteps(flow).map(({ status, label }) => ({ key: status, status, label })),
+});
+
+function Editor({ flow }: { flow: Flow }) {
   const t = useTexts('orders');
   const common = useTexts('common');
   const { id: store } = useStore();
-  const [first, ...rest] = flow;
-  const end = rest.findIndex(({ kind }) => kind !== 'open');
-  const [steps, setSteps] = useState<EditedStep[]>(() =>
-    rest.slice(0, end).map(({ status, label }) => ({ key: status, status, label })),
-  );
+  const first = flow.steps[0];
+  const [values, setValues] = useState(() => valuesOf(flow));
+  const { steps } = values;
+  const setSteps = (next: EditedStep[]) => setValues({ steps: next });
   const [moved, tellMoved] = useState('');
   const act = useAct(orderRoutes.putFlow, {
     invalidates: [orderRoutes.flow],
@@ -58,14 +77,27 @@ function Editor({ flow }: { flow: Step[] }) {
     tellMoved(t('flow.moved', { label: steps[from]!.label, place: to + 1, count: steps.length }));
   };
   const add = () => setSteps([...steps, { key: `new ${++made}`, status: null, label: '' }]);
-  const save = () =>
-    act.mutate({
-      params: { store },
-      body: { steps: withStatuses(steps).map(({ status, label }) => ({ status, label: label.trim() })) },
-    });
+  const readNow = useReadNow();
+  const versioned = useVersioned<Flow, Values>({
+    entity: flow,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    values,
+    setValues,
+    read: () => readNow(orderRoutes.flow, { params: { store } }),
+    save: (sent, { version }) => {
+      const named = withStatuses(sent.steps).map(({ status, label }) => ({ status, label: label.trim() }));
+      return act.mutateAsync({ params: { store }, body: { steps: named, version } });
+    },
+  });
   const complete = steps.every(({ label }) => label.trim() !== '');
   return (
     <Card title={t('flow.steps')}>
+      <ChangedDialog
+        versioned={versioned}
+        label={() => t('flow.steps')}
+        show={(_field, value) => (value as EditedStep[]).map(({ label }) => label).join(' › ')}
+      />
       <Text size="sm" c="dimmed" mb="md">
         {t('flow.help')}
       </Text>
@@ -88,7 +120,7 @@ function Editor({ flow }: { flow: Step[] }) {
             onRemove={() => setSteps(steps.toSpliced(n, 1))}
           />
         ))}
-        {rest.slice(end).map(({ status, label, kind }) => (
+        {flow.steps.slice(1 + ownSteps(flow).length).map(({ status, label, kind }) => (
           <FixedStep key={status} label={label} isEnd={kind === 'closed_bad'} />
         ))}
       </Stack>
@@ -102,7 +134,7 @@ function Editor({ flow }: { flow: Step[] }) {
         >
           {t('flow.add')}
         </Button>
-        <Button onClick={save} loading={act.isPending} disabled={!complete}>
+        <Button onClick={() => void versioned.save()} loading={act.isPending} disabled={!complete}>
           {common('save')}
         </Button>
       </Group>

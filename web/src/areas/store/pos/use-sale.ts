@@ -4,7 +4,8 @@ import type { OrderDetail } from '@commerce/console-api/routes/orders.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import type { InputOf } from '@commerce/console-api/route.ts';
-import { ApiError, call, newKey } from '../../../lib/call.ts';
+import { ApiError, newKey } from '../../../lib/call.ts';
+import { send } from '../../../lib/signed-out.ts';
 
 /** What is sent of a sale. */
 export type SaleBody = InputOf<typeof posRoutes.sell>['body'];
@@ -69,7 +70,7 @@ export function useSale(
     setSending(true);
     setError(null);
     try {
-      const { order } = await call(posRoutes.sell, { params: { store }, body: sale.body }, { key: sale.key });
+      const { order } = await send(posRoutes.sell, { params: { store }, body: sale.body }, { key: sale.key });
       keep(null);
       onSold({ order, receivedCentavos: sale.receivedCentavos });
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.list.path });

@@ -5,6 +5,7 @@ import type { EditedPrices } from '@commerce/console-api/routes/price-messages.t
 import { money } from '../../../lib/format.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Price } from '../../../ui/Price.tsx';
@@ -63,6 +64,7 @@ function AmountField({
   const common = useTexts('common');
   const [value, setValue] = useState<number | null>(product[amount] ?? null);
   const { save, isPending, error, isConflict } = useEditPrices(product, close);
+  useUnsaved(value !== (product[amount] ?? null));
   const submit = () => {
     // A price cannot be removed; a cost becomes unknown.
     if (value === null && amount === 'priceCentavos') return;

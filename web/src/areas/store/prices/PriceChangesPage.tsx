@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, Card, Grid, Group, SegmentedControl, Select, Stack, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { priceRoutes, type PriceChangeBody } from '@commerce/console-api/routes/prices.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { AMOUNT, PERCENT } from '../../../lib/number-text.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
@@ -71,6 +71,7 @@ export default function PriceChangesPage() {
     invalidates: [priceRoutes.changes],
     onSuccess: () => {
       notifyDone(t('changes.started'));
+      form.resetDirty();
       setAsked(null);
     },
   });

@@ -1,12 +1,14 @@
 import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { PERCENT } from '../../../lib/number-text.ts';
+import { PERCENT, writeNumber } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { leaving } from '../../../lib/unsaved.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { ROUNDINGS, type Rounding } from './percent.ts';
@@ -24,6 +26,14 @@ interface Values {
 // What lowers a price is negative.
 const RULE_PERCENT = { ...PERCENT, min: -10_000, max: 100_000 };
 
+const valuesOf = (list: PriceList | undefined): Values => ({
+  name: list?.name ?? '',
+  hasRule: list?.rule !== undefined,
+  percentBp: list?.rule?.percentBp ?? 0,
+  overListId: list?.rule?.overListId ?? null,
+  rounding: String(list?.rule?.roundingCentavos ?? 1),
+});
+
 const bodyOf = ({ name, hasRule, percentBp, overListId, rounding }: Values) => ({
   name,
   rule: hasRule
@@ -34,6 +44,40 @@ const bodyOf = ({ name, hasRule, percentBp, overListId, rounding }: Values) => (
       }
     : null,
 });
+
+function useEditList(list: PriceList | undefined, close: () => void) {
+  const t = useTexts('prices');
+  const { id: store } = useStore();
+  const done = {
+    invalidates: [priceRoutes.lists],
+    onSuccess: () => {
+      notifyDone(t('lists.saved'));
+      close();
+    },
+  };
+  const create = useAct(priceRoutes.createList, done);
+  const update = useAct(priceRoutes.updateList, done);
+  const readNow = useReadNow();
+  const { form, versioned } = useEditForm<PriceList | undefined, Values>({
+    entity: list,
+    versionOf: (one) => one?.version ?? '',
+    valuesOf,
+    groups: { rule: ['hasRule', 'percentBp', 'overListId', 'rounding'] },
+    read: async () => {
+      const { items } = await readNow(priceRoutes.lists, { params: { store } });
+      return items.find(({ id }) => id === list?.id);
+    },
+    save: (values, base) =>
+      base === undefined
+        ? create.mutateAsync({ params: { store }, body: bodyOf(values) })
+        : update.mutateAsync({
+            params: { store, list: base.id },
+            body: { ...bodyOf(values), version: base.version },
+          }),
+  });
+  const { isPending, error } = list === undefined ? create : update;
+  return { form, versioned, isPending, error };
+}
 
 /** Name and rule of a price list, new or not. */
 export function PriceListModal({
@@ -47,43 +91,33 @@ export function PriceListModal({
 }) {
   const t = useTexts('prices');
   const common = useTexts('common');
-  const { id: store } = useStore();
-  const done = {
-    invalidates: [priceRoutes.lists],
-    onSuccess: () => {
-      notifyDone(t('lists.saved'));
-      close();
-    },
+  const { form, versioned, isPending, error } = useEditList(list, close);
+  const show = (field: string, value: unknown) => {
+    if (field !== 'rule') return undefined;
+    const { hasRule, percentBp, overListId, rounding } = value as Values;
+    if (!hasRule) return '—';
+    const over = lists.find(({ id }) => id === overListId)?.name ?? t('lists.base');
+    return `${writeNumber(percentBp, RULE_PERCENT)} · ${over} · ${t(`rounding.${rounding}`)}`;
   };
-  const create = useAct(priceRoutes.createList, done);
-  const update = useAct(priceRoutes.updateList, done);
-  const form = useForm<Values>({
-    initialValues: {
-      name: list?.name ?? '',
-      hasRule: list?.rule !== undefined,
-      percentBp: list?.rule?.percentBp ?? 0,
-      overListId: list?.rule?.overListId ?? null,
-      rounding: String(list?.rule?.roundingCentavos ?? 1),
-    },
-  });
-  const save = (values: Values) => {
-    const body = bodyOf(values);
-    if (list === undefined) create.mutate({ params: { store }, body });
-    else update.mutate({ params: { store, list: list.id }, body });
-  };
+  const leave = () => leaving(versioned.isDirty, close);
   const others = lists
     .filter(({ id }) => id !== list?.id)
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={leave}
       title={list?.name ?? t('lists.add')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <form onSubmit={form.onSubmit(save)} noValidate>
+      <ChangedDialog
+        versioned={versioned}
+        label={(field) => (field === 'rule' ? t('lists.hasRule') : t('lists.name'))}
+        show={show}
+      />
+      <form onSubmit={form.onSubmit(versioned.save)} noValidate>
         <Stack>
-          <FormProblems error={create.error ?? update.error} form={form} />
+          <FormProblems error={error} form={form} />
           <TextInput
             label={t('lists.name')}
             maxLength={200}
@@ -115,10 +149,10 @@ export function PriceListModal({
             </>
           ) : null}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave}>
               {common('cancel')}
             </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
+            <Button type="submit" loading={isPending}>
               {common('save')}
             </Button>
           </Group>

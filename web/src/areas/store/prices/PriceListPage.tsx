@@ -8,6 +8,7 @@ import { useAct, useRead, useReadPages } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -133,6 +134,7 @@ function NewEntry({ list }: { list: string }) {
       setPrice(null);
     },
   });
+  useUnsaved(product !== null || priceCentavos !== null);
   const save = () => {
     if (product === null || priceCentavos === null) return;
     const entries = [{ productId: product.id, variantId, priceCentavos }];

@@ -6,6 +6,7 @@ import type { PricesBody } from '@commerce/console-api/routes/prices.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { useEditPrices } from './use-edit.ts';
@@ -39,10 +40,12 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
   const set = (id: string, amount: Amount, value: number | null) =>
     setTyped((before) => ({ ...before, [id]: { ...before[id], [amount]: value } }));
   const variants = changesOf(product, typed);
+  useUnsaved(variants.length > 0);
+  const leave = () => leaving(variants.length > 0, close);
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={leave}
       title={product.name}
       size="xl"
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -105,7 +108,7 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
             </Table>
           </Table.ScrollContainer>
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave}>
               {common('cancel')}
             </Button>
             <Button loading={isPending} disabled={variants.length === 0} type="submit">

@@ -21,12 +21,13 @@ export function useEditPrices({ id: product, version }: EditedPrices, done: () =
       done();
     },
     onError: (error) => {
-      if (error.has('price_changed')) void client.invalidateQueries({ queryKey: [priceRoutes.list.path] });
+      if (error.has('changed_since_read'))
+        void client.invalidateQueries({ queryKey: [priceRoutes.list.path] });
     },
   });
   const save = (amounts: Omit<PricesBody, 'expectedVersion'>) =>
     act.mutate({ params: { store, product }, body: { ...amounts, expectedVersion: version ?? undefined } });
-  const isConflict = act.error?.has('price_changed') ?? false;
+  const isConflict = act.error?.has('changed_since_read') ?? false;
   return {
     save,
     isPending: act.isPending,

@@ -8,6 +8,7 @@ import { useAct, useRead } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { RetireMany } from './RetireMany.tsx';
 import { isOffered, useWithoutPriceQuestion } from './without-price.tsx';
@@ -137,10 +138,12 @@ function TagModal({
     edit({ addTags: add, removeTags: remove });
     close();
   };
+  const isDirty = add.length + remove.length > 0;
+  useUnsaved(opened && isDirty);
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={() => leaving(isDirty, close)}
       title={t('bulk.tags')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
@@ -148,7 +151,7 @@ function TagModal({
         <TagsInput label={t('bulk.addTags')} value={add} onChange={setAdd} maxTags={50} />
         <TagsInput label={t('bulk.removeTags')} value={remove} onChange={setRemove} maxTags={50} />
         <Group justify="flex-end">
-          <Button onClick={apply} disabled={add.length + remove.length === 0}>
+          <Button onClick={apply} disabled={!isDirty}>
             {t('bulk.apply')}
           </Button>
         </Group>

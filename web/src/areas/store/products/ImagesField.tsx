@@ -3,6 +3,7 @@ import { ActionIcon, Button, Card, Group, Stack, Text, TextInput, Title } from '
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import type { ProductValues } from './product-form.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
@@ -16,6 +17,7 @@ export function ImagesField({
 }) {
   const t = useTexts('products');
   const [url, setUrl] = useState('');
+  useUnsaved(url !== '');
   const { images } = form.values;
   const isAddress = /^https:\/\/\S+$/.test(url.trim());
   const add = () => {

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { useAct } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { leaving } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 
 /** Begins a product as a draft, which nobody sees until it is published. */
@@ -21,6 +22,11 @@ export function NewProduct() {
     invalidates: [productRoutes.list],
     onSuccess: ({ id }) => void navigate(`/stores/${store}/products/${id}`),
   });
+  const close = () =>
+    leaving(form.isDirty(), () => {
+      form.reset();
+      setOpen(false);
+    });
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
@@ -28,7 +34,7 @@ export function NewProduct() {
       </Button>
       <Modal
         opened={open}
-        onClose={() => setOpen(false)}
+        onClose={close}
         title={t('new.title')}
         closeButtonProps={{ 'aria-label': common('close') }}
       >

@@ -1,12 +1,14 @@
 import { Button, Card, Grid, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { When } from '../../../ui/When.tsx';
+import { ChangedProduct } from './ChangedProduct.tsx';
 import { ImagesField } from './ImagesField.tsx';
 import { changesOf, valuesOf, type Product, type ProductValues } from './product-form.ts';
 import { SaleFields } from './SaleFields.tsx';
@@ -19,20 +21,28 @@ export function ProductForm({ product }: { product: Product }) {
   const common = useTexts('common');
   const { id: store } = useStore();
   const readOnly = !useMay()('editProducts');
-  const form = useForm<ProductValues>({ initialValues: valuesOf(product) });
   const act = useAct(productRoutes.update, {
     invalidates: [productRoutes.list, productRoutes.get],
     onSuccess: () => notifyDone(t('form.saved')),
   });
+  const readNow = useReadNow();
+  const params = { store, product: product.id };
+  const { form, versioned } = useEditForm<Product, ProductValues>({
+    entity: product,
+    versionOf: ({ updatedAt }) => updatedAt,
+    valuesOf,
+    read: async () => (await readNow(productRoutes.get, { params })).product,
+    save: (values, base) =>
+      act.mutateAsync({ params, body: { ...changesOf(base, values), version: base.updatedAt } }),
+  });
   const { offer, question } = useWithoutPriceQuestion(act);
   const save = (values: ProductValues) => {
     const becomesOffered = isOffered(values) && !isOffered(product);
-    offer(becomesOffered && hasNoPrice(product) ? 1 : 0, () =>
-      act.mutateAsync({ params: { store, product: product.id }, body: changesOf(product, values) }),
-    );
+    offer(becomesOffered && hasNoPrice(product) ? 1 : 0, versioned.save);
   };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
+      <ChangedProduct versioned={versioned} />
       <FormProblems error={act.error} form={form} />
       <Grid>
         <Grid.Col span={{ base: 12, lg: 8 }}>
@@ -53,7 +63,7 @@ export function ProductForm({ product }: { product: Product }) {
       </Grid>
       {readOnly ? null : (
         <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={act.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={act.isPending} disabled={!versioned.isDirty}>
             {common('save')}
           </Button>
         </Group>

@@ -55,10 +55,10 @@ function Loaded({ product, isDraft }: EditedProduct) {
           <Tabs.Tab value="variants">{t('tab.variants')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details">
-          <ProductForm key={product.updatedAt} product={product} />
+          <ProductForm key={product.id} product={product} />
         </Tabs.Panel>
         <Tabs.Panel value="variants">
-          <VariantsTab key={product.updatedAt} product={product} />
+          <VariantsTab key={product.id} product={product} />
         </Tabs.Panel>
       </Tabs>
     </>

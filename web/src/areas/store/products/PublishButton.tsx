@@ -19,8 +19,8 @@ export function PublishButton({ product, isDraft }: EditedProduct) {
     onError: (error) => notifyFailed(errorText(common, error)),
   });
   const body = isPublic
-    ? { visibility: 'INTERNAL' as const }
-    : { visibility: 'PUBLIC' as const, publish: true };
+    ? { visibility: 'INTERNAL' as const, version: product.updatedAt }
+    : { visibility: 'PUBLIC' as const, publish: true, version: product.updatedAt };
   const { offer, question } = useWithoutPriceQuestion(act);
   const run = () => act.mutateAsync({ params: { store, product: product.id }, body });
   return (

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { call, newKey } from '../../../lib/call.ts';
+import { newKey } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
+import { send } from '../../../lib/signed-out.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 
@@ -21,7 +22,7 @@ export function RetireMany({ chosen, done }: { chosen: string[]; done: () => voi
     const why: string[] = [];
     for (const [index, product] of chosen.entries()) {
       setAt(index);
-      await call(productRoutes.remove, { params: { store, product } }, { key: newKey() }).catch(
+      await send(productRoutes.remove, { params: { store, product } }, { key: newKey() }).catch(
         (error: unknown) => why.push(errorText(common, error)),
       );
     }

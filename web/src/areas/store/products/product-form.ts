@@ -7,6 +7,9 @@ import {
 
 export type Product = EditedProduct['product'];
 
+/** What is written of a product, whatever the version. */
+type Body = Omit<ProductFieldsBody, 'version'>;
+
 /** What the form of a product holds. */
 export interface ProductValues {
   name: string;
@@ -54,16 +57,16 @@ export function valuesOf(product: Product): ProductValues {
 }
 
 /** What the form has changed: the rest may be changed by others meanwhile, and stays as they left it. */
-export function changesOf(product: Product, values: ProductValues): ProductFieldsBody {
+export function changesOf(product: Product, values: ProductValues): Body {
   const before = bodyOf(product, valuesOf(product));
   const after = bodyOf(product, values);
   const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ProductFieldsBody]),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Body]),
   );
   return Object.fromEntries(changed);
 }
 
-function bodyOf({ type }: Product, { isService, ...values }: ProductValues): ProductFieldsBody {
+function bodyOf({ type }: Product, { isService, ...values }: ProductValues): Body {
   return {
     ...values,
     ...(type === 'variable' ? {} : { type: isService ? ('service' as const) : ('simple' as const) }),

@@ -51,7 +51,7 @@ export function shapeChanged(product: Product, { axes, rows }: VariantValues): b
 }
 
 /** The axes and variants that the product is to have. */
-export const shapeOf = ({ axes, rows }: VariantValues): VariantsBody => ({
+export const shapeOf = ({ axes, rows }: VariantValues): Omit<VariantsBody, 'version'> => ({
   axes: rows.length === 0 ? [] : axes,
   variants: rows.map(({ id, values, sku, barcode }) => ({
     ...(id === undefined ? { sku, barcode } : { id }),
@@ -72,3 +72,12 @@ export function variantChanges(
     return same ? [] : [{ id: was.id, sku, barcode, isActive }];
   });
 }
+
+/** The rows with the ids that the platform has given to the new ones. */
+export const withIds = ({ axes, rows }: VariantValues, { variants }: Product): VariantValues => ({
+  axes,
+  rows: rows.map((row, at) => {
+    const id = row.id ?? variants[at]?.id;
+    return id === undefined ? row : { ...row, id, key: id };
+  }),
+});

@@ -1,9 +1,9 @@
 import { Button, Card, Grid, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
 import { priceRoutes, type PromotionBody } from '@commerce/console-api/routes/prices.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { AMOUNT, PERCENT } from '../../../lib/number-text.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
@@ -11,6 +11,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ChangedPromotion } from './ChangedPromotion.tsx';
 import type { PromotionFormOf, PromotionValues } from './promotion-form.ts';
 import { TargetFields } from './TargetFields.tsx';
 import { fromWall, toWall } from './wall-time.ts';
@@ -54,7 +55,7 @@ function bodyOf({ unit, value, products, startsAt, endsAt, ...rest }: PromotionV
   };
 }
 
-function useSave(promotion: EditedPromotion | undefined) {
+function useEditPromotion(promotion: EditedPromotion | undefined) {
   const t = useTexts('promotions');
   const { id: store } = useStore();
   const navigate = useNavigate();
@@ -67,20 +68,18 @@ function useSave(promotion: EditedPromotion | undefined) {
   };
   const create = useAct(priceRoutes.createPromotion, done);
   const update = useAct(priceRoutes.updatePromotion, done);
-  if (promotion === undefined)
-    return { ...create, save: (body: PromotionBody) => create.mutate({ params: { store }, body }) };
-  const params = { store, promotion: promotion.id };
-  return { ...update, save: (body: PromotionBody) => update.mutate({ params, body }) };
-}
-
-/** The fields of a promotion. */
-export function PromotionForm({ promotion }: { promotion?: EditedPromotion }) {
-  const t = useTexts('promotions');
-  const common = useTexts('common');
-  const readOnly = !useMay()('editPrices');
-  const { save, isPending, error } = useSave(promotion);
-  const form = useForm<PromotionValues>({
-    initialValues: valuesOf(promotion),
+  const readNow = useReadNow();
+  const params = { store, promotion: promotion?.id ?? '' };
+  const edit = useEditForm<EditedPromotion | undefined, PromotionValues>({
+    entity: promotion,
+    versionOf: (one) => one?.version ?? '',
+    valuesOf,
+    groups: { discount: ['unit', 'value'] },
+    read: () => readNow(priceRoutes.promotion, { params }),
+    save: (values, base) =>
+      base === undefined
+        ? create.mutateAsync({ params: { store }, body: bodyOf(values) })
+        : update.mutateAsync({ params, body: { ...bodyOf(values), version: base.version } }),
     validate: {
       name: (name) => (name.trim() === '' ? t('form.required') : null),
       value: (value) => (value !== null && value > 0 ? null : t('form.required')),
@@ -90,8 +89,19 @@ export function PromotionForm({ promotion }: { promotion?: EditedPromotion }) {
         products.length + categoryIds.length + brandIds.length === 0 ? t('form.forNothing') : null,
     },
   });
+  const { isPending, error } = promotion === undefined ? create : update;
+  return { ...edit, isPending, error };
+}
+
+/** The fields of a promotion. */
+export function PromotionForm({ promotion }: { promotion?: EditedPromotion }) {
+  const t = useTexts('promotions');
+  const common = useTexts('common');
+  const readOnly = !useMay()('editPrices');
+  const { form, versioned, isPending, error } = useEditPromotion(promotion);
   return (
-    <form onSubmit={form.onSubmit((values) => save(bodyOf(values)))} noValidate>
+    <form onSubmit={form.onSubmit(versioned.save)} noValidate>
+      <ChangedPromotion versioned={versioned} />
       <PageHeader
         title={promotion?.name ?? t('form.new')}
         actions={

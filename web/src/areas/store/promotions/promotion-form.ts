@@ -1,4 +1,4 @@
-import type { useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import type { Picked } from '../prices/ProductPicker.tsx';
 
 /** A promotion as its form has it. */
@@ -18,6 +18,6 @@ export interface PromotionValues {
 
 /** The form of a promotion, as far as its fields use it. */
 export type PromotionFormOf = Pick<
-  ReturnType<typeof useForm<PromotionValues>>,
+  UseFormReturnType<PromotionValues>,
   'getInputProps' | 'values' | 'errors' | 'setFieldValue'
 >;

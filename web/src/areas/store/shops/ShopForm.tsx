@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import {
   Button,
   Card,
@@ -10,14 +11,15 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { shopRoutes, type ShopBody } from '@commerce/console-api/routes/shops.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
-import { useAct } from '../../../lib/api.ts';
+import { useAct, useReadNow } from '../../../lib/api.ts';
+import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
@@ -47,7 +49,7 @@ const bodyOf = ({ name, description, image, phone, email, address, schedule, isA
 });
 
 /** Saves a shop, new or not, and then shows it in the list. */
-function useSave(shop: Shop | undefined) {
+function useEditShop(shop: Shop | undefined) {
   const t = useTexts('shops');
   const { id: store } = useStore();
   const navigate = useNavigate();
@@ -60,9 +62,45 @@ function useSave(shop: Shop | undefined) {
   };
   const create = useAct(shopRoutes.create, done);
   const update = useAct(shopRoutes.update, done);
-  if (shop === undefined)
-    return { ...create, save: (body: ShopBody) => create.mutate({ params: { store }, body }) };
-  return { ...update, save: (body: ShopBody) => update.mutate({ params: { store, shop: shop.id }, body }) };
+  const readNow = useReadNow();
+  const edit = useEditForm<Shop | undefined, ShopBody>({
+    entity: shop,
+    versionOf: (one) => one?.updatedAt ?? '',
+    valuesOf: (one) => (one ? bodyOf(one) : EMPTY),
+    read: () => readNow(shopRoutes.get, { params: { store, shop: shop?.id ?? '' } }),
+    save: (body, base) =>
+      base === undefined
+        ? create.mutateAsync({ params: { store }, body })
+        : update.mutateAsync({
+            params: { store, shop: base.id },
+            body: { ...body, version: base.updatedAt },
+          }),
+  });
+  const { isPending, error } = shop === undefined ? create : update;
+  return { ...edit, isPending, error };
+}
+
+function ChangedShop({
+  versioned,
+}: Pick<ComponentProps<typeof ChangedDialog<Shop | undefined, ShopBody>>, 'versioned'>) {
+  const t = useTexts('shops');
+  const labels: Record<keyof ShopBody, string> = {
+    name: t('form.name'),
+    description: t('form.description'),
+    image: t('form.image'),
+    phone: t('form.phone'),
+    email: t('form.email'),
+    address: t('form.address'),
+    schedule: t('schedule.title'),
+    isActive: t('form.isActive'),
+  };
+  return (
+    <ChangedDialog
+      versioned={versioned}
+      label={(field) => labels[field as keyof ShopBody]}
+      at={(one) => one?.updatedAt ?? ''}
+    />
+  );
 }
 
 /** The fields of a shop. */
@@ -70,11 +108,11 @@ export function ShopForm({ shop }: { shop?: Shop }) {
   const t = useTexts('shops');
   const common = useTexts('common');
   const readOnly = !useMay()('settings');
-  const form = useForm<ShopBody>({ initialValues: shop ? bodyOf(shop) : EMPTY });
-  const { save, isPending, error } = useSave(shop);
+  const { form, versioned, isPending, error } = useEditShop(shop);
   const field = (name: string) => ({ ...form.getInputProps(name), readOnly });
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmit={form.onSubmit(versioned.save)} noValidate>
+      <ChangedShop versioned={versioned} />
       <PageHeader
         title={shop?.name ?? t('form.new')}
         actions={

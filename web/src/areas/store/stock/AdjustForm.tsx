@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
 import { useAct } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
 import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';

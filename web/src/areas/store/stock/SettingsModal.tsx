@@ -6,6 +6,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { hasUnsaved, leaving, useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -20,7 +21,7 @@ export function SettingsModal({ close }: { close: () => void }) {
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={() => leaving(hasUnsaved(), close)}
       title={t('settings.title')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
@@ -43,6 +44,8 @@ function SettingsForm({ lowAt, close }: { lowAt: number | null; close: () => voi
   const { id: store } = useStore();
   const [warns, setWarns] = useState(lowAt !== null);
   const [units, setUnits] = useState(lowAt ?? 0);
+  const isDirty = warns !== (lowAt !== null) || (warns && units !== (lowAt ?? 0));
+  useUnsaved(isDirty);
   const act = useAct(stockRoutes.setSettings, {
     invalidates: [stockRoutes.settings, stockRoutes.list, stockRoutes.low],
     onSuccess: () => {
@@ -72,7 +75,7 @@ function SettingsForm({ lowAt, close }: { lowAt: number | null; close: () => voi
         ) : null}
         <ActError error={act.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={() => leaving(isDirty, close)}>
             {common('cancel')}
           </Button>
           <Button type="submit" loading={act.isPending}>

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Drawer, Tabs } from '@mantine/core';
 import type { StockLine } from '@commerce/console-api/routes/stock.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { hasUnsaved, leaving } from '../../../lib/unsaved.ts';
 import { AdjustForm } from './AdjustForm.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Reservations } from './Reservations.tsx';
@@ -13,16 +15,17 @@ export function StockDrawer({ line, close }: { line: StockLine; close: () => voi
   const t = useTexts('stock');
   const common = useTexts('common');
   const edits = useMay()('editStock') && !line.isDraft;
+  const [tab, setTab] = useState<string | null>(edits ? 'adjust' : 'ledger');
   return (
     <Drawer
       opened
-      onClose={close}
+      onClose={() => leaving(hasUnsaved(), close)}
       position="right"
       size="lg"
       title={nameOf(t, line)}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <Tabs defaultValue={edits ? 'adjust' : 'ledger'} keepMounted={false}>
+      <Tabs value={tab} onChange={(value) => leaving(hasUnsaved(), () => setTab(value))} keepMounted={false}>
         <Tabs.List mb="md" aria-label={nameOf(t, line)}>
           {edits ? <Tabs.Tab value="adjust">{t('drawer.adjust')}</Tabs.Tab> : null}
           <Tabs.Tab value="ledger">{t('drawer.ledger')}</Tabs.Tab>

@@ -7,6 +7,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
@@ -19,10 +20,10 @@ export function ThresholdForm({ line }: { line: StockLine }) {
   const common = useTexts('common');
   const { id: store } = useStore();
   const settings = useRead(stockRoutes.settings, { params: { store } });
-  const [choice, setChoice] = useState<Choice>(
-    line.hasOwnLowAt ? (line.lowAt === null ? 'never' : 'own') : 'store',
-  );
+  const before: Choice = line.hasOwnLowAt ? (line.lowAt === null ? 'never' : 'own') : 'store';
+  const [choice, setChoice] = useState<Choice>(before);
   const [units, setUnits] = useState(line.lowAt ?? 0);
+  useUnsaved(choice !== before || (choice === 'own' && units !== (line.lowAt ?? 0)));
   const act = useAct(stockRoutes.setThreshold, {
     invalidates: [stockRoutes.list, stockRoutes.low],
     onSuccess: () => notifyDone(t('threshold.saved')),

@@ -11,6 +11,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -39,6 +40,7 @@ export default function TransferPage() {
   const [reason, setReason] = useState('');
   const [lines, setLines] = useState<Line[]>([]);
   const page = useRef<HTMLDivElement>(null);
+  useUnsaved(lines.length > 0 || reason !== '');
   const act = useAct(stockRoutes.transfer, {
     invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low],
     onSuccess: () => {
@@ -223,6 +225,7 @@ function NewLine({ add }: { add: (line: Line) => void }) {
   const [product, setProduct] = useState<Picked | null>(null);
   const [variantId, setVariant] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<number>(1);
+  useUnsaved(product !== null);
   const variants = useVariants(product?.id);
   const isReady = product !== null && variants !== undefined && (variants.length === 0 || variantId !== null);
   const save = () => {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { Role } from '@commerce/console-api/access.ts';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
 import { useAct } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { hasUnsaved, leaving } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { useRoles } from './roles.ts';
 
@@ -23,7 +24,7 @@ export function InviteButton() {
       </Button>
       <Modal
         opened={open}
-        onClose={() => setOpen(false)}
+        onClose={() => leaving(hasUnsaved(), () => setOpen(false))}
         title={t('invite.title')}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
@@ -68,7 +69,7 @@ function InviteForm({ close }: { close: () => void }) {
           </Stack>
         </Radio.Group>
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={() => leaving(form.isDirty(), close)}>
             {common('cancel')}
           </Button>
           <Button type="submit" loading={invite.isPending}>

@@ -1,5 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { IconUsers } from '@tabler/icons-react';
 import type { Role } from '@commerce/console-api/access.ts';
 import { peopleRoutes, type TeamMember } from '@commerce/console-api/routes/people.ts';
@@ -55,11 +56,17 @@ function RoleSelect({ member }: { member: TeamMember }) {
   const common = useTexts('common');
   const { id: store } = useStore();
   const roles = useRoles();
+  const client = useQueryClient();
   const set = useAct(peopleRoutes.setTeamRole, {
     invalidates: CHANGED,
     onSuccess: ({ member: { name, role } }) =>
       void notifications.show({ message: t('list.roleSet', { name, role: t(`roles.${role}`) }) }),
-    onError: (error) => void notifications.show({ color: 'red', message: errorText(common, error) }),
+    onError: (error) => {
+      notifications.show({ color: 'red', message: errorText(common, error) });
+      // Somebody else gave them another role: it is shown now.
+      if (error.has('changed_since_read'))
+        void client.invalidateQueries({ queryKey: [peopleRoutes.listTeam.path] });
+    },
   });
   return (
     <Select
@@ -70,7 +77,12 @@ function RoleSelect({ member }: { member: TeamMember }) {
       disabled={set.isPending}
       maw={200}
       size="xs"
-      onChange={(role) => set.mutate({ params: { store, person: member.id }, body: { role: role as Role } })}
+      onChange={(role) =>
+        set.mutate({
+          params: { store, person: member.id },
+          body: { role: role as Role, version: member.role },
+        })
+      }
     />
   );
 }

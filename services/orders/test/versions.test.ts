@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type {
+  GetOrderSettingsResponse,
+  GetStatusFlowResponse,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { stampVersion } from '@commerce/service-kit/version.ts';
+import { migrations } from '../src/run.ts';
+import { orderInsertMany } from '../src/store/order-insert.ts';
+import { fullOrder, orderId, orderRecord } from './orders.ts';
+import { contextOf, nobody, orderOf, serviceOn } from './service.ts';
+
+let database: TestDatabase;
+let service: ReturnType<typeof serviceOn>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = serviceOn(database.db, nobody());
+});
+afterAll(() => database.drop());
+
+const HOUR = 3_600_000;
+const ctx = () => contextOf('sto_a');
+const CHANGED = { code: 'conflict', details: [{ reason: 'changed_since_read' }] };
+
+/** Of two changes from the same version the one wins, and the other is refused. */
+async function expectOneWins(change: (n: number) => unknown): Promise<void> {
+  const results = await Promise.allSettled([change(1), change(2)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: CHANGED });
+}
+
+test('of two changes of the order settings from the same version one wins, the first ones too', async () => {
+  for (const round of [1, 2]) {
+    const { version } = (await service.handlers.getOrderSettings(ctx(), {})) as GetOrderSettingsResponse;
+    await expectOneWins((n) =>
+      service.handlers.putOrderSettings(ctx(), {
+        settings: { orderExpiryMs: (n + 10 * round) * HOUR },
+        expectedVersion: version,
+      }),
+    );
+  }
+});
+
+test('of two changes of the status flow from the same version one wins, the first ones too', async () => {
+  for (const round of [1, 2]) {
+    const { version } = (await service.handlers.getStatusFlow(ctx(), {})) as GetStatusFlowResponse;
+    await expectOneWins((n) =>
+      service.handlers.putStatusFlow(ctx(), {
+        steps: [{ status: `armado_${round}_${n}`, label: 'Armado' }],
+        expectedVersion: version,
+      }),
+    );
+  }
+});
+
+test('of two changes of the shipping or tracking of an order from the same version one wins', async () => {
+  const { shipping } = fullOrder('sto_a', 1).order;
+  const payment = { gateway: 'cash', status: 'pending' };
+  const fields = { source: 'phone', shipping: shipping!, payment };
+  await orderInsertMany(database.db, 'sto_a', [orderRecord('sto_a', 1, fields)]);
+  const id = orderId(1);
+  const tracked = await service.handlers.setOrderTracking(ctx(), {
+    id,
+    trackingNumber: 'AR-0',
+    trackingUrl: undefined,
+  });
+  const version = stampVersion(orderOf(tracked).updatedAtMs);
+  await expectOneWins((n) =>
+    service.handlers.setOrderTracking(ctx(), {
+      id,
+      trackingNumber: `AR-${n}`,
+      trackingUrl: undefined,
+      expectedVersion: version,
+    }),
+  );
+  const edit = { id, shipping: { ...shipping!, recipientName: 'Otra' }, expectedVersion: version };
+  await expect(service.handlers.editShipping(ctx(), edit)).rejects.toMatchObject(CHANGED);
+});

@@ -1,0 +1,116 @@
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { sessionRoutes, type Session } from '@commerce/console-api/routes/session.ts';
+import { useAct } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
+import { errorText } from '../lib/problems.ts';
+import { useChangeSession } from '../lib/session.tsx';
+import { isOwner, type SignInQuestion } from '../lib/signed-out.ts';
+import { useTexts } from '../lib/texts.ts';
+
+/** The dialog in which the person of the page signs in again; closed while there is no question. */
+export default function SignInAgain({
+  question,
+  person,
+}: {
+  question: SignInQuestion | undefined;
+  person: Session['person'];
+}) {
+  const t = useTexts('common');
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={() => question?.answer(false)}
+      title={question?.other ? t('signInAgain.otherTitle') : t('signInAgain.title')}
+      centered
+      zIndex={600}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {question === undefined ? null : <SignInForm question={question} person={person} />}
+    </Modal>
+  );
+}
+
+/** The password of the person of the page, to go on with what was not saved. */
+function SignInForm({ question, person }: { question: SignInQuestion; person: Session['person'] }) {
+  const t = useTexts('common');
+  const [password, setPassword] = useState('');
+  const goOn = useGoOn(question);
+  const changeSession = useChangeSession();
+  const signIn = useAct(sessionRoutes.signIn, { onSuccess: ({ session }) => goOn(session) });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    signIn.mutate({ body: { email: person.email, password } });
+  };
+  const beOther = async () => {
+    const { session } = await call(sessionRoutes.get, {});
+    question.answer(false);
+    changeSession(session);
+  };
+  const { other } = question;
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          {other
+            ? t('signInAgain.otherAbout', { other: other.name, name: person.name })
+            : t('signInAgain.about')}
+        </Text>
+        {signIn.error ? (
+          <Alert color="red" variant="light" role="alert">
+            {signIn.error.has('wrong_credentials') ? t('signInAgain.wrong') : errorText(t, signIn.error)}
+          </Alert>
+        ) : null}
+        <TextInput
+          label={t('signInAgain.email')}
+          name="email"
+          autoComplete="username"
+          value={person.email}
+          readOnly
+          variant="filled"
+        />
+        <PasswordInput
+          label={t('signInAgain.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('signInAgain.showPassword'), tabIndex: 0 }}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => (other ? void beOther() : question.answer(false))}>
+            {other ? t('signInAgain.beOther', { other: other.name }) : t('cancel')}
+          </Button>
+          <Button type="submit" loading={signIn.isPending}>
+            {t('signInAgain.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Goes on with the person's new session, from here or from another tab of the browser. */
+function useGoOn(question: SignInQuestion): (session: Session) => void {
+  const client = useQueryClient();
+  const goOn = (session: Session) => {
+    client.setQueryData([sessionRoutes.get.path, {}], { session });
+    question.answer(true);
+    // What was refused in between is read; what is shown stays.
+    void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+  };
+  useEffect(() => {
+    const look = async () => {
+      const { session } = await call(sessionRoutes.get, {});
+      if (session !== null && isOwner(session.person.id)) goOn(session);
+    };
+    const onFocus = () => void look().catch(() => undefined);
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  });
+  return goOn;
+}

@@ -1,0 +1,62 @@
+/** The values of a form, by field. */
+export type Fields = Record<string, unknown>;
+
+/** A field of a form that somebody else has changed since the form was opened. */
+export interface ChangedField {
+  field: string;
+  mine: unknown;
+  theirs: unknown;
+  /** Changed here too, to another value: a person must choose. */
+  collides: boolean;
+}
+
+/** Whether two values of a form are the same. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Fields that say something together only, such as an amount and its unit: they are chosen as one, by the group's name. */
+export type Groups = Readonly<Record<string, readonly string[]>>;
+
+function grouped(values: object, groups: Groups): Fields {
+  const all = values as Fields;
+  const inGroups = new Set(Object.values(groups).flat());
+  const alone = Object.entries(all).filter(([name]) => !inGroups.has(name));
+  const together = Object.entries(groups).map(([group, names]) => [
+    group,
+    Object.fromEntries(names.map((name) => [name, all[name]])),
+  ]);
+  return Object.fromEntries([...alone, ...together]) as Fields;
+}
+
+/** What somebody else has changed, by a form's values as they were, as they are typed here, and as they were saved there. */
+export function changedFields(
+  before: object,
+  mine: object,
+  theirs: object,
+  groups: Groups = {},
+): ChangedField[] {
+  const [was, here, there] = [before, mine, theirs].map((values) => grouped(values, groups)) as [
+    Fields,
+    Fields,
+    Fields,
+  ];
+  return Object.keys(there)
+    .filter((name) => !same(was[name], there[name]) && !same(here[name], there[name]))
+    .map((field) => ({
+      field,
+      mine: here[field],
+      theirs: there[field],
+      collides: !same(was[field], here[field]),
+    }));
+}
+
+/** What is typed here, with what somebody else has changed in the fields that are named. */
+export function withTheirs<V extends object>(
+  mine: V,
+  theirs: V,
+  fields: readonly string[],
+  groups: Groups = {},
+): V {
+  const names = new Set(fields.flatMap((field) => groups[field] ?? [field]));
+  const taken = Object.entries(theirs).filter(([name]) => names.has(name));
+  return { ...mine, ...Object.fromEntries(taken) };
+}

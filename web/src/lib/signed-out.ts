@@ -1,0 +1,70 @@
+import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
+import { sessionRoutes, type Session } from '@commerce/console-api/routes/session.ts';
+import { ApiError, call } from './call.ts';
+
+/** Why a person is asked to sign in again: the session has ended, or another person has signed in with the browser. */
+export interface SignInQuestion {
+  /** Who has signed in instead; null when nobody has. */
+  other: Session['person'] | null;
+  answer: (signedIn: boolean) => void;
+}
+
+/** Whom the pages of this tab are for; undefined until somebody is signed in. */
+let owner: string | undefined;
+let question: (SignInQuestion & { answered: Promise<boolean> }) | undefined;
+const listeners = new Set<() => void>();
+
+/** Makes the tab's pages those of a person, or of nobody. */
+export const setOwner = (person: string | undefined): void => void (owner = person);
+
+/** Whether the tab's pages are for that person, or, without one, for nobody. */
+export const isOwner = (person: string | undefined): boolean => owner === person;
+
+/** The question that is open; undefined when there is none. */
+export const openSignIn = (): SignInQuestion | undefined => question;
+
+/** For `useSyncExternalStore`. */
+export function onSignInChange(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+/** Asks the person of the tab to sign in. @returns whether they have */
+export function askToSignIn(other: Session['person'] | null): Promise<boolean> {
+  if (question !== undefined) return question.answered;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const answer = (signedIn: boolean) => {
+    question = undefined;
+    listeners.forEach((listen) => listen());
+    resolve(signedIn);
+  };
+  question = { other, answer, answered: promise };
+  listeners.forEach((listen) => listen());
+  return promise;
+}
+
+/**
+ * Sends a change in the name of the person of the tab. Where the session has ended, or is another person's, it asks them to sign in and
+ * then sends the same with the same key.
+ * @throws ApiError
+ */
+export async function send<R extends AnyConsoleRoute>(
+  route: R,
+  input: InputOf<R>,
+  { key }: { key: string },
+): Promise<AnswerOf<R>> {
+  const person = route.access === 'anyone' ? undefined : owner;
+  for (;;)
+    try {
+      return await call(route, input, { key, ...(person === undefined ? {} : { person }) });
+    } catch (error) {
+      if (person === undefined || !isSignedOut(error)) throw error;
+      const { session } = await call(sessionRoutes.get, {});
+      // They may have signed in again in another tab.
+      if (isOwner(session?.person.id)) continue;
+      if (!(await askToSignIn(session?.person ?? null))) throw error;
+    }
+}
+
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.has('other_person'));
