@@ -102,16 +102,18 @@ const product = fc
     weightUnit: fc.constantFrom('g', 'kg', 'lb', 'oz'),
     priceCentavos: cents,
     costCentavos: cents,
+    compareAtPriceCentavos: maybe(cents),
     own: fc.option(variants, { nil: [] }),
     service: fc.boolean(),
     draft: fc.boolean(),
   })
   .map(({ own, service: isService, draft, ...fields }) => {
-    const type = own.length > 0 ? 'variable' : isService ? 'service' : 'simple';
-    return {
-      draft,
-      fields: { ...fields, type, variants: own as Variant[], variantAxes: own.length > 0 ? ['Talle'] : [] },
-    };
+    const variants = own as Variant[];
+    const shape =
+      variants.length > 0
+        ? { type: 'variable', variantAxes: ['Talle'], compareAtPriceCentavos: undefined }
+        : { type: isService ? 'service' : 'simple', variantAxes: [] };
+    return { draft, fields: { ...fields, ...shape, variants } };
   });
 
 /** A product without what another store has otherwise: ids, times, and what follows from variants. */
