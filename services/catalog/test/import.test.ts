@@ -171,6 +171,14 @@ remera-azul,,,L,RA-L,1700
     expect(after.variants.slice(0, 2).map(({ id }) => id)).toEqual(before.variants.map(({ id }) => id));
   });
 
+  test('keeps characters of several bytes whole, wherever a piece of the file ends', async () => {
+    const texts = ['', 'a', 'ab', 'abc'].map((start) => start + '🧉ñ'.repeat(2_000));
+    const rows = texts.map((text, n) => `p-${n},P,${text}`);
+    await importFile(service, store, `Handle,Title,Body (HTML)\n${rows.join('\n')}\n`);
+    const products = await productsBySlug(service, store);
+    expect(texts.map((_, n) => products.get(`p-${n}`)!.description)).toEqual(texts);
+  });
+
   test('goes on after a crash, and nothing is doubled', async () => {
     const rows = Array.from({ length: 70 }, (_, n) => `p-${n},Producto ${n},${n + 1}.00,5`);
     const file = `Handle,Title,Variant Price,Cost per item\n${rows.join('\n')}\n`;
