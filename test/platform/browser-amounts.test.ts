@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
-import { openPage, problemsOf, settled, signedIn, startChromium } from '../support/chromium.ts';
+import { openProfile, pageOf, problemsOf, settled, signIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { pageTexts } from '../support/page-texts.ts';
 import { platform } from '../support/platform.ts';
@@ -186,6 +186,7 @@ describeInBrowser('numbers typed key by key', () => {
     const t = pageTexts(lang);
     let store: StockedStore;
     let list: string;
+    let profile: BrowserContext;
     let page: Page;
     /** Bodies that were sent since the page was opened. */
     let sent: unknown[];
@@ -195,16 +196,20 @@ describeInBrowser('numbers typed key by key', () => {
       store = await newStockedStore(gateway);
       const body = { name: 'Mayorista', rule: null };
       list = (await store.client.call(priceRoutes.createList, { params: { store: store.id }, body })).id;
-      page = await signedIn(await openPage(browser, gateway, { locale }), gateway, store.owner);
-      page.on('request', (request) => {
-        if (request.method() !== 'GET') sent.push(request.postDataJSON());
-      });
+      profile = await openProfile(browser, gateway, { locale });
+      await signIn(profile, gateway, store.owner);
     });
+    // Navigating from a form with something unsaved would ask first.
+    afterEach(() => page.close());
 
     const opened = async (field: Field): Promise<Locator> => {
+      page = await pageOf(profile);
       await page.goto(`/stores/${store.id}/${field.page.replace('LIST', list)}`);
       await settled(page);
       sent = [];
+      page.on('request', (request) => {
+        if (request.method() !== 'GET') sent.push(request.postDataJSON());
+      });
       return field.open(page, t);
     };
     const type = async (input: Locator, typed: string) => {
