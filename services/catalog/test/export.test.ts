@@ -108,12 +108,11 @@ const product = fc
     draft: fc.boolean(),
   })
   .map(({ own, service: isService, draft, ...fields }) => {
-    const variants = own as Variant[];
     const shape =
-      variants.length > 0
+      own.length > 0
         ? { type: 'variable', variantAxes: ['Talle'], compareAtPriceCentavos: undefined }
         : { type: isService ? 'service' : 'simple', variantAxes: [] };
-    return { draft, fields: { ...fields, ...shape, variants } };
+    return { draft, fields: { ...fields, ...shape, variants: own as Variant[] } };
   });
 
 /** A product without what another store has otherwise: ids, times, and what follows from variants. */

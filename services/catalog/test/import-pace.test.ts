@@ -118,9 +118,10 @@ test.each(FILES)(
   300_000,
 );
 
+const value = (at: number) => `${at}`.padEnd(255, 'v');
+
 test('a chunk of the largest products is written in turns of less than 50 ms', async () => {
   const store = newStore();
-  const value = (at: number) => `${at}`.padEnd(255, 'v');
   // About 250 KiB each: what a product may have at most.
   const texts = {
     name: 'n'.repeat(255),

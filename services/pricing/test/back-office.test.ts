@@ -235,3 +235,21 @@ describe('EditPrices', () => {
     expect(await refusal(edit({ priceCentavos: 5 }, contextOf('sto_z')))).toEqual(['not_found', 'id']);
   });
 });
+
+describe('SetCompareAtPrices', () => {
+  type CompareAt = EditPricesRequest['compareAt'];
+  const compare = async (compareAt: CompareAt, productId = 'prd_1') => {
+    const request = { productId, compareAt, variants: [], includeDrafts: false };
+    return Product.decode((await service.client.setCompareAtPrices(contextOf(storeId), request)).product);
+  };
+
+  it('sets and removes the compare-at price of a product without variants', async () => {
+    expect((await compare(compareAtOf(900))).compareAtPriceCentavos).toBe(900);
+    const removed = await compare({ $case: 'noCompareAtPrice', value: true });
+    expect(removed.compareAtPriceCentavos).toBeUndefined();
+    const field = ['invalid_request', 'compare_at_price'];
+    expect(await refusal(compare(compareAtOf(0)))).toEqual(field);
+    expect(await refusal(compare(undefined))).toEqual(field);
+    expect(await refusal(compare(compareAtOf(900), 'prd_2'))).toEqual(field);
+  });
+});

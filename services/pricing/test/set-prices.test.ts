@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { PricesChanged, type PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
-import type {
-  SetCompareAtPricesRequest,
-  SetPricesRequest,
-} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { SetPricesRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
@@ -269,17 +266,11 @@ const costs = async (change: object) =>
     ).product,
   );
 
-type CompareAt = SetCompareAtPricesRequest['compareAt'];
-
-const compareOf = async (of: Pick<SetCompareAtPricesRequest, 'compareAt' | 'variants'>) => {
-  const request = { productId: 'prd_1', includeDrafts: false, ...of };
+const compare = async (compareAtPriceCentavos: number | undefined) => {
+  const variants = [{ variantId: 'var_1', compareAtPriceCentavos }];
+  const request = { productId: 'prd_1', compareAt: undefined, variants, includeDrafts: false };
   return Product.decode((await service.client.setCompareAtPrices(contextOf(storeId), request)).product);
 };
-
-const compareVariant = (compareAtPriceCentavos: number | undefined) =>
-  compareOf({ compareAt: undefined, variants: [{ variantId: 'var_1', compareAtPriceCentavos }] });
-
-const compareProduct = (compareAt: CompareAt) => compareOf({ compareAt, variants: [] });
 
 describe('costs and struck-through prices', () => {
   it('a variant without a cost of its own has the product’s', async () => {
@@ -299,20 +290,8 @@ describe('costs and struck-through prices', () => {
 
   it('a struck-through price is set and taken away', async () => {
     withVariants('var_1');
-    expect((await compareVariant(900)).variants[0]!.compareAtPriceCentavos).toBe(900);
-    expect((await compareVariant(undefined)).variants[0]!.compareAtPriceCentavos).toBeUndefined();
-    expect(await problems(compareVariant(0))).toEqual(['invalid_value variants[0].compare_at_price']);
-  });
-
-  it('the compare-at price of a product without variants is set and removed', async () => {
-    service.catalog.put(storeId, 'prd_1');
-    const priceOf = (value: number) => ({ $case: 'compareAtPriceCentavos', value }) as const;
-    expect((await compareProduct(priceOf(900))).compareAtPriceCentavos).toBe(900);
-    const removed = await compareProduct({ $case: 'noCompareAtPrice', value: true });
-    expect(removed.compareAtPriceCentavos).toBeUndefined();
-    expect(await problems(compareProduct(priceOf(0)))).toEqual(['invalid_value compare_at_price']);
-    expect(await problems(compareProduct(undefined))).toEqual(['missing compare_at_price']);
-    withVariants('var_1');
-    expect(await problems(compareProduct(priceOf(900)))).toEqual(['not_accepted compare_at_price']);
+    expect((await compare(900)).variants[0]!.compareAtPriceCentavos).toBe(900);
+    expect((await compare(undefined)).variants[0]!.compareAtPriceCentavos).toBeUndefined();
+    expect(await problems(compare(0))).toEqual(['invalid_value variants[0].compare_at_price']);
   });
 });

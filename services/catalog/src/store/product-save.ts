@@ -52,7 +52,7 @@ const REPLACE_FILTERS = storeStatement(
 );
 
 /** Products are written together up to this many characters of encoded messages and one product more: some 10 ms of work. */
-const PART_CHARS = 512 * 1024;
+const PART_CHARS = 256 * 1024;
 
 /**
  * Writes products whole: columns, variants, what they are found by, and the encoded message. Their rows are new or
