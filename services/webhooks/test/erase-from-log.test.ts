@@ -31,7 +31,7 @@ beforeAll(async () => {
   const ca = await testCa();
   receiver = await Receiver.start(ca);
   receiver.answer = (_request, response) => void response.writeHead(200).end(ANSWER);
-  engine = await Engine.create({ ca: ca.ca });
+  engine = await Engine.create({ ca: ca.ca, timeoutMs: 20_000 });
   dispatcher = engine.startDispatcher();
 });
 beforeEach(async () => {
