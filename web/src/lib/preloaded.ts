@@ -1,19 +1,17 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { hasUnsaved, onUnsavedChange } from './unsaved.ts';
+import { useEffect, useState } from 'react';
 
 /**
- * Whether a dialog that is loaded on demand is there. It is loaded as soon as something typed is not saved: it must be there when it is
- * needed, also after another version of the pages was installed.
+ * Whether a dialog that is loaded on demand is there; `when` it may soon be needed, it is loaded ahead, so that it is there also after
+ * another version of the pages was installed.
  */
-export function usePreloaded(load: () => Promise<unknown>): boolean {
-  const isUnsaved = useSyncExternalStore(onUnsavedChange, hasUnsaved);
+export function usePreloaded(load: () => Promise<unknown>, when: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    if (isUnsaved)
+    if (when)
       load().then(
         () => setLoaded(true),
         () => undefined,
       );
-  }, [isUnsaved, load]);
+  }, [when, load]);
   return isLoaded;
 }

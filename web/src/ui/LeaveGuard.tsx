@@ -24,7 +24,8 @@ export function LeaveGuard() {
     answerQuestion(discard);
     if (blocker.state === 'blocked') (discard ? blocker.proceed : blocker.reset)();
   };
-  const isLoaded = usePreloaded(load);
+  // At once: were it there only after a window with a form, the Escape that closes the window would close the question too.
+  const isLoaded = usePreloaded(load, true);
   const opened = blocker.state === 'blocked' || question !== undefined;
   if (!isLoaded && !opened) return null;
   return (
