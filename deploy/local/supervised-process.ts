@@ -57,7 +57,13 @@ export class SupervisedProcess {
 
   constructor(spec: ProcessSpec, keeping: Keeping) {
     this.spec = spec;
-    this.#keeping = { minWaitMs: 1000, maxWaitMs: 30_000, graceMs: 10_000, now: () => performance.now(), ...keeping };
+    this.#keeping = {
+      minWaitMs: 1000,
+      maxWaitMs: 30_000,
+      graceMs: 10_000,
+      now: () => performance.now(),
+      ...keeping,
+    };
   }
 
   /** The running process's id; undefined while it is down. */

@@ -176,25 +176,26 @@ const TYPED = [
 
 describeInBrowser('numbers typed key by key', () => {
   let browser: Browser;
-  let store: StockedStore;
-  let list: string;
 
   beforeAll(async () => {
     browser = await startChromium();
-    store = await newStockedStore(gateway);
-    const body = { name: 'Mayorista', rule: null };
-    list = (await store.client.call(priceRoutes.createList, { params: { store: store.id }, body })).id;
   });
   afterAll(() => browser.close());
 
   describe.each(LANGUAGES)('in $lang', ({ lang, locale }) => {
     const t = pageTexts(lang);
+    let store: StockedStore;
+    let list: string;
     let profile: BrowserContext;
     let page: Page;
     /** Bodies that were sent since the page was opened. */
     let sent: unknown[];
 
+    // A store of its own: a value that is stored already is not sent again.
     beforeAll(async () => {
+      store = await newStockedStore(gateway);
+      const body = { name: 'Mayorista', rule: null };
+      list = (await store.client.call(priceRoutes.createList, { params: { store: store.id }, body })).id;
       profile = await openProfile(browser, gateway, { locale });
       await signIn(profile, gateway, store.owner);
     });

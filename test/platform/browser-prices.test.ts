@@ -51,6 +51,23 @@ describeInBrowser('prices in a browser', () => {
     await page.getByRole('button', { name: /^Precio de Yerba mate: \$\s?1\.400,00/ }).waitFor();
   });
 
+  test('the compare-at price of a product without variants is set where it stands, and removed', async () => {
+    await go('prices');
+    const type = async (amount: string) => {
+      await page.getByRole('button', { name: /^Precio anterior de Yerba mate/ }).click();
+      const field = page.getByLabel('Precio anterior: Yerba mate');
+      await field.press('Control+a');
+      await field.press('Delete');
+      await field.pressSequentially(amount);
+      await field.press('Enter');
+    };
+    await type('1500');
+    await page.getByRole('button', { name: /^Precio anterior de Yerba mate: \$\s?1\.500,00/ }).waitFor();
+    await expectAccessible(page);
+    await type('');
+    await page.getByRole('button', { name: /^Precio anterior de Yerba mate: —/ }).waitFor();
+  });
+
   test('a list and a promotion are made, and what a customer pays is explained by them', async () => {
     await go('price-lists');
     await page.getByRole('button', { name: 'Agregar lista' }).first().click();

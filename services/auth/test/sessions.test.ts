@@ -31,6 +31,7 @@ describe('a sign-in', () => {
       person: { id: expect.stringMatching(/^per_/), name: 'Ana', email: store.ownerEmail, language: 'es' },
       memberships: [{ storeId: store.id, storeName: 'La Tienda', role: StoreRole.OWNER }],
       developerIds: [],
+      profileVersion: expect.stringMatching(/./),
       developers: [],
       platformStaff: false,
     });

@@ -68,6 +68,7 @@ describe('prices of pricing', () => {
     const [after] = await apply(store, [
       {
         ...copy(product.id, 1, 90_00),
+        compareAtPriceCentavos: 99_00,
         variants: [
           { variantId: medium!.id, priceCentavos: 100_00, compareAtPriceCentavos: 120_00, costCentavos: 7 },
           { variantId: newId('var'), priceCentavos: 1, compareAtPriceCentavos: undefined, costCentavos: 1 },
@@ -77,6 +78,7 @@ describe('prices of pricing', () => {
     expect(after).toEqual({
       ...product,
       priceCentavos: 90_00,
+      compareAtPriceCentavos: 99_00,
       costCentavos: 45_00,
       updatedAtMs: after!.updatedAtMs,
       variants: [

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { preview, problemsOf } from './import.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { productInsertMany } from '../src/store/product-insert.ts';
+import { importFile, preview, problemsOf } from './import.ts';
 import { Amounts } from './prices-stand-in.ts';
+import { productRecord, variant } from './products.ts';
 import { newStore, startService, type TestService } from './service.ts';
 
 /** The largest file that is taken, in bytes. */
@@ -11,6 +14,7 @@ beforeAll(async () => {
   const amounts = new Amounts();
   service = await startService(amounts);
   amounts.catalog = service.client;
+  service = { ...service, client: service.local };
 });
 afterAll(() => service.close());
 
@@ -113,3 +117,38 @@ test.each(FILES)(
   },
   300_000,
 );
+
+const value = (at: number) => `${at}`.padEnd(255, 'v');
+
+test('a chunk of the largest products is written in turns of less than 50 ms', async () => {
+  const store = newStore();
+  // About 250 KiB each: what a product may have at most.
+  const texts = {
+    name: 'n'.repeat(255),
+    images: Array.from({ length: 7 }, (_, n) => `https://img.example/${n}.jpg`),
+  };
+  for (let n = 0; n < 50; n++) {
+    const variants = Array.from({ length: 250 }, (_, at) =>
+      variant(newId('var'), at, {
+        ...texts,
+        sku: `${n}-${at}`.padEnd(64, 's'),
+        attributes: [{ name: 'Talle', value: value(at) }],
+      }),
+    );
+    const fields = {
+      slug: `p-${n}`,
+      type: 'variable',
+      variantAxes: ['Talle'],
+      variants,
+      description: 'd'.repeat(30_000),
+    };
+    await productInsertMany(service.database.db, store, [productRecord(store, newId('prd'), fields, true)]);
+  }
+  // Small rows, so that all products are one chunk: written once with their names, and once more to be published.
+  const rows = Array.from({ length: 50 }, (_, n) => `p-${n},Otro ${n},active,Talle,${value(0)}`);
+  const file = `Handle,Title,Status,Option1 Name,Option1 Value\n${rows.join('\n')}\n`;
+  let done: Awaited<ReturnType<typeof importFile>>;
+  const longest = await longestTurn(async () => (done = await importFile(service, store, file)));
+  expect(done!).toMatchObject({ state: 'done', updated: 50, problems: 0 });
+  expect(longest).toBeLessThan(50);
+}, 300_000);

@@ -86,8 +86,19 @@ export class Amounts {
         ? request.costCentavos
         : product!.costCentavos;
     const priceCentavos = variants.length > 0 ? lowest : own;
-    const copy = { productId: product!.id, version: ++this.#version, priceCentavos, costCentavos, variants };
+    const compareAtPriceCentavos = compareAtOf(request, product!.compareAtPriceCentavos);
+    const amounts = { priceCentavos, compareAtPriceCentavos, costCentavos, variants };
+    const copy = { productId: product!.id, version: ++this.#version, ...amounts };
     await this.catalog!.applyPrices(onward(ctx), { prices: [copy] });
     return { product: Buffer.alloc(0) };
   }
+}
+
+function compareAtOf(
+  request: SetPricesRequest | SetCostsRequest | SetCompareAtPricesRequest,
+  before: number | undefined,
+): number | undefined {
+  const compareAt = 'compareAt' in request ? request.compareAt : undefined;
+  if (compareAt === undefined) return before;
+  return compareAt.$case === 'compareAtPriceCentavos' ? compareAt.value : undefined;
 }

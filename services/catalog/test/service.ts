@@ -34,6 +34,8 @@ const logger = createLogger('catalog', 'silent');
 export interface TestService {
   database: TestDatabase;
   client: ClientOf<typeof CatalogServiceService>;
+  /** The same without a connection: a circuit breaker in this process would open while a test keeps it busy. */
+  local: ClientOf<typeof CatalogServiceService>;
   writer: Writer;
   jobs: BulkJobs;
   /** Those of another process, whose clock may be ahead. */
@@ -80,16 +82,15 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
   const jobsOf = (at: Clock) =>
     new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, clock: at, stamp, ...clients }) });
   const jobs = jobsOf(clock);
-  catalog.add(
-    CatalogServiceService,
-    handlers({ ...reads, writer, clock, stamp, jobs, inventory: clients.inventory }),
-  );
+  const local = handlers({ ...reads, writer, clock, stamp, jobs, inventory: clients.inventory });
+  catalog.add(CatalogServiceService, local);
   const channel = new GrpcChannel(`127.0.0.1:${await catalog.listen('127.0.0.1', 0)}`, [
     CatalogServiceService,
   ]);
   const service: TestService = {
     database,
     client: channel.service(CatalogServiceService),
+    local: local as unknown as ClientOf<typeof CatalogServiceService>,
     writer,
     jobs,
     jobsOf,

@@ -52,10 +52,12 @@ const priced = (variantId: string, priceCentavos: number, fields: Partial<Varian
   cost: undefined,
   ...fields,
 });
+const compareAtOf = (value: number) => ({ $case: 'compareAtPriceCentavos', value }) as const;
 const costOf = (value: number) => ({ $case: 'costCentavos', value }) as const;
 const edit = (request: Partial<EditPricesRequest>, ctx = contextOf(storeId)) =>
   service.client.editPrices(ctx, {
     productId: 'prd_1',
+    compareAt: undefined,
     cost: undefined,
     variants: [],
     ...request,
@@ -148,6 +150,29 @@ describe('EditPrices', () => {
     });
   });
 
+  it('the compare-at price of a product without variants is set, stays, and is removed', async () => {
+    const answer = await edit({ compareAt: compareAtOf(1_300) });
+    expect(Product.decode(answer.product)).toMatchObject({
+      priceCentavos: 1_000,
+      compareAtPriceCentavos: 1_300,
+    });
+    await edit({ priceCentavos: 1_100 });
+    expect(await pricesOf('prd_1')).toMatchObject({ priceCentavos: 1_100, compareAtPriceCentavos: 1_300 });
+    const { version } = await pricesOf('prd_1');
+    const removed = await edit({ compareAt: { $case: 'noCompareAtPrice', value: true } });
+    expect(Product.decode(removed.product).compareAtPriceCentavos).toBeUndefined();
+    expect((await pricesOf('prd_1')).version).toBe(version + 1);
+    expect(await takeEvents(database.db)).toHaveLength(3);
+  });
+
+  it('a product that gets variants loses its own compare-at price, in the catalog too', async () => {
+    await edit({ compareAt: compareAtOf(1_300) });
+    service.catalog.put(storeId, 'prd_1', { type: 'variable', variants: [variant('var_1', 0)] });
+    const answer = await edit({ variants: [priced('var_1', 500)] });
+    expect(Product.decode(answer.product).compareAtPriceCentavos).toBeUndefined();
+    expect((await pricesOf('prd_1')).compareAtPriceCentavos).toBeUndefined();
+  });
+
   it('an unknown cost stays unknown through a bulk change and can be made unknown again', async () => {
     expect(await pricesOf('prd_2')).toMatchObject({ costCentavos: undefined });
     service.catalog.shops.add(`${storeId}/shp_1`);
@@ -192,15 +217,39 @@ describe('EditPrices', () => {
       'price',
       'cost',
     ]);
+    expect(await refusal(edit({ compareAt: compareAtOf(0) }))).toEqual([
+      'invalid_request',
+      'compare_at_price',
+    ]);
     const variants = [priced('var_1', 0), priced('var_1', 1), priced('var_z', 1)];
-    expect(await refusal(edit({ productId: 'prd_2', priceCentavos: 5, variants }))).toEqual([
+    const own = { priceCentavos: 5, compareAt: compareAtOf(9) };
+    expect(await refusal(edit({ productId: 'prd_2', ...own, variants }))).toEqual([
       'invalid_request',
       'price',
+      'compare_at_price',
       'variants[0].price',
       'variants[1].id',
       'variants[2].id',
     ]);
     expect(await refusal(edit({ productId: 'prd_9', priceCentavos: 5 }))).toEqual(['not_found', 'id']);
     expect(await refusal(edit({ priceCentavos: 5 }, contextOf('sto_z')))).toEqual(['not_found', 'id']);
+  });
+});
+
+describe('SetCompareAtPrices', () => {
+  type CompareAt = EditPricesRequest['compareAt'];
+  const compare = async (compareAt: CompareAt, productId = 'prd_1') => {
+    const request = { productId, compareAt, variants: [], includeDrafts: false };
+    return Product.decode((await service.client.setCompareAtPrices(contextOf(storeId), request)).product);
+  };
+
+  it('sets and removes the compare-at price of a product without variants', async () => {
+    expect((await compare(compareAtOf(900))).compareAtPriceCentavos).toBe(900);
+    const removed = await compare({ $case: 'noCompareAtPrice', value: true });
+    expect(removed.compareAtPriceCentavos).toBeUndefined();
+    const field = ['invalid_request', 'compare_at_price'];
+    expect(await refusal(compare(compareAtOf(0)))).toEqual(field);
+    expect(await refusal(compare(undefined))).toEqual(field);
+    expect(await refusal(compare(compareAtOf(900), 'prd_2'))).toEqual(field);
   });
 });

@@ -91,6 +91,7 @@ const after = {
   priceVersion: 1,
   isDraft: false,
   priceCentavos: 1,
+  compareAtCentavos: 1,
   costCentavos: 1,
   variants: [
     {

@@ -268,7 +268,7 @@ const costs = async (change: object) =>
 
 const compare = async (compareAtPriceCentavos: number | undefined) => {
   const variants = [{ variantId: 'var_1', compareAtPriceCentavos }];
-  const request = { productId: 'prd_1', variants, includeDrafts: false };
+  const request = { productId: 'prd_1', compareAt: undefined, variants, includeDrafts: false };
   return Product.decode((await service.client.setCompareAtPrices(contextOf(storeId), request)).product);
 };
 

@@ -25,6 +25,8 @@ export interface EditedPrices {
   version: number | null;
   /** 0: no price yet. */
   priceCentavos: number;
+  /** Null: none, as for every product with variants. */
+  compareAtCentavos: number | null;
   /** Null: unknown. Absent for roles without costs. */
   costCentavos?: number | null;
   variants: (Omit<Json<ProductPrices['variants'][number]>, 'costCentavos'> & {

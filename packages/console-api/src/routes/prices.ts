@@ -23,6 +23,8 @@ const rounding = z.union([z.literal(1), z.literal(100), z.literal(1_000), z.lite
 const editBody = z.strictObject({
   expectedVersion: z.number().int().min(0).optional(),
   priceCentavos: amount(1).optional(),
+  /** Null: none. Not for a product with variants. */
+  compareAtCentavos: amount(1).nullable().optional(),
   /** Null: unknown. */
   costCentavos: amount(0).nullable().optional(),
   variants: z

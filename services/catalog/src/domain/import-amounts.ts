@@ -28,19 +28,29 @@ export function amountChanges(
   return ofVariants(product.id, pairs);
 }
 
-function ofProduct({ id, priceCentavos, costCentavos }: Product, amounts: ImportedAmounts): AmountChanges {
-  const base = { productId: id, variants: [], includeDrafts: true };
-  const price = amounts.priceCentavos;
-  const cost = amounts.costCentavos;
+function ofProduct(product: Product, amounts: ImportedAmounts): AmountChanges {
+  const base = { productId: product.id, variants: [], includeDrafts: true };
+  const { priceCentavos, compareAtCentavos, costCentavos } = amounts;
   return {
     prices:
-      price === undefined || price === priceCentavos
+      priceCentavos === undefined || priceCentavos === product.priceCentavos
         ? undefined
-        : { ...base, priceCentavos: price, expectedPriceCentavos: undefined },
-    costs: cost === undefined || cost === costCentavos ? undefined : { ...base, costCentavos: cost },
-    compareAt: undefined,
+        : { ...base, priceCentavos, expectedPriceCentavos: undefined },
+    costs:
+      costCentavos === undefined || costCentavos === product.costCentavos
+        ? undefined
+        : { ...base, costCentavos },
+    compareAt:
+      compareAtCentavos === undefined || (compareAtCentavos ?? undefined) === product.compareAtPriceCentavos
+        ? undefined
+        : { ...base, compareAt: newCompareAt(compareAtCentavos) },
   };
 }
+
+const newCompareAt = (centavos: number | null) =>
+  centavos === null
+    ? ({ $case: 'noCompareAtPrice', value: true } as const)
+    : ({ $case: 'compareAtPriceCentavos', value: centavos } as const);
 
 function ofVariants(
   productId: string,
@@ -67,6 +77,6 @@ function ofVariants(
   return {
     prices: prices.length === 0 ? undefined : { ...none, ...base, variants: prices },
     costs: costs.length === 0 ? undefined : { ...none, ...base, variants: costs },
-    compareAt: compareAt.length === 0 ? undefined : { ...base, variants: compareAt },
+    compareAt: compareAt.length === 0 ? undefined : { ...base, compareAt: undefined, variants: compareAt },
   };
 }

@@ -14,10 +14,10 @@ export function withPrices(record: ProductRecord, copy: PriceCopy): ProductRecor
     const { priceCentavos, compareAtPriceCentavos, costCentavos } = prices;
     return { ...variant, priceCentavos, compareAtPriceCentavos, costCentavos };
   });
-  const { priceCentavos, costCentavos } = copy;
+  const { priceCentavos, compareAtPriceCentavos, costCentavos } = copy;
   return {
     ...record,
     priceVersion: copy.version,
-    product: { ...record.product, priceCentavos, costCentavos, variants },
+    product: { ...record.product, priceCentavos, compareAtPriceCentavos, costCentavos, variants },
   };
 }

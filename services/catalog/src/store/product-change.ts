@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
+import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import type { ProductRecord } from '../domain/product.ts';
 import { productLockMany } from './product-load.ts';
 import { productSaveMany } from './product-save.ts';
@@ -28,9 +29,12 @@ export async function productChangeMany(
   stamp: Stamp,
 ): Promise<ProductChange[]> {
   const changes: ProductChange[] = [];
-  for (const before of await productLockMany(tx, storeId, ids))
+  const turn = newTurn();
+  for (const before of await productLockMany(tx, storeId, ids)) {
     // One after the other: they share the transaction's connection.
     changes.push({ before, after: (await change(before)) ?? before });
+    await turn();
+  }
   const changed = changes.filter(({ before, after }) => after !== before);
   if (changed.length === 0) return changes;
   const updatedAtMs = (await stamp(tx, storeId)).getTime();

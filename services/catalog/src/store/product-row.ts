@@ -24,6 +24,7 @@ export interface ProductRow {
   is_active: boolean;
   is_draft: boolean;
   price_centavos: number;
+  compare_at_price_centavos: number | null;
   cost_centavos: number | null;
   variant_axes: string[];
   iva_rate_bp: number;
@@ -79,6 +80,7 @@ export function productToRow({
     is_active: p.isActive,
     is_draft: draft,
     price_centavos: p.priceCentavos,
+    compare_at_price_centavos: p.compareAtPriceCentavos ?? null,
     cost_centavos: p.costCentavos ?? null,
     variant_axes: p.variantAxes,
     iva_rate_bp: p.ivaRateBp,
@@ -131,6 +133,7 @@ export function productFromRows(row: ProductRow, variants: VariantRow[]): Produc
     visibility: row.visibility,
     isActive: row.is_active,
     priceCentavos: row.price_centavos,
+    compareAtPriceCentavos: row.compare_at_price_centavos ?? undefined,
     variantAxes: row.variant_axes,
     variants: variants.map(variantFromRow),
     ivaRateBp: row.iva_rate_bp,

@@ -24,6 +24,8 @@ export interface CostChange {
 
 /** A change of the prices shown struck through. */
 export interface CompareAtChange {
+  /** Of the product itself; null: none. */
+  compareAtCentavos?: number | null | undefined;
   /** Without a price: none. */
   variants: { variantId: string; compareAtPriceCentavos?: number | undefined }[];
 }
@@ -37,7 +39,7 @@ export function changePrices(product: ProductPrices, change: PriceChange): Produ
   const isEmpty = priceCentavos === undefined && variants.length === 0;
   const details = [
     ...(isEmpty ? [problem('price', 'Give price, variants or both.', 'missing')] : []),
-    ...placeProblems(product, priceCentavos),
+    ...placeProblems(product, 'price', priceCentavos),
     ...(priceCentavos === undefined ? [] : amountProblems('price', priceCentavos, 1)),
     ...variants.flatMap((v, n) => amountProblems(`variants[${n}].price`, v.priceCentavos, 1)),
     ...variantProblems(product, variants),
@@ -72,19 +74,25 @@ export function changeCosts(product: ProductPrices, { costCentavos, variants }: 
  * The product with other prices to be shown struck through.
  * @throws Fault `invalid_request` with all that is wrong
  */
-export function changeCompareAtPrices(product: ProductPrices, { variants }: CompareAtChange): ProductPrices {
+export function changeCompareAtPrices(
+  product: ProductPrices,
+  { compareAtCentavos, variants }: CompareAtChange,
+): ProductPrices {
   const details = [
+    ...placeProblems(product, 'compare_at_price', compareAtCentavos),
+    ...amountProblems('compare_at_price', compareAtCentavos ?? 1, 1),
     ...variants.flatMap((v, n) =>
       amountProblems(`variants[${n}].compare_at_price`, v.compareAtPriceCentavos ?? 1, 1),
     ),
     ...variantProblems(product, variants),
   ];
-  if (variants.length === 0) details.push(problem('variants', 'Must be given.', 'missing'));
+  if (compareAtCentavos === undefined && variants.length === 0)
+    details.push(problem('compare_at_price', 'Give compare_at_price or variants.', 'missing'));
   refuse(details);
   const patches = variants.map((v) =>
     patch(v.variantId, { compareAtCentavos: v.compareAtPriceCentavos ?? null }),
   );
-  return revise(product, { variants: new Map(patches) });
+  return revise(product, { compareAtCentavos, variants: new Map(patches) });
 }
 
 const patch = (id: string, changes: Partial<VariantPrices>): [string, Partial<VariantPrices>] => [
@@ -92,11 +100,19 @@ const patch = (id: string, changes: Partial<VariantPrices>): [string, Partial<Va
   changes,
 ];
 
-/** What is wrong with giving a price of the product itself: it belongs either to the product or to its variants. */
-export function placeProblems(product: ProductPrices, priceCentavos: number | undefined): FaultDetail[] {
-  if (product.variants.length === 0 || priceCentavos === undefined) return [];
-  const message = 'The product has variants: set their prices, from which its base price derives.';
-  return [problem('price', message, 'not_accepted')];
+const ONLY_VARIANTS = {
+  price: 'The product has variants: set their prices, from which its base price derives.',
+  compare_at_price: 'The product has variants: set their compare-at prices.',
+};
+
+/** What is wrong with giving an amount of the product itself: it belongs either to the product or to its variants. */
+export function placeProblems(
+  product: ProductPrices,
+  field: keyof typeof ONLY_VARIANTS,
+  centavos: number | null | undefined,
+): FaultDetail[] {
+  if (product.variants.length === 0 || centavos === undefined) return [];
+  return [problem(field, ONLY_VARIANTS[field], 'not_accepted')];
 }
 
 /** What is wrong with naming these variants. */

@@ -18,6 +18,8 @@ export interface PriceEdit {
   /** The version that the product's amounts must have. */
   expectedVersion?: number | undefined;
   priceCentavos?: number | undefined;
+  /** Null: none. */
+  compareAtCentavos?: number | null | undefined;
   /** Null: unknown. */
   costCentavos?: number | null | undefined;
   variants: VariantEdit[];
@@ -28,12 +30,15 @@ export interface PriceEdit {
  * @throws Fault `invalid_request` with all that is wrong; `changed_since_read`
  */
 export function editPrices(product: ProductPrices, edit: PriceEdit): ProductPrices {
-  const { expectedVersion, priceCentavos, costCentavos, variants } = edit;
-  const isEmpty = priceCentavos === undefined && costCentavos === undefined && variants.length === 0;
+  const { expectedVersion, variants, ...own } = edit;
+  const { priceCentavos, compareAtCentavos, costCentavos } = own;
+  const isEmpty = Object.values(own).every((amount) => amount === undefined) && variants.length === 0;
   refuse([
-    ...(isEmpty ? [problem('price', 'Give price, cost or variants.', 'missing')] : []),
-    ...placeProblems(product, priceCentavos),
-    ...(priceCentavos === undefined ? [] : amountProblems('price', priceCentavos, 1)),
+    ...(isEmpty ? [problem('price', 'Give price, compare_at_price, cost or variants.', 'missing')] : []),
+    ...placeProblems(product, 'price', priceCentavos),
+    ...placeProblems(product, 'compare_at_price', compareAtCentavos),
+    ...amountProblems('price', priceCentavos ?? 1, 1),
+    ...amountProblems('compare_at_price', compareAtCentavos ?? 1, 1),
     ...amountProblems('cost', costCentavos ?? 0, 0),
     ...variants.flatMap((variant, n) => [
       ...amountProblems(`variants[${n}].price`, variant.priceCentavos ?? 1, 1),
@@ -45,7 +50,7 @@ export function editPrices(product: ProductPrices, edit: PriceEdit): ProductPric
   if (expectedVersion !== undefined && expectedVersion !== product.priceVersion)
     throw conflict('changed_since_read', 'The prices were changed since they were read.', 'expected_version');
   const patches = variants.map(({ variantId, ...amounts }) => [variantId, named(amounts)] as const);
-  return revise(product, { priceCentavos, costCentavos, variants: new Map(patches) });
+  return revise(product, { priceCentavos, compareAtCentavos, costCentavos, variants: new Map(patches) });
 }
 
 /** Without what is not named: a patch says only what it changes. */

@@ -6,6 +6,8 @@ export interface ProductPrices {
   isDraft: boolean;
   /** Base price; of a product with variants that of its lowest active one. */
   priceCentavos: number;
+  /** Null: none, as for every product with variants. */
+  compareAtCentavos: number | null;
   /** Null: unknown. */
   costCentavos: number | null;
   /** In the order of their positions. */
@@ -25,6 +27,8 @@ export interface VariantPrices {
 /** What can be changed of a product's own amounts, and of its variants by their ids. */
 export interface PriceRevision {
   priceCentavos?: number | undefined;
+  /** Null: none. */
+  compareAtCentavos?: number | null | undefined;
   /** Null: unknown. */
   costCentavos?: number | null | undefined;
   variants?: ReadonlyMap<string, Partial<VariantPrices>>;
@@ -32,16 +36,27 @@ export interface PriceRevision {
 
 /**
  * The product with other amounts and the next version; the very same product when nothing differs. The base price of a product
- * with variants follows from theirs (contract, section 4, PUT /prices/:productId). Variants that stay as they are are the same objects.
+ * with variants follows from theirs (contract, section 4, PUT /prices/:productId), and it has no compare-at price of its own. Variants
+ * that stay as they are are the same objects.
  */
 export function revise(product: ProductPrices, revision: PriceRevision): ProductPrices {
-  const { priceCentavos = product.priceCentavos, costCentavos = product.costCentavos } = revision;
+  const {
+    priceCentavos = product.priceCentavos,
+    compareAtCentavos = product.compareAtCentavos,
+    costCentavos = product.costCentavos,
+  } = revision;
   const variants = product.variants.map((variant) =>
     reviseVariant(variant, revision.variants?.get(variant.variantId)),
   );
-  const next = { costCentavos, variants, priceCentavos: lowestPrice(variants) ?? priceCentavos };
+  const next = {
+    priceCentavos: lowestPrice(variants) ?? priceCentavos,
+    compareAtCentavos: variants.length > 0 ? null : compareAtCentavos,
+    costCentavos,
+    variants,
+  };
   const isSame =
     next.priceCentavos === product.priceCentavos &&
+    next.compareAtCentavos === product.compareAtCentavos &&
     next.costCentavos === product.costCentavos &&
     variants.every((variant, i) => variant === product.variants[i]);
   return isSame ? product : { ...product, ...next, priceVersion: product.priceVersion + 1 };

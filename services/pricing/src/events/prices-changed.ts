@@ -21,11 +21,12 @@ export function emitBulkPricesFinished(unit: Unit, bulkOperationId: string, coun
 
 /** A product's base prices and costs as the catalogue keeps a copy of them. */
 export function priceCopy(product: ProductPrices): PriceCopy {
-  const { productId, priceVersion, priceCentavos, costCentavos, variants } = product;
+  const { productId, priceVersion, priceCentavos, compareAtCentavos, costCentavos, variants } = product;
   return {
     productId,
     version: priceVersion,
     priceCentavos,
+    compareAtPriceCentavos: compareAtCentavos ?? undefined,
     costCentavos: costCentavos ?? undefined,
     variants: variants.map((variant) => ({
       variantId: variant.variantId,

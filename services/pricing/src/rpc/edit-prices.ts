@@ -1,14 +1,16 @@
 import { EditPricesResponse, type EditPricesRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { editPrices as edit, type VariantEdit } from '../domain/price-edit.ts';
+import { compareAtOf } from './compare-at.ts';
 import type { Deps } from './deps.ts';
 import { writePrices } from './write-prices.ts';
 
 export const editPrices =
   (deps: Deps): Handler<EditPricesRequest, EditPricesResponse> =>
-  (ctx, { productId, cost, ...request }) => {
+  (ctx, { productId, compareAt, cost, ...request }) => {
     const change = {
       ...request,
+      compareAtCentavos: compareAtOf(compareAt),
       costCentavos: cost && (cost.$case === 'costCentavos' ? cost.value : null),
       variants: request.variants.map(variantEdit),
     };
@@ -20,9 +22,7 @@ export const editPrices =
 function variantEdit({ compareAt, cost, ...named }: EditPricesRequest['variants'][number]): VariantEdit {
   return {
     ...named,
-    ...(compareAt && {
-      compareAtCentavos: compareAt.$case === 'compareAtPriceCentavos' ? compareAt.value : null,
-    }),
+    ...(compareAt && { compareAtCentavos: compareAtOf(compareAt) }),
     ...(cost && { costCentavos: cost.$case === 'costCentavos' ? cost.value : null }),
   };
 }

@@ -22,11 +22,12 @@ export const listProductPrices =
   };
 
 function pricesMessage(product: ProductPrices): ProductPricesMessage {
-  const { productId, priceVersion, priceCentavos, costCentavos, variants } = product;
+  const { productId, priceVersion, priceCentavos, compareAtCentavos, costCentavos, variants } = product;
   return {
     productId,
     version: priceVersion,
     priceCentavos,
+    compareAtPriceCentavos: compareAtCentavos ?? undefined,
     costCentavos: costCentavos ?? undefined,
     variants: variants.map((variant) => ({
       variantId: variant.variantId,

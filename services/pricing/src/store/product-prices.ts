@@ -8,7 +8,7 @@ const LOCK = storeStatement(
    order by id for no key update`,
 );
 
-const PRODUCT = `json_build_array(p.id, p.price_version, p.is_draft, p.price_centavos, p.cost_centavos, (
+const PRODUCT = `json_build_array(p.id, p.price_version, p.is_draft, p.price_centavos, p.compare_at_centavos, p.cost_centavos, (
      select json_agg(json_build_array(v.id, v.is_active, v.price_centavos, v.compare_at_centavos, v.cost_centavos)
        order by v.position, v.id)
      from variant v where v.store_id = $1 and v.product_id = p.id)) as product`;
@@ -39,11 +39,11 @@ const SAVE = storeStatement(
   'product_prices-update-many',
   `with variants as (
      update variant v set price_centavos = r.price, compare_at_centavos = r.compare_at, cost_centavos = r.cost
-     from unnest($6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[]) r (product_id, id, price, compare_at, cost)
+     from unnest($7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[]) r (product_id, id, price, compare_at, cost)
      where v.store_id = $1 and v.product_id = r.product_id and v.id = r.id
    )
-   update product p set price_version = r.version, price_centavos = r.price, cost_centavos = r.cost
-   from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) r (id, version, price, cost)
+   update product p set price_version = r.version, price_centavos = r.price, compare_at_centavos = r.compare_at, cost_centavos = r.cost
+   from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) r (id, version, price, compare_at, cost)
    where p.store_id = $1 and p.id = r.id`,
 );
 
@@ -52,6 +52,7 @@ type PricesRow = [
   priceVersion: number,
   isDraft: boolean,
   priceCentavos: number,
+  compareAtCentavos: number | null,
   costCentavos: number | null,
   variants: [string, boolean, number, number | null, number | null][] | null,
 ];
@@ -112,6 +113,7 @@ export async function productPricesSaveMany(
     products.map(({ productId }) => productId),
     products.map(({ priceVersion }) => priceVersion),
     products.map(({ priceCentavos }) => priceCentavos),
+    products.map(({ compareAtCentavos }) => compareAtCentavos),
     products.map(({ costCentavos }) => costCentavos),
     variants.map(({ productId }) => productId),
     variants.map(({ variantId }) => variantId),
@@ -122,18 +124,19 @@ export async function productPricesSaveMany(
 }
 
 function productFromRow(row: PricesRow): ProductPrices {
-  const [productId, priceVersion, isDraft, priceCentavos, costCentavos, variants] = row;
+  const [productId, priceVersion, isDraft, priceCentavos, compareAtCentavos, costCentavos, variants] = row;
   return {
     productId,
     priceVersion,
     isDraft,
     priceCentavos,
+    compareAtCentavos,
     costCentavos,
-    variants: (variants ?? []).map(([variantId, isActive, price, compareAtCentavos, cost]) => ({
+    variants: (variants ?? []).map(([variantId, isActive, price, compareAt, cost]) => ({
       variantId,
       isActive,
       priceCentavos: price,
-      compareAtCentavos,
+      compareAtCentavos: compareAt,
       costCentavos: cost,
     })),
   };

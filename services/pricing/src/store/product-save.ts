@@ -10,7 +10,8 @@ const UPSERT = storeStatement(
      on conflict (store_id, id) do update set
        category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, shop_ids = excluded.shop_ids, is_draft = excluded.is_draft,
        is_deleted = excluded.is_deleted, version = excluded.version, variant_count = excluded.variant_count,
-       price_centavos = excluded.price_centavos, cost_centavos = excluded.cost_centavos,
+       price_centavos = excluded.price_centavos, compare_at_centavos = excluded.compare_at_centavos,
+       cost_centavos = excluded.cost_centavos,
        price_version = p.price_version + 1
      where excluded.version > p.version
      returning p.id
@@ -37,6 +38,8 @@ export interface ProductRecord {
   productId: string;
   /** Base price; of a product with variants that of its lowest active one. */
   priceCentavos: number;
+  /** Absent: none, as for every product with variants. */
+  compareAtCentavos?: number;
   /** Null: unknown. */
   costCentavos: number | null;
   /** In the order of their positions. */
@@ -108,6 +111,7 @@ function productToRow(storeId: string, product: ProductRecord) {
     version: product.version,
     variant_count: product.variants.length,
     price_centavos: product.priceCentavos,
+    compare_at_centavos: product.compareAtCentavos ?? null,
     cost_centavos: product.costCentavos,
     price_version: 0,
   };

@@ -79,11 +79,13 @@ export class TestCatalog {
     const blank = Product.decode(new Uint8Array(0));
     if (!this.facts.has(key)) return blank;
     if ((this.copies.get(key)?.version ?? 0) < copy.version) this.copies.set(key, copy);
-    const { priceCentavos = 0, costCentavos, variants = [], version = 0 } = this.copies.get(key) ?? {};
+    const stored: Partial<PriceCopy> = this.copies.get(key) ?? {};
+    const { priceCentavos = 0, compareAtPriceCentavos, costCentavos, variants = [], version = 0 } = stored;
     return {
       ...blank,
       id: copy.productId,
       priceCentavos,
+      compareAtPriceCentavos,
       costCentavos,
       updatedAtMs: version,
       variants: variants.map((variant, position) => ({

@@ -38,12 +38,13 @@ export const editHandlers: HandlersOf<Edit> = {
         details: [{ reason: 'forbidden', message: 'The role does not include costs.' }],
       });
     const productId = requireId('prd', params.product);
-    const { expectedVersion, priceCentavos, costCentavos } = body;
+    const { expectedVersion, priceCentavos, compareAtCentavos, costCentavos } = body;
     const variants = body.variants.map(variantEdit);
     await services.pricing.editPrices(ctx, {
       productId,
       expectedVersion,
       priceCentavos,
+      compareAt: compareAtEdit(compareAtCentavos),
       cost: costEdit(costCentavos, { $case: 'unknownCost', value: true } as const),
       variants,
     });
@@ -58,14 +59,17 @@ function variantEdit(variant: PricesBody['variants'][number]) {
   return {
     variantId,
     priceCentavos,
-    compareAt:
-      compareAtCentavos === undefined
-        ? undefined
-        : compareAtCentavos === null
-          ? ({ $case: 'noCompareAtPrice', value: true } as const)
-          : ({ $case: 'compareAtPriceCentavos', value: compareAtCentavos } as const),
+    compareAt: compareAtEdit(compareAtCentavos),
     cost: costEdit(costCentavos, { $case: 'costOfProduct', value: true } as const),
   };
+}
+
+/** A compare-at price that is set, removed (null) or left as it is (undefined). */
+function compareAtEdit(compareAtCentavos: number | null | undefined) {
+  if (compareAtCentavos === undefined) return undefined;
+  return compareAtCentavos === null
+    ? ({ $case: 'noCompareAtPrice', value: true } as const)
+    : ({ $case: 'compareAtPriceCentavos', value: compareAtCentavos } as const);
 }
 
 /** A cost that is set, removed (null: becomes `none`) or left as it is (undefined). */
@@ -83,7 +87,8 @@ function pricesOf(
   const { id, name, priceCentavos } = product;
   const sku = product.sku ?? null;
   const isDraft = product.status === 'draft';
-  if (prices === undefined) return { id, name, sku, isDraft, version: null, priceCentavos, variants: [] };
+  if (prices === undefined)
+    return { id, name, sku, isDraft, version: null, priceCentavos, compareAtCentavos: null, variants: [] };
   const variants = new Map(named.get(id)?.variants.map((variant) => [variant.id, variant]));
   return {
     id,
@@ -92,6 +97,7 @@ function pricesOf(
     isDraft,
     version: prices.version,
     priceCentavos: prices.priceCentavos,
+    compareAtCentavos: prices.compareAtPriceCentavos ?? null,
     ...(seesCosts && { costCentavos: prices.costCentavos ?? null }),
     variants: prices.variants.map(({ costCentavos, ...amounts }) => {
       const variant = variants.get(amounts.variantId);

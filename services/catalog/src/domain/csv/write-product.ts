@@ -69,7 +69,6 @@ function variantCells(product: Product, variant: Variant, at: number, context: W
     option3Value: third?.value ?? '',
     sku: variant.sku ?? '',
     barcode: variant.barcode ?? '',
-    compareAt: variant.compareAtPriceCentavos === undefined ? '' : amountText(variant.compareAtPriceCentavos),
     variantImage: variant.images[0] ?? '',
     variantImages: linesText(variant.images),
     variantName: variant.name,
@@ -96,7 +95,11 @@ function plainCells(product: Product, { onHand, includeCosts }: WrittenContext):
 
 function saleCells(
   { weightMilli, weightUnit, ivaRateBp, type }: Product,
-  { priceCentavos, costCentavos }: Pick<Product, 'priceCentavos' | 'costCentavos'>,
+  {
+    priceCentavos,
+    compareAtPriceCentavos,
+    costCentavos,
+  }: Pick<Product, 'priceCentavos' | 'compareAtPriceCentavos' | 'costCentavos'>,
   onHand: number | undefined,
   includeCosts: boolean,
 ): Cells {
@@ -109,6 +112,7 @@ function saleCells(
     fulfillment: 'manual',
     // Without a price yet.
     price: priceCentavos === 0 ? '' : amountText(priceCentavos),
+    compareAt: compareAtPriceCentavos === undefined ? '' : amountText(compareAtPriceCentavos),
     cost: includeCosts && costCentavos !== undefined ? amountText(costCentavos) : '',
     requiresShipping: String(type !== 'service'),
     taxable: String(ivaRateBp > 0),

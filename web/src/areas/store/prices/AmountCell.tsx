@@ -13,6 +13,8 @@ import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { useEditPrices } from './use-edit.ts';
 
+type Amount = 'priceCentavos' | 'compareAtCentavos' | 'costCentavos';
+
 /** An amount of a product that becomes a field when it is chosen: Enter saves it, Escape leaves it. */
 export function AmountCell({
   product,
@@ -20,7 +22,7 @@ export function AmountCell({
   label,
 }: {
   product: EditedPrices;
-  amount: 'priceCentavos' | 'costCentavos';
+  amount: Amount;
   label: string;
 }) {
   const t = useTexts('prices');
@@ -56,7 +58,7 @@ function AmountField({
   close,
 }: {
   product: EditedPrices;
-  amount: 'priceCentavos' | 'costCentavos';
+  amount: Amount;
   label: string;
   close: () => void;
 }) {
@@ -66,7 +68,7 @@ function AmountField({
   const { save, isPending, error, isConflict } = useEditPrices(product, close);
   useUnsaved(value !== (product[amount] ?? null));
   const submit = () => {
-    // A price cannot be removed; a cost becomes unknown.
+    // A price cannot be removed; a cost becomes unknown, and there is no compare-at price.
     if (value === null && amount === 'priceCentavos') return;
     if (value === (product[amount] ?? null)) close();
     else save({ [amount]: value, variants: [] });

@@ -85,6 +85,15 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
           <AmountCell product={product} amount="priceCentavos" label={t('field.price')} />
         ),
     },
+    {
+      key: 'compareAt',
+      title: t('field.compareAt'),
+      end: true,
+      cell: (product) =>
+        product.variants.length > 0 ? null : (
+          <AmountCell product={product} amount="compareAtCentavos" label={t('field.compareAt')} />
+        ),
+    },
   ];
   if (may('seeCosts'))
     columns.push({
