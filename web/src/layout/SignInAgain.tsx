@@ -1,5 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { sessionRoutes, type Session } from '@commerce/console-api/routes/session.ts';
 import { useAct } from '../lib/api.ts';
@@ -9,31 +9,14 @@ import { useChangeSession } from '../lib/session.tsx';
 import { isOwner, type SignInQuestion } from '../lib/signed-out.ts';
 import { useTexts } from '../lib/texts.ts';
 
-/** The dialog in which the person of the page signs in again; closed while there is no question. */
-export default function SignInAgain({
+/** The password of the person of the page, to go on with what was not saved. */
+export default function SignInForm({
   question,
   person,
 }: {
-  question: SignInQuestion | undefined;
+  question: SignInQuestion;
   person: Session['person'];
 }) {
-  const t = useTexts('common');
-  return (
-    <Modal
-      opened={question !== undefined}
-      onClose={() => question?.answer(false)}
-      title={question?.other ? t('signInAgain.otherTitle') : t('signInAgain.title')}
-      centered
-      zIndex={600}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      {question === undefined ? null : <SignInForm question={question} person={person} />}
-    </Modal>
-  );
-}
-
-/** The password of the person of the page, to go on with what was not saved. */
-function SignInForm({ question, person }: { question: SignInQuestion; person: Session['person'] }) {
   const t = useTexts('common');
   const [password, setPassword] = useState('');
   const goOn = useGoOn(question);

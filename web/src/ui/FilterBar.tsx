@@ -2,25 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { CloseButton, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { useFilter } from '../lib/filter.ts';
 import { useTexts } from '../lib/texts.ts';
 import classes from './ui.module.css';
-
-/** One filter kept in the page's address: its value (empty when it is not set), and how to set it. */
-export function useFilter(name: string): [string, (value: string | null) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = (value: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === null || value === '') after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  return [params.get(name) ?? '', set];
-}
 
 const WAIT_MS = 250;
 

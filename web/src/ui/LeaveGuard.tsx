@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from 'react-router';
-import { usePreloaded } from '../lib/preloaded.ts';
+import { useTexts } from '../lib/texts.ts';
 import { answerQuestion, hasUnsaved, losesUnsaved, onUnsavedChange, openQuestion } from '../lib/unsaved.ts';
-
-const load = () => import('./LeaveQuestion.tsx');
-const LeaveQuestion = lazy(load);
 
 /** Asks before something typed and not saved is lost: by a link, a tab, the browser's history, closing or reloading. */
 export function LeaveGuard() {
+  const t = useTexts('common');
   const isUnsaved = useSyncExternalStore(onUnsavedChange, hasUnsaved);
   const question = useSyncExternalStore(onUnsavedChange, openQuestion);
   const blocker = useBlocker(
@@ -24,12 +23,26 @@ export function LeaveGuard() {
     answerQuestion(discard);
     if (blocker.state === 'blocked') (discard ? blocker.proceed : blocker.reset)();
   };
-  const isLoaded = usePreloaded(load);
-  const opened = blocker.state === 'blocked' || question !== undefined;
-  if (!isLoaded && !opened) return null;
   return (
-    <Suspense fallback={null}>
-      <LeaveQuestion opened={opened} answer={answer} />
-    </Suspense>
+    <Modal
+      opened={blocker.state === 'blocked' || question !== undefined}
+      onClose={() => answer(false)}
+      title={t('unsaved.title')}
+      centered
+      zIndex={500}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('unsaved.about')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => answer(true)}>
+            {t('unsaved.discard')}
+          </Button>
+          <Button onClick={() => answer(false)} data-autofocus>
+            {t('unsaved.stay')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }

@@ -9,11 +9,11 @@ import {
 } from '@commerce/console-api/routes/webhooks.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { When } from '../../../ui/When.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';

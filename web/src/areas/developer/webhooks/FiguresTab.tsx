@@ -3,10 +3,10 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { useRead } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { useFilter } from '../../../ui/FilterBar.tsx';
 import { useAppParams } from './app-params.ts';
 
 // Charts are large, and few look at them.

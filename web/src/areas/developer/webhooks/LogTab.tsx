@@ -9,10 +9,11 @@ import {
   type WebhookDelivery,
 } from '@commerce/console-api/routes/webhooks.ts';
 import { useReadPages } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { When } from '../../../ui/When.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';

@@ -2,8 +2,9 @@ import { Anchor, Select } from '@mantine/core';
 import { IconPuzzle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AppStatusName } from '@commerce/console-api/routes/developer.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AppsTable } from './AppsTable.tsx';
 

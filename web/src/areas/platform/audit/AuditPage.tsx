@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AuditTable } from './AuditTable.tsx';
 

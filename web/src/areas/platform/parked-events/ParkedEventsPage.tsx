@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { PARKING_SERVICES } from '@commerce/console-api/routes/parked-events.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ParkedEventsTable } from './ParkedEventsTable.tsx';
 import { ReplayAllButton } from './ReplayAllButton.tsx';

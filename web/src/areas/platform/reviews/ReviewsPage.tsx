@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
+import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ReviewsTable } from './ReviewsTable.tsx';
 

@@ -4,6 +4,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { MERCHANT_PLANS, PLANS, platformRoutes } from '@commerce/console-api/routes/platform.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct, useReadPages } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
@@ -11,7 +12,7 @@ import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { When } from '../../../ui/When.tsx';
 

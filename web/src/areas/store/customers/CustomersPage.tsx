@@ -4,11 +4,12 @@ import { Link } from 'react-router';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useReadPages } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { When } from '../../../ui/When.tsx';
 

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
+import { useFilter } from '../../../lib/filter.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { LowStock } from './LowStock.tsx';
 import { Sales } from './Sales.tsx';

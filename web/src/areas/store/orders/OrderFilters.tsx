@@ -5,9 +5,10 @@ import { PAYMENT_STATUSES, SOURCES, type orderRoutes } from '@commerce/console-a
 import type { InputOf } from '@commerce/console-api/route.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFlow } from './labels.ts';
 
 type Query = NonNullable<InputOf<typeof orderRoutes.list>['query']>;

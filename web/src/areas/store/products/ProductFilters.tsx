@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { PRODUCT_TYPES, STATUSES, VISIBILITIES } from '@commerce/console-api/routes/products.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { useFilter } from '../../../ui/FilterBar.tsx';
 import { categoryChoices, useBrands, useCategories } from './labels.ts';
 
 const oneOf = <W extends string>(words: readonly W[], text: string): W | undefined =>

@@ -5,6 +5,7 @@ import type { EditedPromotion } from '@commerce/console-api/routes/price-message
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead, useReadPages } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { money, number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
@@ -12,7 +13,6 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { When } from '../../../ui/When.tsx';
 

@@ -1,9 +1,9 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { MOVEMENT_KINDS } from '@commerce/console-api/routes/stock.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { useFilter } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { fromWall } from '../promotions/wall-time.ts';
 import { Ledger } from './Ledger.tsx';

@@ -4,13 +4,14 @@ import { IconArrowsExchange, IconHistory, IconPackages, IconSettings } from '@ta
 import { Link } from 'react-router';
 import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
 import { useReadPages } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { number } from '../../../lib/format.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FilterBar, useFilter } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { nameOf } from './name-of.ts';

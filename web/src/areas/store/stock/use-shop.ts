@@ -1,7 +1,7 @@
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
+import { useFilter } from '../../../lib/filter.ts';
 import { useStore } from '../../../lib/session.tsx';
-import { useFilter } from '../../../ui/FilterBar.tsx';
 
 /** The shop of a page, kept in the address: the store's first one at first. */
 export function useShop() {
