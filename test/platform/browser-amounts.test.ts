@@ -134,9 +134,10 @@ const QUANTITIES: Record<string, Field> = {
     page: 'stock',
     open: async (page, t) => {
       await button(page, t('stock:settings.open'));
-      const field = page.getByLabel(t('stock:threshold.units'));
-      if ((await field.count()) === 0) await page.getByLabel(t('stock:settings.warns')).click();
-      return field;
+      const warns = page.getByLabel(t('stock:settings.warns'));
+      await warns.waitFor();
+      if (!(await warns.isChecked())) await warns.click();
+      return page.getByLabel(t('stock:threshold.units'));
     },
     send: (page, t) => button(page, t('common:save')),
     sent: ({ lowAt }) => lowAt,
