@@ -116,6 +116,8 @@ describeInBrowser('what is typed and not saved', () => {
   test('of a product is asked about by its tabs, the menu, the history, and a reload; saving ends the question', async () => {
     const page = await opened('/stores/:store/products', 'owner');
     await page.getByRole('link', { name: 'Mate imperial' }).first().click();
+    // The list stays until the product is loaded, and its search has the word in its label too.
+    await page.getByRole('heading', { level: 1, name: 'Mate imperial' }).waitFor();
     const name = page.getByLabel('Nombre');
     await name.fill('Mate de plata');
     for (const leave of [
