@@ -1,8 +1,7 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { WindowRule } from '../rules.ts';
 import { hitRateWindow } from '../store/rate-window-hit.ts';
-import { secondsUntil } from '../sessions/seconds-until.ts';
+import { secondsToWait } from '../sessions/seconds-to-wait.ts';
 
 /** Mails that strangers can have sent to one e-mail, from however many addresses. */
 const MAILS_TO_ONE = { limit: 5, windowMs: 3_600_000 };
@@ -22,15 +21,11 @@ export async function askForMail(
   { email, ip }: { email: string; ip: string },
 ): Promise<MailAsked> {
   const nowMs = clock.now();
-  const windows: [string, WindowRule][] = [
+  const retryAfterS = await secondsToWait(limits, nowMs, [
     [`${what}\n${email}\n${ip}`, rules.signIns],
     [`mails of address\n${ip}`, rules.mailsOfAddress],
-  ];
-  for (const [key, rule] of windows) {
-    const asked = await hitRateWindow(limits, sha256(key), nowMs, rule);
-    if (asked.hits > rule.limit)
-      return { retryAfterS: secondsUntil(asked.expires_at, nowMs), mayMail: false };
-  }
+  ]);
+  if (retryAfterS > 0) return { retryAfterS, mayMail: false };
   const mails = await hitRateWindow(limits, sha256(`mails\n${email}`), nowMs, MAILS_TO_ONE);
   return { retryAfterS: 0, mayMail: mails.hits <= MAILS_TO_ONE.limit };
 }
