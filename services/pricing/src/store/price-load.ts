@@ -13,10 +13,10 @@ export const MAX_PAGE_VARIANTS = 250;
 
 const PRODUCTS = `
      (select count(*) from candidate) > (select count(*) from page) as has_more,
-     (select json_agg(json_build_array(p.id, p.category_ids, p.brand_ids, p.price_centavos, (
+     (select json_agg(json_build_array(p.id, p.category_ids, p.brand_ids, p.price_centavos, case when p.variant_count > 0 then (
          select json_agg(json_build_array(v.id, v.price_centavos, v.is_active) order by v.position, v.id)
          from variant v where v.store_id = $1 and v.product_id = p.id
-       )) order by p.id) from page p) as products,
+       ) end) order by p.id) from page p) as products,
      (select json_agg(json_build_array(e.price_list_id, e.product_id, e.variant_id, e.price_centavos))
        from page p cross join lateral (
          select * from price_list_entry e
@@ -49,7 +49,7 @@ const LOAD_BY_ID = storeStatement(
 const LOAD_BY_PRODUCT = storeStatement(
   'price-load-by_product',
   `with recursive candidate as (
-     select id, category_ids, brand_ids, price_centavos from product
+     select id, category_ids, brand_ids, price_centavos, variant_count from product
      where store_id = $1 and id = any(array(select unnest($5::text[])))
        and exists (select from product_shop s where s.store_id = $1 and s.product_id = id and s.shop_id in ('', $2))
    ), page as materialized (select * from candidate),${RULES}${PRODUCTS}`,
