@@ -1,7 +1,30 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough, type Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { havePassed, packageTests, platformTests, recordPassed, type Tests } from './affected.ts';
 
-/** Runs all the tests: lint, build, the charts, the rooms by themselves, then the whole platform. Ends with a line of totals. */
+const HELP = `pnpm test [--all] [part of a path …]   lint, build, and every test whose inputs have changed since it passed
+pnpm test:long [part of a path …]      what takes long: faults, full fuzz, every page in every view, large tables, charts
+
+  --all    also the tests that passed with the same inputs
+  With a part of a path, the test files with it in their path run, and nothing else.
+  SEED=…   the seed of random choices; each run prints its own
+  CI=1     a test that lacks a tool fails instead of being skipped
+
+docs/testing.md tells what each level proves.
+`;
+
+const { values: options, positionals: filters } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
 
 interface Totals {
   passed: number;
@@ -9,50 +32,146 @@ interface Totals {
   skipped: number;
 }
 
-const NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
-
-/** A step that says so could not be taken here. */
+/** A step ends so when it could not be taken here. */
 const SKIPPED = 77;
+const DURATIONS = '.local/test-durations.json';
+const SLOWEST = 10;
 
-function step(name: string, script: string): Totals {
+// The tests' own servers are TLS servers by address, which Node warns of at each connection.
+process.env['NODE_OPTIONS'] = '--disable-warning=DEP0123';
+process.env['SEED'] ??= String(Math.trunc(Math.random() * 2 ** 31));
+
+async function step(name: string, script: string, ...args: string[]): Promise<Totals> {
   process.stdout.write(`\n── ${name}\n`);
-  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
-  if (status === SKIPPED) return { passed: 0, failed: 0, skipped: 1 };
+  const [status] = (await once(spawn(process.execPath, [script, ...args], { stdio: 'inherit' }), 'exit')) as [
+    number | null,
+  ];
+  if (status === SKIPPED && !process.env['CI']) return { passed: 0, failed: 0, skipped: 1 };
   return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-function jest(project: string, workers: number): Totals {
-  process.stdout.write(`\n── tests: ${project}\n`);
-  const report = `.cache/jest-${project}.json`;
-  rmSync(report, { force: true });
-  const args = ['--selectProjects', project, '--maxWorkers', String(workers)];
-  const { status } = spawnSync(
-    'node_modules/.bin/jest',
-    [...args, '--json', '--outputFile', report, ...process.argv.slice(2)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_OPTIONS },
-    },
-  );
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const result = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
-  const failed = result['numFailedTests']! + result['numRuntimeErrorTestSuites']!;
+/** What vitest reports of a file. */
+interface FileReport {
+  /** Absolute. */
+  name: string;
+  status: string;
+  /** Milliseconds since 1970. */
+  startTime: number;
+  endTime: number;
+}
+
+interface Report extends Record<string, unknown> {
+  success: boolean;
+  testResults: FileReport[];
+}
+
+/** Runs a project of vitest.config.ts, narrowed to places, and records what passed. @param output where vitest writes */
+async function vitest(project: string, places: Tests[], output: Writable = process.stdout): Promise<Totals> {
+  output.write(`\n── tests: ${project} (SEED=${process.env['SEED']})\n`);
+  const waiting = options.all || filters.length > 0 ? places : await stale(places);
+  const same = places.length - waiting.length;
+  if (same > 0) output.write(`${same} unchanged since they passed: ${names(places, waiting)}\n`);
+  if (places.length > 0 && waiting.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  const file = `.cache/vitest-${project}.json`;
+  rmSync(file, { force: true });
+  const selected = filters.length > 0 ? filters : waiting.map(({ place }) => path.resolve(place));
+  const args = [
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${file}`,
+    '--passWithNoTests',
+    ...selected,
+  ];
+  const child = spawn('node_modules/.bin/vitest', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (!existsSync(file)) return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  keepDurations(report.testResults);
+  if (status === 0 && filters.length === 0) for (const tests of waiting) await recordPassed(tests);
+  const failed = (report['numFailedTests'] as number) + report.testResults.filter(isBroken).length;
   return {
-    passed: result['numPassedTests']!,
+    passed: report['numPassedTests'] as number,
     // What fails outside a test (a leak, the set-up) is a failure too.
     failed: failed === 0 && status !== 0 ? 1 : failed,
-    skipped: result['numPendingTests']!,
+    skipped: report['numPendingTests'] as number,
   };
 }
 
-mkdirSync('.cache', { recursive: true });
-const results = [
-  step('lint', 'deploy/build/lint.ts'),
-  step('build', 'deploy/build/bundle.ts'),
-  step('charts', 'deploy/charts/check.ts'),
-];
-results.push(jest('unit', 2), jest('platform', 1));
-const sum = (key: keyof Totals) => results.reduce((total, result) => total + result[key], 0);
-const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
-process.exitCode = sum('failed') > 0 ? 1 : 0;
+/** A file that failed before any of its tests could. */
+const isBroken = (file: FileReport & { assertionResults?: unknown[] }): boolean =>
+  file.status === 'failed' && file.assertionResults?.length === 0;
+
+async function stale(places: Tests[]): Promise<Tests[]> {
+  const passed = await Promise.all(places.map(havePassed));
+  return places.filter((_, at) => !passed[at]);
+}
+
+const names = (places: Tests[], waiting: Tests[]): string =>
+  places
+    .filter((place) => !waiting.includes(place))
+    .map(({ place }) => path.basename(place, '.test.ts'))
+    .join(', ');
+
+const seconds = new Map<string, number>();
+
+/** Keeps the seconds of each file, of the files that did not run now as they were. */
+function keepDurations(files: FileReport[]): void {
+  for (const { name, startTime, endTime } of files)
+    seconds.set(path.relative('.', name), Math.round(endTime - startTime) / 1000);
+  const before = existsSync(DURATIONS) ? (JSON.parse(readFileSync(DURATIONS, 'utf8')) as object) : {};
+  mkdirSync(path.dirname(DURATIONS), { recursive: true });
+  writeFileSync(DURATIONS, JSON.stringify({ ...before, ...Object.fromEntries(seconds) }, null, 2));
+}
+
+function printSlowest(): void {
+  const slowest = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  if (slowest.length === 0) return;
+  process.stdout.write(`\nThe slowest files, in seconds (all: ${DURATIONS})\n`);
+  for (const [file, took] of slowest) process.stdout.write(`${took.toFixed(1).padStart(7)}  ${file}\n`);
+}
+
+const isSerial = ({ place }: Tests): boolean => place.endsWith('.serial.test.ts');
+
+async function* short(): AsyncGenerator<Totals> {
+  if (filters.length === 0) yield await step('lint', 'deploy/build/lint.ts');
+  yield await step('build', 'deploy/build/bundle.ts');
+  if (filters.length === 0) yield await step('charts', 'deploy/charts/check.ts', '--without-tools');
+  const platform = await platformTests();
+  // One after the other, those mostly wait for what was stopped: meanwhile others can use the processors.
+  const output = new PassThrough({ highWaterMark: 2 ** 26 });
+  const serial = vitest('serial', platform.filter(isSerial), output);
+  yield await vitest('unit', await packageTests());
+  output.pipe(process.stdout, { end: false });
+  yield await serial;
+  yield await vitest(
+    'platform',
+    platform.filter((tests) => !isSerial(tests)),
+  );
+}
+
+async function* long(): AsyncGenerator<Totals> {
+  yield await step('build', 'deploy/build/bundle.ts');
+  if (filters.length === 0) yield await step('charts', 'deploy/charts/check.ts');
+  yield await vitest('long', []);
+}
+
+if (options.help) {
+  process.stdout.write(HELP);
+} else {
+  mkdirSync('.cache', { recursive: true });
+  const started = performance.now();
+  const total: Totals = { passed: 0, failed: 0, skipped: 0 };
+  for await (const { passed, failed, skipped } of options.long ? long() : short()) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  printSlowest();
+  process.stdout.write(`\nin ${Math.round((performance.now() - started) / 1000)} s`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}

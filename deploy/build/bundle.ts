@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { generate } from './generate.ts';
 import { inlineHealthProto } from './inline-health-proto.ts';
 import { BuildError } from './run-tool.ts';
+import { inputsHash, isUpToDate, lastInputs, recordInputs, stamp } from './stamp.ts';
 import { buildWeb } from './web.ts';
 import { processRooms, workspaceRoot } from './workspace.ts';
 
@@ -19,11 +20,29 @@ const commonJsBanner = [
 ].join(' ');
 
 /** Bundles each room's `src/main.ts` into `<room>/dist/` with all its dependencies, so that an image needs no node_modules. */
-export async function bundle(rooms: string[], root = workspaceRoot): Promise<void> {
-  await Promise.all(rooms.map((room) => bundleRoom(path.join(root, room))));
+export async function bundle(rooms: string[]): Promise<void> {
+  await Promise.all(rooms.map((room) => bundleRoom(path.join(workspaceRoot, room))));
 }
 
-async function bundleRoom(room: string): Promise<void> {
+/** What every bundle is made from beside its own files: the versions of all libraries, and the way it is made. */
+const COMMON_INPUTS = ['pnpm-lock.yaml', 'deploy/build/bundle.ts', 'deploy/build/inline-health-proto.ts'].map(
+  (file) => path.join(workspaceRoot, file),
+);
+
+/** Bundles a room, unless the files that its last bundle was made from are what they were. */
+async function bundleUnlessUpToDate(room: string): Promise<void> {
+  const step = `bundle-${path.basename(room)}`;
+  const known = await lastInputs(step);
+  const isBuilt = existsSync(path.join(workspaceRoot, room, 'dist/main.js'));
+  if (isBuilt && known !== undefined && (await isUpToDate(step, await inputsHash(known, [])))) return;
+  const bundled = await bundleRoom(path.join(workspaceRoot, room));
+  const inputs = [...COMMON_INPUTS, ...bundled];
+  await recordInputs(step, inputs);
+  await stamp(step, await inputsHash(inputs, []));
+}
+
+/** @returns the room's own files and those of the workspace that went into the bundle, absolute */
+async function bundleRoom(room: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: room,
     entryPoints: ['src/main.ts'],
@@ -47,6 +66,10 @@ async function bundleRoom(room: string): Promise<void> {
     throw new BuildError(`The bundle could not be made: ${(error as Error).message.split('\n', 1)[0]}`);
   });
   await removeOlder(path.join(room, 'dist'), new Set(Object.keys(metafile.outputs)));
+  // Libraries are known by their versions. What a plugin makes has no file.
+  return Object.keys(metafile.inputs)
+    .map((input) => path.join(room, input))
+    .filter((file) => !file.includes('/node_modules/') && existsSync(file));
 }
 
 /** Parts of an earlier bundle go by the hash of their content: nothing overwrites them. */
@@ -56,29 +79,46 @@ async function removeOlder(dist: string, outputs: Set<string>): Promise<void> {
   await Promise.all(older.map((file) => rm(path.join(dist, file), { force: true })));
 }
 
-async function buildGatewayAssets(): Promise<void> {
-  const file = path.join(workspaceRoot, 'gateway/build.ts');
-  if (!existsSync(file)) return;
-  const module = (await import(pathToFileURL(file).href)) as { buildAssets(): Promise<void> };
-  await module.buildAssets();
+/** Builds the documentation into `gateway/dist/docs`, unless what it is made from is what it was. */
+async function buildDocs(): Promise<void> {
+  const inputs = globSync(
+    [
+      'docs/{api,images}/**/*.*',
+      'gateway/build.ts',
+      'gateway/src/**/*.*',
+      'packages/*/src/**/*.*',
+      'pnpm-lock.yaml',
+    ],
+    { cwd: workspaceRoot },
+  ).map((file) => path.join(workspaceRoot, file));
+  const hash = await inputsHash(inputs, []);
+  if (existsSync(path.join(workspaceRoot, 'gateway/dist/docs')) && (await isUpToDate('docs', hash))) return;
+  const file = pathToFileURL(path.join(workspaceRoot, 'gateway/build.ts')).href;
+  const gateway = (await import(file)) as { buildAssets(): Promise<void> };
+  await gateway.buildAssets();
+  await stamp('docs', hash);
 }
 
-/** Generates what is out of date, then bundles every process, the documentation and the pages. Throws `BuildError`. */
+/** Generates, bundles and builds what is out of date: every process, the documentation and the pages. Throws `BuildError`. */
 export async function buildAll(): Promise<void> {
   await generate();
-  await Promise.all([bundle(processRooms()), buildGatewayAssets(), buildWeb()]);
+  await Promise.all([...processRooms().map(bundleUnlessUpToDate), buildDocs(), buildWeb()]);
 }
 
 if (import.meta.main) {
   const started = performance.now();
   try {
     await buildAll();
-    console.log(
-      `built ${processRooms().join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-    );
+    console.log(`everything is built (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    console.error(error.message);
+    const { code, path: file } = error as NodeJS.ErrnoException;
+    const isReadOnly = code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
+    if (!(error instanceof BuildError || isReadOnly)) throw error;
+    console.error(
+      isReadOnly
+        ? `${file || 'A file of the checkout'} may not be written by this user (${code}): the build needs a checkout that it may write to.`
+        : (error as Error).message,
+    );
     process.exitCode = 1;
   }
 }

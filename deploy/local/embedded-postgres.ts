@@ -26,7 +26,7 @@ const settings: Record<string, string> = {
   random_page_cost: '1.1',
   max_wal_size: '2GB',
   log_min_duration_statement: '1s',
-  log_line_prefix: '%m [%p] %d ',
+  log_line_prefix: '%m [%j] %d ',
   timezone: 'UTC',
 };
 

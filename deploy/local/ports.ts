@@ -3,9 +3,12 @@ import { serviceNames } from './services.ts';
 import type { ServiceName } from './services.ts';
 import { StackError } from './stack-error.ts';
 
+/** Where the gateway listens unless that is in use. */
+export const GATEWAY_PORT = 4000;
+
 /** A port's name in the environment and what it is when nothing is said. */
 const defaultPorts: Record<string, number> = {
-  PORT: 4000,
+  PORT: GATEWAY_PORT,
   GATEWAY_ADMIN_PORT: 4030,
   POSTGRES_PORT: 5442,
   NATS_PORT: 4222,

@@ -53,7 +53,7 @@ const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, str
 
 // What the caller's environment may say to every process; the rest of it (NODE_OPTIONS of a test run, PORT) is not for them.
 const passedOn =
-  /^(PATH|HOME|LANG|TZ|TMPDIR|LOG_LEVEL|RATE_LIMIT_MULTIPLIER|ANONYMOUS_REQUESTS_OF_ADDRESS|OTEL_.*)$/;
+  /^(PATH|HOME|LANG|TZ|TMPDIR|LOG_LEVEL|RATE_LIMIT_MULTIPLIER|RATE_LIMITS_PER_MINUTE|ANONYMOUS_REQUESTS_OF_ADDRESS|OTEL_.*)$/;
 
 function common({ callerEnv }: Wiring): Record<string, string> {
   const passed = Object.entries(callerEnv).filter(

@@ -24,6 +24,8 @@ export interface StackOptions {
   signal?: AbortSignal;
   /** Hears what is going on; silent by default. */
   report?: Report;
+  /** Builds the processes, once the data directory is taken; nothing by default, for what was built before. */
+  build?(signal: AbortSignal): Promise<void>;
   /** Where the built rooms lie; the checkout unless told otherwise. */
   root?: string;
 }
@@ -44,6 +46,7 @@ export function settle(options: StackOptions): StackSettings {
     processEnv: () => ({}),
     signal: new AbortController().signal,
     report: { say: () => undefined },
+    build: () => Promise.resolve(),
     root: workspaceRoot,
     ...given,
   };

@@ -11,7 +11,8 @@ import { readJson, writeJson } from './json-file.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { migrateAll } from './migrate.ts';
 import { endLeftovers } from './pid-files.ts';
-import { choosePorts, PortTaken, startOnFreePorts } from './ports.ts';
+import { choosePorts, GATEWAY_PORT, PortTaken, startOnFreePorts } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { gatewayEnv, serviceEnv } from './processes.ts';
 import type { Wiring } from './processes.ts';
 import { step } from './report.ts';
@@ -78,12 +79,20 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
+async function portsFor({ env, ports: choice, report }: StackSettings): Promise<Ports> {
+  const ports = await choosePorts(env, choice);
+  if (choice === 'defaults' && !env['PORT'] && ports.gateway !== GATEWAY_PORT)
+    report.say(`Port ${GATEWAY_PORT} is in use: the gateway listens on ${ports.gateway}.`);
+  return ports;
+}
+
 async function make(settings: StackSettings, teardown: Teardown): Promise<Stack> {
-  const rooms = builtRooms(settings.root);
   const making = await prepare(settings, teardown);
+  await settings.build(settings.signal);
+  const rooms = builtRooms(settings.root);
   const { dir, keeping, secrets } = making;
   const { env, signal, report } = settings;
-  const ports = await choosePorts(env, settings.ports);
+  const ports = await portsFor(settings);
   const servers: Stack['servers'] = {};
   await teardown.add(async () => {
     await servers.nats?.stop();

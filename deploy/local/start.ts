@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { workspaceRoot } from '../build/workspace.ts';
 import { readCommandLine, usage } from './command-line.ts';
@@ -13,19 +14,37 @@ import { startStack } from './stack.ts';
 import type { Stack } from './stack.ts';
 import { onStopRequest } from './stop-request.ts';
 
+const LAST_LINES_MS = 1_000;
+
 const pretty = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
+
+/** The processes whose own line `ready` has been shown, and who waits for more of them. */
+const ready = new Set<string>();
+const readiness = new EventEmitter();
 
 const report: Report = {
   say: (sentence) => console.log(sentence),
-  line: (name, line) => console.log(showLine(name, line, pretty)),
+  line: (name, line) => {
+    console.log(showLine(name, line, pretty));
+    if (!line.includes('"msg":"ready"')) return;
+    ready.add(name);
+    readiness.emit('ready');
+  },
 };
+
+/** Processes write their logs a moment later: ours is the last line of the start. At log levels without that line it waits in vain. */
+async function untilShown(stack: Stack): Promise<void> {
+  const patience = AbortSignal.timeout(LAST_LINES_MS);
+  while (!Object.keys(stack.processes).every((name) => ready.has(name)) && !patience.aborted)
+    await once(readiness, 'ready', { signal: patience }).catch(() => undefined);
+}
 
 async function build(signal: AbortSignal): Promise<void> {
   // In a process of its own, so that what the build needs is given back.
   const script = path.join(workspaceRoot, 'deploy/build/bundle.ts');
   const { code, output } = await runCommand(process.execPath, [script], { env: process.env, signal });
   signal.throwIfAborted();
-  if (code !== 0) throw new StackError(`The build failed:\n${output}`);
+  if (code !== 0) throw new StackError(output);
 }
 
 function summary(stack: Stack): string {
@@ -55,8 +74,10 @@ async function run({ fresh, demo, products, dataDir }: CommandLine): Promise<voi
     };
     onStopRequest(stop, () => void hurry(dataDir));
   });
-  await step(report, 'build', () => build(abort.signal));
-  stack = await startStack({ fresh, demo, products, dataDir, report, signal: abort.signal });
+  const { signal } = abort;
+  const buildFirst = (): Promise<void> => step(report, 'build', () => build(signal));
+  stack = await startStack({ fresh, demo, products, dataDir, report, signal, build: buildFirst });
+  await untilShown(stack);
   if (!abort.signal.aborted) report.say(summary(stack));
   await stopped;
   await stack.stop();

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allCallers, type Callers } from '@commerce/service-kit/grpc/callers.ts';

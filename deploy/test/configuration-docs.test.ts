@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 test('docs/configuration.md is what the code says (mend it with `pnpm docs:configuration`)', () => {
   const script =

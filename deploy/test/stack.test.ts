@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { createDataDir, dataDirAt } from '../local/data-dir.ts';
 import { nodeBinary } from '../local/node-binary.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readPids } from '../local/pid-files.ts';
 import { SupervisedProcess } from '../local/supervised-process.ts';
 import type { Keeping } from '../local/supervised-process.ts';
@@ -88,7 +88,9 @@ describe('a supervised process', () => {
     await child.start();
     await eventually('the crash', () => notices.length === 1);
     await child.stop();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const later: string[] = [];
+    await supervise('exit 1', { minWaitMs: 100, notice: (sentence) => later.push(sentence) }).start();
+    await eventually('a later start', () => later.includes('child starts again'));
     expect(notices).toHaveLength(1);
     expect(child.pid).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from 'vitest';
 import { headersOf, sign } from '@commerce/webhooks/delivery/request.ts';
 import { EVENT_TYPES } from '@commerce/webhooks/domain/event-types.ts';
 import { RETRY_WAITS_MS } from '@commerce/webhooks/domain/schedule.ts';

@@ -3,7 +3,8 @@ import type { Behaviour } from './receiver.ts';
 
 export const usage = `npx pnpm webhook:listen [--port 4400] [--secret whsec_…] [--verbose] [--fail 500] [--hang] [--slow MS] [--fail-rate 0.3]
 
-  --port N         where to listen on 127.0.0.1 (4400)
+  --port N         where to listen on 127.0.0.1 (4400); another port than that of the demo app's endpoint moves the endpoint
+                   there until this ends
   --secret TEXT    the webhook secret; that of the first demo app when left out
   --verbose        print the data of each event
   --fail STATUS    answer that status

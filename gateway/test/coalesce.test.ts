@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { coalesce } from '../src/grpc/coalesce.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -6,7 +6,7 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 /** Lets the moment pass that a batch waits for more. */
 async function lingered(): Promise<void> {
   await turn();
-  jest.advanceTimersByTime(4);
+  vi.advanceTimersByTime(4);
   await turn();
 }
 
@@ -23,8 +23,8 @@ function controlled() {
 }
 
 describe('coalescing', () => {
-  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
-  afterEach(() => void jest.useRealTimers());
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
 
   test('makes one call of what arrives in one turn, and gives each its own answer', async () => {
     const { calls, load } = controlled();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Fault } from '@commerce/service-kit/fault.ts';
@@ -55,7 +55,9 @@ describe('a cursor', () => {
       expect(reasonOf(() => box.open(changed))).toBe('invalid_cursor');
     }
     fc.assert(
-      fc.property(fc.string(), (text) => expect(reasonOf(() => box.open(text))).toBe('invalid_cursor')),
+      fc.property(fc.string(), (text) => {
+        expect(reasonOf(() => box.open(text))).toBe('invalid_cursor');
+      }),
     );
   });
 

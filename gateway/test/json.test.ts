@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES, parseJson } from '../src/http/json.ts';
 

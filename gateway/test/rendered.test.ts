@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { exampleProduct } from '@commerce/public-api/2026-10/examples/product.ts';
 import { presentProduct, productResource } from '@commerce/public-api/2026-10/presenters/product.ts';

@@ -91,4 +91,18 @@ async function lose(installation: Installation): Promise<void> {
 function bringBack({ namespace }: Installation, folder: string): void {
   const restoring = ['pg_restore', ...SUPERUSER, '--create', '--exit-on-error', '--dbname', 'postgres'];
   for (const service of serviceNames) namespace.pipe(POSTGRES, restoring, path.join(folder, service), 'from');
+  const sql = 'truncate rate_bucket, rate_window, key_claim';
+  namespace.kubectl(
+    'exec',
+    POSTGRES,
+    '--',
+    'psql',
+    ...SUPERUSER,
+    '-d',
+    'auth_limits',
+    '-v',
+    'ON_ERROR_STOP=1',
+    '-qc',
+    sql,
+  );
 }

@@ -39,23 +39,34 @@ function rotateKeys({ namespace }: Installation): void {
   namespace.rolledOut();
 }
 
-/** A second role for each service, which owns nothing, takes the place of the first. */
+/** The second role's Secret of each database, and the chart's value that names it. */
+const SECOND_ROLES = [
+  ...serviceNames.map((name) => ({
+    database: name as string,
+    secret: `${name}-second-role`,
+    value: `${name}.database.secretName`,
+  })),
+  { database: 'auth_limits', secret: 'auth-limits-second-role', value: 'auth.database.limits.secretName' },
+];
+const WITH_SECOND_ROLES = SECOND_ROLES.map(({ value, secret }) => `${value}=${secret}`);
+
+/** A second role for each database, which owns nothing, takes the place of the first. */
 function rotatePasswords(installation: Installation): void {
   const { namespace } = installation;
-  for (const service of serviceNames) {
+  for (const { database, secret } of SECOND_ROLES) {
     const password = randomBytes(24).toString('hex');
-    const role = `${service}_${Date.now()}`;
-    const sql = `create role ${role} login password '${password}' in role ${service}; alter role ${role} set role ${service}`;
+    const role = `${database}_${Date.now()}`;
+    const sql = `create role ${role} login password '${password}' in role ${database}; alter role ${role} set role ${database}`;
     const psql = ['psql', '-h', '/run/postgresql', '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-qc', sql];
     namespace.kubectl('exec', 'commerce-postgres-0', '--', ...psql);
     namespace.apply({
       apiVersion: 'v1',
       kind: 'Secret',
-      metadata: { name: `${service}-second-role` },
-      stringData: { url: `postgresql://${role}:${password}@commerce-postgres:5432/${service}` },
+      metadata: { name: secret },
+      stringData: { url: `postgresql://${role}:${password}@commerce-postgres:5432/${database}` },
     });
   }
-  installation.upgrade(...serviceNames.map((name) => `${name}.database.secretName=${name}-second-role`));
+  installation.upgrade(...WITH_SECOND_ROLES);
 }
 
 /** A new authority takes the old one's place: it is trusted first, then signs, then is the only one. */
@@ -64,7 +75,6 @@ async function rotateCertificates(installation: Installation): Promise<void> {
   const secret = `${Installation.release}-ca`;
   const { 'tls.crt': old } = namespace.secret(secret);
   const { certificate, key } = newAuthority();
-  const values = serviceNames.map((name) => `${name}.database.secretName=${name}-second-role`);
   const changes: Record<string, string | null>[] = [
     { 'also.crt': certificate },
     { 'tls.crt': certificate, 'tls.key': key, 'also.crt': old! },
@@ -72,7 +82,7 @@ async function rotateCertificates(installation: Installation): Promise<void> {
   ];
   for (const change of changes) {
     namespace.changeSecret(secret, change);
-    installation.upgrade(...values);
+    installation.upgrade(...WITH_SECOND_ROLES);
     for (const name of processNames) await untilRead(installation, name);
     // A process looks every ten seconds, and connections live for five.
     await sleep(20_000);

@@ -39,11 +39,14 @@ export async function strangers(installation: Installation): Promise<string[]> {
   if (!bare.startsWith('refused')) throw new Error(`a pod without a certificate: ${bare}`);
   const wrong = await callAs(installation, 'misnamed', gateway, 'commerce-customers-tls');
   if (wrong !== 'status 7') throw new Error(`a pod with another's certificate: ${wrong}`);
+  const otherMethod = await callAs(installation, 'overreaching', gateway, 'commerce-pricing-tls');
+  if (otherMethod !== 'status 7')
+    throw new Error(`with the certificate of a caller of other methods: ${otherMethod}`);
   const right = await callAs(installation, 'rightful', gateway, 'commerce-gateway-tls');
   if (right === 'status 7' || !right.startsWith('status'))
     throw new Error(`with the gateway's certificate: ${right}`);
   return [
-    `a stranger pod: ${unknown} (NetworkPolicy); one labelled as the gateway without a certificate: ${bare}; with another's: PERMISSION_DENIED`,
+    `a stranger pod: ${unknown} (NetworkPolicy); one labelled as the gateway without a certificate: ${bare}; with another's, or that of a caller of other methods: PERMISSION_DENIED`,
   ];
 }
 

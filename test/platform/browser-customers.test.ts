@@ -1,5 +1,6 @@
+// covers: web, gateway, services/auth, services/customers, services/orders
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import type { Browser, Page } from 'playwright-core';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+// covers: web, gateway, services/auth, services/webhooks
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';

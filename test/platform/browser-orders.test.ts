@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
@@ -34,7 +34,7 @@ describeInBrowser('in a browser', () => {
     const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
     await channel
       .service(WebhooksServiceService)
-      .putEndpoint(systemContext('browser-orders', Date.now() + 10_000), {
+      .putEndpoint(systemContext('browser-orders', Date.now() + 30_000), {
         appId: app.client_id,
         url: receiver.url('/pos'),
         eventTypes: ['order.created', 'order.paid'],

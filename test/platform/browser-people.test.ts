@@ -1,5 +1,6 @@
+// covers: web, gateway, services/auth
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { call } from '../support/api.ts';
 import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
@@ -156,7 +157,7 @@ describeInBrowser('in a browser', () => {
     await page.getByLabel('Present password').fill('not the one');
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await button(page, 'Change the password').click();
-    await page.getByText('The present password is another.').first().waitFor();
+    await page.getByText('The current password is incorrect.').first().waitFor();
     await page.getByLabel('Present password').fill(owner.password);
     await button(page, 'Change the password').click();
     await mailTo(owner.email, 'Your password was changed');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
@@ -150,7 +150,7 @@ describeInBrowser('the till in a browser', () => {
     await page.keyboard.press('F9');
     await page
       .getByRole('alert')
-      .getByText(/Como máximo \$ 1\.000\./)
+      .getByText(/Como máximo \$\s1\.000\./)
       .waitFor();
     await discount().fill('500');
     await total('500,00');

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+// covers: web, gateway, services/auth, services/catalog, services/pricing
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';

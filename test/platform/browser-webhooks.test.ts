@@ -1,5 +1,6 @@
+// covers: web, gateway, services/auth, services/catalog, services/customers, services/webhooks
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const key = randomUUID();
   const { store } = await channel.service(AppsServiceService).createDeveloperStore(
     {
-      ...systemContext('test', Date.now() + 10_000),
+      ...systemContext('test', Date.now() + 30_000),
       actor: person,
       idempotency: { key, fingerprint: Buffer.from(key), presentation: '' },
     },

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+// covers: gateway, services/auth
+import { beforeAll, describe, expect, test } from 'vitest';
 import { roleMay, type Access, type Role } from '@commerce/console-api/access.ts';
 import { consoleRoutes } from '@commerce/console-api/index.ts';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
@@ -14,8 +15,6 @@ import { join, newPerson, newStore, type TestStore } from '../support/new-store.
 
 const { gateways, demo } = platform();
 const [gateway] = gateways;
-
-jest.setTimeout(120_000);
 
 /** Roles that a person can have. */
 const ROLES: Role[] = ['owner', 'manager', 'sales', 'stock'];

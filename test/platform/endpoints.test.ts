@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { problemSchema } from '@commerce/public-api/problem.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { versions } from '@commerce/public-api/versions.ts';
@@ -11,8 +11,6 @@ const { gateways, demo } = platform();
 const root = apiRoot(gateways[0]);
 const [smaller, larger] = [demo.stores[1], demo.stores[0]];
 const routes = Object.entries(versions[0]!.routes).filter(([, route]) => route.method === 'GET');
-
-jest.setTimeout(120_000);
 
 /** Tokens of the smaller store (whose quota is larger), by what they may; `other` is of the larger store. */
 const tokens: Record<'full' | 'productsOnly' | 'stockOnly' | 'withoutCosts' | 'other', string> = {

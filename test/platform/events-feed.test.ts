@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
@@ -12,8 +12,6 @@ import { WritingClient } from '../support/writes.ts';
 
 const { gateways, processes } = platform();
 const HEARD = ['product.created', 'product.updated', 'product.deleted', 'customer.created'];
-
-jest.setTimeout(120_000);
 
 const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
 const webhooks = channel.service(WebhooksServiceService);
@@ -34,7 +32,7 @@ let sent: Received['body'][];
 async function installed(gateway: string, scopes = allScopes(), path?: string): Promise<WritingClient> {
   const app = await newApp(scopes);
   if (path !== undefined) {
-    const ctx = systemContext('feed-test', Date.now() + 10_000);
+    const ctx = systemContext('feed-test', Date.now() + 30_000);
     const endpoint = { appId: app.client_id, url: receiver.url(path), eventTypes: HEARD };
     await webhooks.putEndpoint(ctx, endpoint);
   }

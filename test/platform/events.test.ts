@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppUninstalled } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { ProductChanged, ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
@@ -14,8 +14,6 @@ import { WritingClient } from '../support/writes.ts';
 
 const { gateways, demo } = platform();
 const store = demo.stores[1];
-
-jest.setTimeout(120_000);
 
 let listener: Listener;
 let tokens: Tokens;
@@ -33,11 +31,27 @@ beforeAll(async () => {
 });
 afterAll(() => listener.close());
 
-/** Waits for the one event of a subject, and a moment more, so that a second one would be seen. */
+/** Writes, by subject, that make an event which its service publishes after all that it has published so far; @returns its subject */
+const LATER: Record<string, (subjectId: string) => Promise<string>> = {
+  product: async () => (await client.newProduct()).id,
+  customer: async () => (await client.send('POST', '/customers', { body: { name: 'Luz' } })).body.data.id,
+  app: async () => (await new AppClient(gateways[0], await newApp()).install(store.owner)).installation_id,
+  async order(subjectId) {
+    const { data } = (await client.get('/orders?status=shipped&limit=2')).body;
+    const { id } = data.find((order: { id: string }) => order.id !== subjectId);
+    const body = { tracking_number: randomUUID() };
+    expect((await client.send('POST', `/orders/${id}/fulfillment`, { body })).status).toBe(200);
+    return id;
+  },
+};
+
+/** Waits for the one event of a subject, and for a later one, so that a second one would be seen. */
 async function onlyEvent(subjectId: string, type: string): Promise<Event> {
   const fits = (event: Event) => event.subjectId === subjectId && event.type === type;
   await listener.until(1, fits);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const before = listener.events.length;
+  const later = await LATER[type.split('.')[0]!]!(subjectId);
+  await listener.until(1, (event) => event.subjectId === later && listener.events.indexOf(event) >= before);
   const found = listener.events.filter(fits);
   expect(found).toHaveLength(1);
   return found[0]!;

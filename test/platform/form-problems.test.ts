@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
@@ -9,8 +9,6 @@ import { RawConnection } from '../support/raw-http.ts';
 import { WritingClient } from '../support/writes.ts';
 
 const { gateways } = platform();
-
-jest.setTimeout(60_000);
 
 let app: AppClient;
 let owner: { email: string; password: string };

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type ExtraGateway } from '../support/extra-gateway.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore } from '../support/new-store.ts';
 import { apiRoot, platform } from '../support/platform.ts';
-
-jest.setTimeout(120_000);
 
 const { gateways } = platform();
 const MIB = 2 ** 20;

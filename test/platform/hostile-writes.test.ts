@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { Answer } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
@@ -9,8 +9,6 @@ import { platform } from '../support/platform.ts';
 import { WritingClient } from '../support/writes.ts';
 
 const { gateways, demo } = platform();
-
-jest.setTimeout(120_000);
 
 let client: WritingClient;
 let other: WritingClient;

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { once } from 'node:events';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { problemSchema } from '@commerce/public-api/problem.ts';
 import { startGateway } from '../support/extra-gateway.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -11,8 +12,6 @@ const { gateways, demo } = platform();
 const [gateway] = gateways;
 const API = '/api/public/2026-10';
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
-
-jest.setTimeout(60_000);
 
 let app: DemoApp;
 let token: string;
@@ -131,16 +130,18 @@ describe('a body that is too large', () => {
     // 64 MiB, were they taken.
     let sent = 0;
     while (sent < 1024 && !connection.socket.closed && connection.text === '') {
-      connection.socket.write(chunk);
+      const isTaken = connection.socket.write(chunk);
       sent += 1;
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      const drained = isTaken || once(connection.socket, 'drain').catch(() => undefined);
+      await Promise.race([drained, connection.closed]);
     }
     await connection.closed;
     const answer = parseRaw(connection.text);
     expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close']);
     expect(JSON.parse(answer.text).error).toBe('invalid_request');
     expect(answer.headers.get('x-request-id')).toMatch(REQUEST_ID);
-    expect(sent).toBeLessThan(128);
+    // As much as the buffers of both sockets hold.
+    expect(sent).toBeLessThan(256);
   });
 
   test('of a page’s form is a page', async () => {
@@ -172,18 +173,20 @@ describe('a client that is too slow', () => {
       const headers = new RawConnection(impatient.url);
       headers.send(`GET ${API}/store HTTP/1.1\r\nHost: x\r\n`);
       const drip = setInterval(() => headers.socket.writable && headers.send('a: b\r\n'), 100);
-      const body = new RawConnection(impatient.url);
-      body.send(
-        lines(
-          'POST /oauth/apps/token HTTP/1.1',
-          'Host: x',
-          'Content-Type: application/json',
-          'Content-Length: 9',
-        ),
-      );
-      const startedAt = performance.now();
+      const [body, patient] = [new RawConnection(impatient.url), new RawConnection(gateway)];
+      for (const connection of [body, patient])
+        connection.send(
+          lines(
+            'POST /oauth/apps/token HTTP/1.1',
+            'Host: x',
+            'Content-Type: application/json',
+            'Content-Length: 9',
+          ),
+        );
       await Promise.all([headers.closed, body.closed]).finally(() => clearInterval(drip));
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      // Its timeout is that of the setting: where it is ten times as long, the same connection is still open.
+      expect(patient.socket.closed).toBe(false);
+      patient.socket.destroy();
       expectRefusal(parseRaw(headers.text), 408);
       expect(parseRaw(body.text).status).toBe(408);
       expect([...body.text.matchAll(/HTTP\/1\.1/g)]).toHaveLength(1);

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+// covers: gateway, services/auth
+import { beforeAll, describe, expect, test } from 'vitest';
 import { authorizationUrl, consentPage, leftFor, pageOf } from '../support/authorization.ts';
 import { PlainBrowser } from '../support/browser.ts';
 import { newApp } from '../support/new-app.ts';
@@ -8,8 +9,6 @@ import { platform, type DemoApp } from '../support/platform.ts';
 
 const [gateway] = platform().gateways;
 const REDIRECT = 'http://127.0.0.1:4409/callback';
-
-jest.setTimeout(30_000);
 
 let app: DemoApp;
 let store: TestStore;

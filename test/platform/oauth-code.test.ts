@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+// covers: gateway, services/auth
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, type Answer } from '../support/api.ts';
 import { authSql } from '../support/auth-database.ts';
 import { PlainBrowser } from '../support/browser.ts';
@@ -9,8 +10,6 @@ import { apiRoot, platform, type DemoApp } from '../support/platform.ts';
 import { credentials, postRefresh, postToken } from '../support/token-endpoint.ts';
 
 const { gateways } = platform();
-
-jest.setTimeout(30_000);
 
 let store: TestStore;
 let browser: PlainBrowser;

@@ -1,5 +1,6 @@
+// covers: gateway, services/auth
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '@commerce/public-api/scopes.ts';
 import { authSql } from '../support/auth-database.ts';
 import { authorizationUrl, consentPage, leftFor, pageOf, signIn } from '../support/authorization.ts';
@@ -13,8 +14,6 @@ import { platform, type DemoApp } from '../support/platform.ts';
 const [gateway] = platform().gateways;
 const EVIL = `<script>alert(1)</script>"'&<b x="`;
 
-jest.setTimeout(30_000);
-
 let app: DemoApp;
 let store: TestStore;
 
@@ -23,7 +22,8 @@ beforeAll(async () => {
   store = await newStore('enterprise');
 });
 
-const consentRows = async (): Promise<number> => (await authSql('select from consent_request')).length;
+const consentRows = async (): Promise<number> =>
+  (await authSql('select from consent_request where app_id = $1', [app.client_id])).length;
 const titleOf = (page: Page): string => page.document.querySelector('h1')!.text;
 const open = async (browser: PlainBrowser, wish = {}): Promise<Page> =>
   pageOf(await browser.open(authorizationUrl(gateway, app, wish)));

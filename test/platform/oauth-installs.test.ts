@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+// covers: gateway, services/auth
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, type Answer } from '../support/api.ts';
 import { authSql } from '../support/auth-database.ts';
 import { PlainBrowser } from '../support/browser.ts';
@@ -10,8 +11,6 @@ import { apiRoot, platform, type DemoApp } from '../support/platform.ts';
 import { credentials, postRefresh, postToken } from '../support/token-endpoint.ts';
 
 const { gateways } = platform();
-
-jest.setTimeout(60_000);
 
 let operations: Operations;
 

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+// covers: gateway, services/auth
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { call, type Answer } from '../support/api.ts';
 import { authSql } from '../support/auth-database.ts';
@@ -10,8 +11,6 @@ import { apiRoot, platform, type DemoApp } from '../support/platform.ts';
 import { postRefresh } from '../support/token-endpoint.ts';
 
 const { gateways } = platform();
-
-jest.setTimeout(60_000);
 
 let store: TestStore;
 let browser: PlainBrowser;

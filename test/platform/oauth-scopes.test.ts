@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+// covers: gateway, services/auth
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../support/api.ts';
 import { authorizationUrl, consentPage } from '../support/authorization.ts';
 import { PlainBrowser, type Page } from '../support/browser.ts';
@@ -10,8 +11,6 @@ import { apiRoot, platform } from '../support/platform.ts';
 
 const { gateways } = platform();
 const root = apiRoot(gateways[1]);
-
-jest.setTimeout(30_000);
 
 let store: TestStore;
 

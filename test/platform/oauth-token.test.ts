@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+// covers: gateway, services/auth
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, type Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
@@ -16,8 +17,6 @@ import {
 const { gateways } = platform();
 const [gateway, other] = gateways;
 const REVOKE = '/oauth/apps/revoke';
-
-jest.setTimeout(30_000);
 
 let app: DemoApp;
 let store: TestStore;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
@@ -17,8 +17,6 @@ import { bringIn, sampleWorlds } from '../support/priced-world.ts';
 import { WritingClient } from '../support/writes.ts';
 
 const { gateways, processes } = platform();
-
-jest.setTimeout(240_000);
 
 const channels: GrpcChannel[] = [];
 function connect<S extends Methods>(service: string, definition: S): ClientOf<S> {
@@ -39,7 +37,7 @@ const context = (): Context => ({
   storeId,
   actor: { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' },
   requestId: 'prices-test',
-  deadlineMs: Date.now() + 10_000,
+  deadlineMs: Date.now() + 30_000,
 });
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { versions } from '@commerce/public-api/versions.ts';
 import type { Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -13,8 +13,6 @@ const store = demo.stores[1];
 const routes = Object.values(versions[0]!.routes)
   .filter((route) => route.method !== 'GET' && route.idempotency !== 'none')
   .map((route) => [`${route.method} ${route.path}`, route.method] as const);
-
-jest.setTimeout(120_000);
 
 let token: string;
 let own: RefusingTargets;

@@ -1,6 +1,7 @@
+// covers: gateway, services/auth, services/webhooks
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
@@ -14,8 +15,6 @@ const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksService
 const webhooks = channel.service(WebhooksServiceService);
 let receiver: WebhookReceiver;
 
-jest.setTimeout(120_000);
-
 beforeAll(async () => {
   receiver = await receiveWebhooks();
 });
@@ -24,7 +23,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const ctx = () => systemContext('webhooks-test', Date.now() + 10_000);
+const ctx = () => systemContext('webhooks-test', Date.now() + 30_000);
 const mailPage = async () => (await fetch(demo.mail_url)).text();
 
 async function until(what: string, is: () => Promise<boolean>): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { problemSchema } from '@commerce/public-api/problem.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { versions } from '@commerce/public-api/versions.ts';
@@ -14,8 +14,6 @@ const store = demo.stores[1];
 const routes = Object.values(versions[0]!.routes)
   .filter((route) => route.method !== 'GET')
   .map((route) => [`${route.method} ${route.path}`, route] as const);
-
-jest.setTimeout(120_000);
 
 let client: WritingClient;
 let reader: WritingClient;

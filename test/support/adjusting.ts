@@ -3,6 +3,7 @@ import type { Answer } from './api.ts';
 import { AppClient } from './install-app.ts';
 import { newApp } from './new-app.ts';
 import { platform } from './platform.ts';
+import { oneOf, random } from './random.ts';
 import { WritingClient } from './writes.ts';
 
 /** One adjustment that a client wants done, and what it was told. */
@@ -42,8 +43,8 @@ export async function adjust(
   let left = count;
   const work = async (client: WritingClient): Promise<void> => {
     while (left-- > 0) {
-      const product = products[Math.floor(Math.random() * products.length)]!;
-      const body = { shop, product, delta: 1 + Math.floor(Math.random() * 5) };
+      const product = oneOf(products);
+      const body = { shop, product, delta: 1 + Math.floor(random() * 5) };
       const key = randomUUID();
       const answer = await client.untilAnswered('POST', '/stock/adjustments', { key, body });
       done.push({ client, key, body, answer });

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { ConsoleClient } from './console-client.ts';
 import type { Account } from './platform.ts';
 
@@ -68,7 +69,7 @@ export async function openProfile(
     reducedMotion: 'reduce',
     viewport: { width: view.width ?? 1280, height: view.height ?? 800 },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   return context;
 }
 
@@ -80,10 +81,19 @@ export async function pageOf(profile: BrowserContext): Promise<Page> {
 }
 
 const problems = new WeakMap<Page, string[]>();
+/** Requests of a page that have not been answered. */
+const underWay = new WeakMap<Page, Set<Request>>();
+/** After so long without a request what follows from the last answer has been asked for. */
+const QUIET_MS = 60;
 
 function watch(page: Page): void {
   const found: string[] = [];
   problems.set(page, found);
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
   page.on('pageerror', (error) => found.push(`error: ${error.message}`));
   page.on('console', (message) => {
     // Refused requests are part of a test; what the policy refuses never is.
@@ -113,7 +123,10 @@ export async function signIn(profile: BrowserContext, gateway: string, person: A
 
 /** Waits until the page has read all that it shows. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState();
+  const requests = underWay.get(page)!;
+  for (let quietMs = 0; quietMs < QUIET_MS; quietMs = requests.size === 0 ? quietMs + 20 : 0)
+    await page.waitForTimeout(20);
   await page
     .locator('[aria-busy=true]')
     .first()
@@ -121,18 +134,25 @@ export async function settled(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Nothing in the page keeps people out (WCAG 2.1 A and AA, what axe calls serious or critical), and nothing went wrong in it. */
+/**
+ * Nothing in the page keeps people out (WCAG 2.1 A and AA, what axe calls serious or critical), and nothing went wrong in it. axe
+ * takes seconds of CPU: it looks at the long level only, which runs the browser's tests again.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page);
+  const serious = atLongLevel ? await seriousViolations(page) : [];
+  const wrong = [...serious, ...problemsOf(page)];
+  if (wrong.length > 0) throw new Error(`${page.url()}:\n${wrong.join('\n')}`);
+}
+
+async function seriousViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
     .analyze();
-  const serious = violations
+  return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 200)} ${any[0]?.message ?? ''}`).join(' | ')}`,
     );
-  const wrong = [...serious, ...problemsOf(page)];
-  if (wrong.length > 0) throw new Error(`${page.url()}:\n${wrong.join('\n')}`);
 }

@@ -37,7 +37,7 @@ export async function listen(): Promise<Listener> {
     of: (storeId, type) =>
       events.filter((event) => event.storeId === storeId && (type === undefined || event.type === type)),
     async until(count, fits) {
-      for (const deadline = Date.now() + 20_000; ; await sleep(10)) {
+      for (const deadline = Date.now() + 30_000; ; await sleep(10)) {
         const found = events.filter(fits);
         if (found.length >= count) return found;
         if (Date.now() > deadline) throw new Error(`heard ${found.length} of ${count} events`);

@@ -16,7 +16,7 @@ export function openOperations(): Operations {
   const channel = new GrpcChannel(platform().processes['auth']!.address, [OperationsServiceService]);
   return {
     call: channel.service(OperationsServiceService),
-    ctx: () => systemContext('platform-test', Date.now() + 10_000),
+    ctx: () => systemContext('platform-test', Date.now() + 30_000),
     close: () => channel.close(),
   };
 }

@@ -1,22 +1,27 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-declare global {
-  // What globalSetup leaves for globalTeardown.
-  var testPlatform: ChildProcess | undefined;
+/** The projects of one run share a platform: the first starts it, the last stops it. */
+let users = 0;
+let stop: () => Promise<void>;
+
+/** Starts the platform in a process of its own, unless an earlier project has. @returns stops it after the last project */
+export default async function startPlatform(): Promise<() => Promise<void>> {
+  if (users++ === 0) stop = await start();
+  return async () => {
+    if (--users === 0) await stop();
+  };
 }
 
-/** Starts the platform in a process of its own and waits until it is ready. */
-export default async function startPlatform(): Promise<void> {
-  // Read by the tests too: they run in this process or in children of it.
-  process.env['TEST_PLATFORM_FILE'] ??= path.resolve(`.cache/platform-${process.pid}.json`);
+async function start(): Promise<() => Promise<void>> {
+  // The tests, children of this process, read it.
+  const file = (process.env['TEST_PLATFORM_FILE'] = path.resolve(`.cache/platform-${process.pid}.json`));
   const script = fileURLToPath(new URL('./platform-process.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  globalThis.testPlatform = child;
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the platform did not start (exit ${code})`)));
     child.stdout.on('data', (data: Buffer) => {
@@ -24,4 +29,9 @@ export default async function startPlatform(): Promise<void> {
       if (/^ready$/m.test(data.toString())) resolve();
     });
   });
+  return async () => {
+    child.stdin.end();
+    await ended;
+    await rm(file, { force: true });
+  };
 }

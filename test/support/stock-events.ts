@@ -5,6 +5,7 @@ import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/i
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from './api.ts';
 import { apiRoot, platform } from './platform.ts';
+import { oneOf } from './random.ts';
 
 const WORKERS = 16;
 
@@ -43,9 +44,9 @@ export async function makeStockEvents(
   const adjust = async (): Promise<void> => {
     const key = randomUUID();
     const idempotency = { key, fingerprint: Buffer.from(key), presentation: '' };
-    const productId = productIds[Math.floor(Math.random() * productIds.length)]!;
+    const productId = oneOf(productIds);
     for (;;) {
-      const ctx = { storeId, actor, requestId, deadlineMs: Date.now() + 10_000, idempotency };
+      const ctx = { storeId, actor, requestId, deadlineMs: Date.now() + 30_000, idempotency };
       try {
         return void (await inventory.adjustStock(ctx, { shopId, productId, delta: 1 }));
       } catch {

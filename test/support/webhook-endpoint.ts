@@ -7,7 +7,7 @@ import { platform } from './platform.ts';
 export async function giveEndpoint(appId: string, url: string): Promise<void> {
   const channel = new GrpcChannel(platform().processes['webhooks']!.address, [WebhooksServiceService]);
   const webhooks = channel.service(WebhooksServiceService);
-  await webhooks.putEndpoint(systemContext('platform-test', Date.now() + 10_000), {
+  await webhooks.putEndpoint(systemContext('platform-test', Date.now() + 30_000), {
     appId,
     url,
     eventTypes: [],

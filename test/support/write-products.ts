@@ -3,6 +3,7 @@ import pg from 'pg';
 import { productChangeMany } from '@commerce/catalog/store/product-change.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
+import { oneOf, random } from './random.ts';
 
 /** How products are to be changed. */
 export interface Writing {
@@ -53,7 +54,7 @@ async function writer(writing: Writing, written: Written, next: () => number | u
 
 async function changeOne(client: pg.Client, writing: Writing, change: number, kill: boolean): Promise<void> {
   const { storeId, productIds, stamp, holdMs } = writing;
-  const id = productIds[Math.floor(Math.random() * productIds.length)]!;
+  const id = oneOf(productIds);
   const tx: Queryable = {
     rows: async ({ text, name }, values) => (await client.query({ name, text, values })).rows,
   };
@@ -65,7 +66,7 @@ async function changeOne(client: pg.Client, writing: Writing, change: number, ki
     (record) => ({ ...record, product: { ...record.product, name: `change ${change}` } }),
     stamp,
   );
-  await sleep(Math.random() * holdMs);
+  await sleep(random() * holdMs);
   if (kill) client.connection.stream.destroy();
   await client.query('commit');
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { ScanDetector } from '../src/areas/store/pos/scan-detector.ts';
 
 /** The codes that a detector reads out of keys that come `gapMs` after one another. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 
 const src = path.resolve(import.meta.dirname, '../src');
 const areas = globSync('texts/es/*.json', { cwd: src }).map((file) => path.basename(file, '.json'));

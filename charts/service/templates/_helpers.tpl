@@ -86,6 +86,11 @@ capabilities:
   drop: [ALL]
 {{- end -}}
 
+{{/* The Secret with the connection string of the limits database. */}}
+{{- define "service.limitsSecret" -}}
+{{- .Values.database.limits.secretName | default (printf "%s-limits-database" (include "service.fullname" .)) -}}
+{{- end -}}
+
 {{/* The settings that both the process and its migrations are given. */}}
 {{- define "service.env" -}}
 - name: NODE_ENV
@@ -120,7 +125,7 @@ capabilities:
 - name: LIMITS_DATABASE_URL
   valueFrom:
     secretKeyRef:
-      name: {{ .Values.database.limits.secretName | default (printf "%s-limits-database" (include "service.fullname" .)) }}
+      name: {{ include "service.limitsSecret" . }}
       key: {{ .Values.database.secretKey }}
 {{- end }}
 {{- end }}

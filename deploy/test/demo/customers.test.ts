@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { collect, defaultStores, tally } from './collected.ts';
 
 const { world, big, small } = defaultStores();

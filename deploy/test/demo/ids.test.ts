@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { typeIdAt } from '../../local/demo/ids.ts';
 import { Rng } from '../../local/demo/random.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { collect, defaultStores, openStatuses, tally } from './collected.ts';
 
 const { world, ...stores } = defaultStores();

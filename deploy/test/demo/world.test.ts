@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { isId, type IdPrefix } from '@commerce/service-kit/ids.ts';
 import { allEventTypes, allScopes } from '../../local/demo/accounts.ts';
 import { makeWorld, type World, type WorldOptions } from '../../local/demo/world.ts';

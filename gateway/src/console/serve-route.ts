@@ -8,7 +8,6 @@ import type { Session } from '@commerce/console-api/routes/session.ts';
 import { systemActor, systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
-import type { Logger } from '@commerce/service-kit/logger.ts';
 import { inSpan, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
 import type { Services } from '../grpc/services.ts';
 import { writeTooManyRequests, type WriteProblem } from '../http/problem-response.ts';
@@ -28,7 +27,6 @@ export interface ConsoleDeps {
   services: Services;
   cookies: Cookies;
   writeProblem: WriteProblem;
-  logger: Logger;
   /** Newest first. */
   cursorKeys: KeyObject[];
   requestTimeoutMs: number;
@@ -139,13 +137,11 @@ const camelCase = (field: string): string =>
 function refuse(deps: ConsoleDeps, res: Response, error: unknown): void {
   if (error instanceof TooManyAttempts) return writeTooManyRequests(res, error.retryAfterS);
   const fault = toFault(error);
-  if (fault.code === 'server_error') {
-    const request_id = res.locals['requestId'] as string;
-    deps.logger.error({ err: fault.cause ?? error, request_id }, 'request failed');
-  }
   // Services name fields as the public API does.
   const details = fault.details.map((detail) =>
     detail.field === undefined ? detail : { ...detail, field: camelCase(detail.field) },
   );
-  deps.writeProblem(res, new Fault(fault.code, fault.message, { details }));
+  const renamed = new Fault(fault.code, fault.message, { details, cause: fault.cause ?? fault });
+  renamed.rpc = fault.rpc;
+  deps.writeProblem(res, renamed);
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Fault } from '@commerce/service-kit/fault.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { durationHistogram } from '@commerce/service-kit/metrics.ts';
 
@@ -26,7 +27,12 @@ export function observeAnswer(req: Request, res: Response, logger: Logger): void
       status,
       ms: Math.round(ms * 10) / 10,
     };
-    if (status >= 500) logger.error(line, 'request failed');
+    const fault = res.locals['fault'] as Fault | undefined;
+    if (status >= 500) logger.error({ ...line, ...failureOf(fault) }, 'request failed');
     else logger.info(line, 'request');
   });
 }
+
+/** Why a request failed, for the log: the code of its problem, the call that failed, and its error. */
+const failureOf = (fault: Fault | undefined) =>
+  fault && { problem: fault.code, rpc: fault.rpc, err: fault.cause ?? fault };

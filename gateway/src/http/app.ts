@@ -28,16 +28,10 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-function lastResort({ logger, writeProblem }: AppParts): ErrorRequestHandler {
+function lastResort({ writeProblem }: AppParts): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     // A path that is not well-formed is one that does not exist.
     if (error instanceof URIError) return writeProblem(res, notFound());
-    const fault = toFault(error);
-    if (fault.code === 'server_error')
-      logger.error(
-        { err: fault.cause ?? error, request_id: res.locals['requestId'] as string },
-        'request failed',
-      );
-    writeProblem(res, fault);
+    writeProblem(res, toFault(error));
   };
 }

@@ -22,6 +22,7 @@ export function problemWriter(docsUrl: string): WriteProblem {
   return (res, fault, headers = {}, requestId = res.locals['requestId'] as string) => {
     // An answer that has begun can only be broken off, so that its receiver sees that it is not whole.
     if (res.headersSent) return void res.destroy();
+    res.locals['fault'] = fault;
     const { code, message: detail, details } = fault;
     const body = problem({ code, detail, details, requestId, docsUrl });
     res.writeHead(PROBLEM_CODES[code].status, {

@@ -6,7 +6,6 @@ import type { AnyRoute, Grants, Page } from '@commerce/public-api/route.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
-import type { Logger } from '@commerce/service-kit/logger.ts';
 import { keyConflict } from '@commerce/service-kit/write/idempotency.ts';
 import { inSpan, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
 import type { Services } from '../grpc/services.ts';
@@ -31,7 +30,6 @@ export interface PublicDeps {
   admission: Admission;
   recordRefusal: RecordRefusal;
   writeProblem: WriteProblem;
-  logger: Logger;
   /** Newest first. */
   cursorKeys: KeyObject[];
   requestTimeoutMs: number;
@@ -58,10 +56,6 @@ export function serveRoute(operation: string, route: AnyRoute, handler: AnyHandl
     res.locals['route'] = route.path;
     inSpan(span, () => answer(served, req, res)).catch((error: unknown) => {
       const fault = toFault(error);
-      if (fault.code === 'server_error') {
-        const request_id = res.locals['requestId'] as string;
-        deps.logger.error({ err: fault.cause ?? error, request_id }, 'request failed');
-      }
       if (fault.replayOf === undefined) return deps.writeProblem(res, fault);
       const { requestId } = readPresentation(fault.replayOf);
       deps.writeProblem(res, fault, REPLAYED, requestId);

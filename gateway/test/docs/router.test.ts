@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import express from 'express';
 import { versions } from '@commerce/public-api/versions.ts';
 import { docsRouter } from '../../src/docs/router.ts';

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEM_CODES } from '@commerce/public-api/problem.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import { FAULT_STATUS } from '@commerce/service-kit/fault.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey } from 'jose';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { newId } from '@commerce/service-kit/ids.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REDIRECT_URI, type TestApp } from '../../../services/auth/test/fixture.ts';
 import { OAuthPlatform } from './platform.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { exportJWK, generateKeyPair } from 'jose';
 import { KeySet } from '../../src/oauth/key-set.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REDIRECT_URI } from '../../../services/auth/test/fixture.ts';
 import { OAuthPlatform } from './platform.ts';
 

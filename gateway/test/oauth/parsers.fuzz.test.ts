@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { answerUrl } from '../../src/oauth/authorize/redirect.ts';
 import { html } from '../../src/oauth/pages/html.ts';

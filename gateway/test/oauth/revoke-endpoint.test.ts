@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { TestApp } from '../../../services/auth/test/fixture.ts';
 import { OAuthPlatform } from './platform.ts';

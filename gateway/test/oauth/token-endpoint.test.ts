@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { request } from 'node:http';
 import { REDIRECT_URI, VERIFIER, type TestApp, type TestStore } from '../../../services/auth/test/fixture.ts';
 import { OAuthPlatform } from './platform.ts';

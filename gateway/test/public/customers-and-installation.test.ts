@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { NO_GRANTS } from '@commerce/public-api/route.ts';
 import { versions, type HandlerInput, type Operation } from '@commerce/public-api/versions.ts';

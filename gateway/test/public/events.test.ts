@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretKey } from 'node:crypto';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { NO_GRANTS } from '@commerce/public-api/route.ts';

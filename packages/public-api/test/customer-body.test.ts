@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { createCustomerBody, updateCustomerBody } from '../src/2026-10/schemas/customer.ts';
 import { parseBody } from '../src/query.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { eventBody, MAX_EVENT_BODY_BYTES } from '../src/2026-10/events/body.ts';
 import { EVENT_SHAPES } from '../src/2026-10/events/types.ts';

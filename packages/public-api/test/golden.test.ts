@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { GOLDEN } from '../src/2026-10/examples/golden.ts';
 import { components } from '../src/2026-10/schemas/components.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { setOrderStatusBody, setOrderTrackingBody } from '../src/2026-10/schemas/order.ts';
 import { parseBody } from '../src/query.ts';

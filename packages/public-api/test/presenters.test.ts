@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { bareOrder, exampleOrder } from '../src/2026-10/examples/order.ts';
 import { barePrice, exampleProduct } from '../src/2026-10/examples/product.ts';

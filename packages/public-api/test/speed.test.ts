@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { exampleProduct } from '../src/2026-10/examples/product.ts';
 import { presentPage } from '../src/2026-10/presenters/common.ts';
 import { presentProduct } from '../src/2026-10/presenters/product.ts';

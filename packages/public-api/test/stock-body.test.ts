@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { adjustStockBody } from '../src/2026-10/schemas/stock.ts';
 import { parseBody } from '../src/query.ts';

@@ -38,6 +38,8 @@ export class Fault extends Error {
   readonly details: FaultDetail[];
   /** Set when it is the answer of an earlier call with the same idempotency key: how that one was told. */
   readonly replayOf: string | undefined;
+  /** The outgoing call that failed so, e.g. `commerce.catalog.v1.CatalogService/GetProduct`: for the log, never for callers. */
+  rpc: string | undefined;
 
   constructor(
     code: FaultCode,

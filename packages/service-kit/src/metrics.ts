@@ -19,8 +19,9 @@ export function durationHistogram<L extends string>(
   return new Histogram({ name, help, labelNames, buckets: BUCKETS_S, registers: [registry] });
 }
 
-/** A gauge that is read when scraped. */
+/** A gauge that is read when scraped. It replaces one of the same name: what is observed may be closed and opened again. */
 export function gauge(name: string, help: string, read: () => number): Gauge {
+  registry.removeSingleMetric(name);
   return new Gauge({
     name,
     help,
@@ -36,13 +37,14 @@ export function counter<L extends string>(name: string, help: string, labelNames
   return new Counter({ name, help, labelNames, registers: [registry] });
 }
 
-/** A gauge with one label, read when scraped; a value of the label that is not read any more is gone. */
+/** A gauge with one label, read when scraped and replaced as `gauge` is; a value of the label that is not read any more is gone. */
 export function gaugeBy<L extends string>(
   name: string,
   help: string,
   label: L,
   read: () => Iterable<[labelValue: string, value: number]>,
 ): Gauge<L> {
+  registry.removeSingleMetric(name);
   return new Gauge<L>({
     name,
     help,

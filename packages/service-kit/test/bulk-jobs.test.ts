@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../src/clock.ts';
 import { Fault } from '../src/fault.ts';
 import { BulkJobs, type BulkKind } from '../src/jobs/bulk-jobs.ts';
@@ -8,6 +7,7 @@ import { runEvery } from '../src/jobs/interval.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { testWriter } from '../src/testing/writer.ts';
 import { add, contextOf, migrations } from './fixture/counters.ts';
+import { until } from './support/messaging.ts';
 
 const logger = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -24,12 +24,9 @@ const start = (jobs: BulkJobs, kind: string, total: number) =>
   );
 
 async function over(jobs: BulkJobs, id: string) {
-  for (let n = 0; n < 500; n++) {
-    const progress = await jobs.progress(ctx.storeId, id);
-    if (progress.state !== 'running') return progress;
-    await sleep(10);
-  }
-  throw new Error('the job does not end');
+  const progress = () => jobs.progress(ctx.storeId, id);
+  await until(async () => (await progress()).state !== 'running', 'the end of the job');
+  return progress();
 }
 
 const value = async (): Promise<number> =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { serviceSettings } from '../src/base-config.ts';
 import { ConfigError, loadConfig, required, text, withDefault } from '../src/config.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import pg from 'pg';
 import { errorText } from '../src/events/error-text.ts';
 import { conflict, Fault } from '../src/fault.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 test('no secret reaches a log line, however deep it stands, and errors keep their stacks', async () => {
   const logger = fileURLToPath(new URL('../src/logger.ts', import.meta.url));

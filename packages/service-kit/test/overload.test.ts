@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '../src/context.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.close(1_000);
 });
 
-const call = () => channel.service(Lists).listStock(systemContext('r', Date.now() + 2_000, 's'), request);
+const call = () => channel.service(Lists).listStock(systemContext('r', Date.now() + 30_000, 's'), request);
 
 async function shedOf(reason: string): Promise<number> {
   const { values } = await registry.getSingleMetric('requests_shed_total')!.get();
@@ -63,26 +63,24 @@ describe('an overloaded process', () => {
   });
 });
 
-/** Holds the event loop. */
-function hold(ms: number): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-}
-
-const turn = () => new Promise((resolve) => setTimeout(resolve, 110));
-
-test('the event-loop delay rises while the loop is held, a single short pause hardly shows, and it falls again', async () => {
+test('the event-loop delay rises while the loop is held, a single short pause hardly shows, and it falls again', () => {
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  /** The loop is held, so that the next sample is late. */
+  const sampleAfter = (heldMs: number) => {
+    nowMs += 100 + heldMs;
+    vi.advanceTimersByTime(100);
+  };
   const delay = new EventLoopDelay();
-  await turn();
-  hold(400);
-  await turn();
+  sampleAfter(0);
+  sampleAfter(400);
   expect(delay.ms).toBeLessThan(200);
-  for (let count = 0; count < 10; count++) {
-    hold(1_000);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
+  for (let count = 0; count < 10; count++) sampleAfter(900);
   expect(delay.ms).toBeGreaterThan(500);
-  for (let count = 0; count < 20; count++) await turn();
+  for (let count = 0; count < 20; count++) sampleAfter(0);
   expect(delay.ms).toBeLessThan(100);
   delay.close();
+  vi.useRealTimers();
+  clock.mockRestore();
 });

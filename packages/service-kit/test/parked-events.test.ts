@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Fault } from '../src/fault.ts';
 import type { ParkedEventFilter } from '../src/events/parked-event-store.ts';
 import type { ParkedEvents } from '../src/events/parked-events.ts';
@@ -42,7 +41,8 @@ describe('events that cannot be handled', () => {
     const pending = async () => (await consumer.pending()) ?? 0;
     await until(async () => (await pending()) >= 300, 'all of them in the stream');
     await publisher.change('sto_good');
-    await until(() => handled.length === 1, 'the good event', 5_000);
+    await until(() => handled.length === 1, 'the good event');
+    expect(await listOf(parked)).toEqual([]);
     await until(async () => (await listOf(parked)).length === 300, 'all 300 parked', 60_000);
     expect(await pending()).toBe(0);
     expect(await parked.count()).toEqual([['flood', 300]]);
@@ -249,7 +249,8 @@ describe('while something is unavailable', () => {
     await pool.query(`alter database ${name} allow_connections false`);
     await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     for (let n = 0; n < 50; n++) await publisher.change('sto_a');
-    await sleep(4_000);
+    const asked = vi.spyOn(database.db, 'ping');
+    await until(() => asked.mock.calls.length >= 8, 'a pause of several seconds');
     const manager = await publisher.connection.manager();
     const { num_redelivered: redelivered } = await manager.consumers.info(
       'commerce-paused',
@@ -258,7 +259,7 @@ describe('while something is unavailable', () => {
     expect(redelivered).toBeLessThan(10);
     await pool.query(`alter database ${name} allow_connections true`);
     // What was under way when the subscription closed is delivered again after the 30 s for an acknowledgement.
-    await until(() => values.length === 51, 'all of them', 60_000);
+    await until(() => values.length === 51, 'all of them', 90_000);
     expect(await listOf(parked)).toEqual([]);
   }, 120_000);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { SnapshotAges } from '../src/db/snapshot-ages.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, credentials } from '@grpc/grpc-js';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { pino } from 'pino';
 import { HealthClient } from './support/health.ts';
+import { until } from './support/messaging.ts';
 import { ConfigError } from '../src/config.ts';
 import { systemContext } from '../src/context.ts';
 import { namesOf } from '../src/grpc/caller.ts';
@@ -36,13 +37,15 @@ const closers: (() => unknown)[] = [];
 let authority: TestAuthority;
 let server: GrpcServer;
 let serverFolder: CertificateFolder;
+let serverCertificates: Certificates;
 let address: string;
 let healthPort: number;
 
 const named = (subjectaltname: string) => namesOf({ subjectaltname } as never);
 const request = { shopId: 'shp_1', productId: undefined, limit: 1, pageToken: Buffer.alloc(0) };
-const soon = () => systemContext('req-1', Date.now() + 2_000, 'sto_1');
-const call = (channel: GrpcChannel) => channel.service(Lists).listStock(soon(), request);
+const soon = () => systemContext('req-1', Date.now() + 10_000, 'sto_1');
+const call = (channel: GrpcChannel) =>
+  channel.service(Lists, { listStock: 10_000 }).listStock(soon(), request);
 
 async function certificatesOf(
   certificate: TestCertificate,
@@ -53,10 +56,19 @@ async function certificatesOf(
   return watched(folder);
 }
 
-function watched(folder: CertificateFolder): Certificates {
-  const certificates = new Certificates(folder.files, logger, REREAD_MS);
+function watched(folder: CertificateFolder, by = logger): Certificates {
+  const certificates = new Certificates(folder.files, by, REREAD_MS);
   closers.push(() => certificates.close());
   return certificates;
+}
+
+/** Waits until a folder's files are in use as they are now. */
+async function inUse(certificates: Certificates, { files }: CertificateFolder): Promise<void> {
+  const written = [await readFile(files.certificate), await readFile(files.authorities)];
+  const used: (Buffer | undefined)[] = [];
+  certificates.addIdentityCertificateListener((update) => void (used[0] = update?.certificate));
+  certificates.addCaCertificateListener((update) => void (used[1] = update?.caCertificate));
+  await until(() => written.every((file, n) => used[n]?.equals(file)), 'the new certificates');
 }
 
 function channelWith(tls?: Certificates): GrpcChannel {
@@ -85,9 +97,10 @@ beforeAll(async () => {
     authority,
   );
   closers.push(() => serverFolder.remove());
+  serverCertificates = watched(serverFolder);
   server = new GrpcServer(logger, {
     maxConnectionAgeMs: 60_000,
-    tls: watched(serverFolder),
+    tls: serverCertificates,
     callers,
   });
   server.add(Lists, {
@@ -108,7 +121,7 @@ test('a certificate is read once per connection, however many calls it makes', a
     await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority),
   );
   await call(channel);
-  const read = jest.spyOn(TLSSocket.prototype, 'getPeerCertificate');
+  const read = vi.spyOn(TLSSocket.prototype, 'getPeerCertificate');
   for (let count = 0; count < 5; count++) await call(channel);
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
@@ -222,15 +235,14 @@ test('certificates are replaced while calls run, and none of the calls fails', a
   const old = await newCertificate(authority, { dns: ['gateway'] });
   await folder.write(old, authority, next);
   await serverFolder.write(await newCertificate(authority, { dns: ['inventory'] }), authority, next);
-  await sleep(25 * REREAD_MS);
+  await Promise.all([inUse(certificates, folder), inUse(serverCertificates, serverFolder)]);
   await folder.write(renewed, authority, next);
   await serverFolder.write(renewedServer, next);
-  await sleep(25 * REREAD_MS);
+  await Promise.all([inUse(certificates, folder), inUse(serverCertificates, serverFolder)]);
   const before = calls;
-  await sleep(100);
+  await Promise.race([calling, until(() => calls > before + 1, 'calls after the rotation')]);
   rotated.abort();
   await calling;
-  expect(calls).toBeGreaterThan(before);
   // A new connection is made with the new certificate, and the old authority's is taken no more.
   await expect(call(channelWith(certificates))).resolves.toMatchObject({ rows: [] });
   await expect(callAs(old, next)).rejects.toMatchObject({
@@ -243,15 +255,16 @@ test('files that do not fit each other are passed over, and those that were read
   const first = await newCertificate(authority, { dns: ['gateway'] });
   const folder = await CertificateFolder.of(first, authority);
   closers.push(() => folder.remove());
-  const certificates = watched(folder);
+  let warnings = 0;
+  const certificates = watched(folder, pino({ level: 'warn' }, { write: () => void warnings++ }));
   const { expiresAtS } = certificates;
   const other = await newCertificate(authority, { dns: ['gateway'], notAfter: new Date(Date.now() + 1e10) });
   await writeFile(folder.files.certificate, other.cert);
-  await sleep(25 * REREAD_MS);
+  const before = warnings;
+  await until(() => warnings > before, 'the warning');
   expect(certificates.expiresAtS).toBe(expiresAtS);
   await writeFile(folder.files.privateKey, other.key);
-  await sleep(25 * REREAD_MS);
-  expect(certificates.expiresAtS).toBeGreaterThan(expiresAtS);
+  await until(() => certificates.expiresAtS > expiresAtS, 'the new certificate');
 });
 
 test('health is told without a certificate on a port of its own, until the server closes', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Context } from '../src/context.ts';
 import { Fault } from '../src/fault.ts';
@@ -72,12 +72,14 @@ describe('a write with a key', () => {
 
   test('while the first runs is refused at once; of many at once exactly one runs', async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    const { promise: running, resolve: runs } = Promise.withResolvers<void>();
     const ctx = contextOf('k', 'body');
     const first = writer.write(ctx, Answer, async (unit) => {
+      runs();
       await held;
       return add(unit, ctx, 1);
     });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await running;
     expect(await reasonOf(write(contextOf('k', 'body')))).toBe('idempotency_in_progress');
     go();
     await first;

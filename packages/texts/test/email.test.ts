@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { isMailAddress } from '../src/email.ts';
 
 test.each(['ana@example.com', "o'brien+tag@sub.example.com.ar", `${'a'.repeat(64)}@example.com`])(

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { toNfc } from '../src/nfc.ts';
 import { isReadableLine } from '../src/readable.ts';
 

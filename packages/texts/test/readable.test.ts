@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { isReadableLine, isReadableLines, isStorable } from '../src/readable.ts';
 
 test.each(['Café Ñandú', '👨‍👩‍👧 Familia', 'क्‍ष', 'می‌خواهم', 'שלום 12', '‏مرحبا', '❤️', '-', '', '  '])(

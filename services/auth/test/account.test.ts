@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { getSession } from '../src/rpc/get-session.ts';
 import { endSession } from '../src/rpc/end-session.ts';

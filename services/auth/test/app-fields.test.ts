@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { readAppFields } from '../src/domain/app-fields.ts';
 import { redirectUriProblem } from '../src/domain/redirect-uri.ts';

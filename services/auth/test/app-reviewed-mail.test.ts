@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveReview } from '../src/rpc/approve-review.ts';
 import { rejectReview } from '../src/rpc/reject-review.ts';
 import { Developers, type TestActor } from './developer-fixture.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppStatus, ReviewKind, ReviewState, type AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { getAuthorizingApp } from '../src/rpc/get-authorizing-app.ts';
 import { approveReview } from '../src/rpc/approve-review.ts';

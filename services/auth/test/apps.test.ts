@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppStatus, type AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OAuthError } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { authenticateClient } from '../src/rpc/authenticate-client.ts';
 import { createClientSecret } from '../src/rpc/create-client-secret.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OAuthError, type ExchangeCodeRequest } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { exchangeCode } from '../src/rpc/exchange-code.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DecideConsentOutcome as Outcome } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { createConsentRequest } from '../src/rpc/create-consent-request.ts';

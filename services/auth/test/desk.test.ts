@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { approveReview } from '../src/rpc/approve-review.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDeveloperContacts } from '../src/rpc/list-developer-contacts.ts';
 import { AuthFixture } from './fixture.ts';
 

@@ -86,6 +86,6 @@ export class Developers {
 
 /** The context of what a person does. */
 export const contextOf = ({ personId }: TestActor): Context => ({
-  ...systemContext('test', Date.now() + 10_000),
+  ...systemContext('test', Date.now() + 30_000),
   actor: { kind: Actor_Kind.PERSON, id: personId, appId: '' },
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeExpired } from '../src/jobs/remove-expired.ts';
 import { EXPIRING, EXPIRING_LIMITS, SHORT_LIVED } from '../src/store/expired-delete.ts';
 import { AuthFixture, tokens } from './fixture.ts';

@@ -6,9 +6,8 @@ import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { Database } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { createTestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { createTestDatabase, TestPool } from '@commerce/service-kit/testing/database.ts';
 import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { decodeJwt } from 'jose';
 import { KnownPlans } from '../src/admission/known-plans.ts';
@@ -98,8 +97,8 @@ export class AuthFixture {
     box: SecretBox,
     drop?: () => Promise<void>,
   ) {
-    const database = new Database(url, 20);
-    const limits = new Database(limitsUrl, 20, { asynchronousCommit: true });
+    const database = new TestPool(url, 20);
+    const limits = new TestPool(limitsUrl, 20, { asynchronousCommit: true });
     const signer = new Signer(database, box, clock, RULES);
     this.url = url;
     this.limitsUrl = limitsUrl;
@@ -147,7 +146,7 @@ export class AuthFixture {
 
   /** Calls an RPC's handler. */
   async call<Q, R>(rpc: (deps: AuthDeps) => Handler<Q, R>, request: Q, storeId = ''): Promise<R> {
-    const ctx = systemContext('test', Date.now() + 10_000, storeId);
+    const ctx = systemContext('test', Date.now() + 30_000, storeId);
     return (await rpc(this.deps)(ctx, request)) as R;
   }
 
@@ -159,7 +158,7 @@ export class AuthFixture {
     storeId = '',
   ): Promise<R> {
     const actor = { kind: Actor_Kind.PERSON, id: personId, appId: '' };
-    const ctx = { ...systemContext('test', Date.now() + 10_000, storeId), actor };
+    const ctx = { ...systemContext('test', Date.now() + 30_000, storeId), actor };
     return (await rpc(this.deps)(ctx, request)) as R;
   }
 
@@ -241,7 +240,7 @@ export class AuthFixture {
   /** Uninstalls as the app itself does. */
   async uninstall({ installationId, storeId }: TokenSet): Promise<void> {
     const actor = { kind: Actor_Kind.INSTALLATION, id: installationId, appId: 'app_x' };
-    await uninstall(this.deps)({ ...systemContext('test', Date.now() + 10_000, storeId), actor }, {});
+    await uninstall(this.deps)({ ...systemContext('test', Date.now() + 30_000, storeId), actor }, {});
   }
 
   /** The events since last time. */

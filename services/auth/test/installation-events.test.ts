@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { InstallationChanged } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { AuthFixture, tokens, type TestApp, type TestStore } from './fixture.ts';
 

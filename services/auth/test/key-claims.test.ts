@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';

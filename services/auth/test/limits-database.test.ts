@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { Database } from '@commerce/service-kit/db/database.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
+import { TestPool } from '@commerce/service-kit/testing/database.ts';
 import { decodeJwt } from 'jose';
 import { admit } from '../src/rpc/admit.ts';
 import { AuthFixture } from './fixture.ts';
 
-const UPDATES = 1_000;
+const UPDATES = 300;
 let auth: AuthFixture;
 let token: string;
 
@@ -19,9 +19,18 @@ beforeEach(async () => {
   token = (await auth.install(await auth.newApp(), await auth.newStore('demo'))).accessToken;
 });
 
-/** Admits while a snapshot is open in the database, as one of a backup is. @returns bytes of the buckets' table */
+/** Dead rows of the buckets that a vacuum cannot remove: some snapshot may still read them. */
+async function keptDeadRows(): Promise<number> {
+  const client = await auth.deps.limits.pool.connect();
+  let told = '';
+  client.on('notice', ({ message }) => (told += message));
+  await client.query('vacuum (verbose) rate_bucket').finally(() => client.release(true));
+  return Number(/(\d+) are dead but not yet removable/.exec(told)![1]);
+}
+
+/** Admits while a snapshot is open in the database, as one of a backup is. @returns dead rows that are kept meanwhile */
 async function admitBeside(snapshotIn: string): Promise<number> {
-  const database = new Database(snapshotIn, 1);
+  const database = new TestPool(snapshotIn, 1);
   try {
     return await database.transaction(async (tx) => {
       await tx.command('select count(*) from pg_class');
@@ -30,10 +39,7 @@ async function admitBeside(snapshotIn: string): Promise<number> {
         // An idle transaction of ours would be ended.
         if (n % 100 === 0) await tx.command('select 1');
       }
-      const { rows } = await auth.deps.limits.pool.query<{ bytes: number }>(
-        `select pg_relation_size('rate_bucket') as bytes`,
-      );
-      return rows[0]!.bytes;
+      return keptDeadRows();
     }, 'begin isolation level repeatable read');
   } finally {
     await database.close();
@@ -41,19 +47,19 @@ async function admitBeside(snapshotIn: string): Promise<number> {
 }
 
 test('a snapshot held open in the main database keeps no dead row of the buckets', async () => {
-  expect(await admitBeside(auth.url)).toBeLessThanOrEqual(4 * 8192);
-}, 60_000);
+  expect(await admitBeside(auth.url)).toBe(0);
+});
 
 test('one in the database of limits keeps them all, which is why no backup may read it', async () => {
-  expect(await admitBeside(auth.limitsUrl)).toBeGreaterThan(10 * 8192);
-}, 60_000);
+  expect(await admitBeside(auth.limitsUrl)).toBeGreaterThan(UPDATES / 2);
+});
 
 test('while it is down nobody is admitted, whatever an earlier batch found', async () => {
   await auth.admit(token);
-  const limits = new Database('postgresql://nobody@127.0.0.1:1/none', 1);
+  const limits = new TestPool('postgresql://nobody@127.0.0.1:1/none', 1);
   const { sub, gen } = decodeJwt(token);
   const asked = { items: [{ installationId: sub!, generation: Number(gen) }] };
-  const answer = admit({ ...auth.deps, limits })(systemContext('test', Date.now() + 10_000), asked);
+  const answer = admit({ ...auth.deps, limits })(systemContext('test', Date.now() + 30_000), asked);
   await expect(Promise.resolve(answer).catch((error: unknown) => toFault(error).code)).resolves.toBe(
     'unavailable',
   );

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { PasswordGate } from '../src/sessions/password-gate.ts';
 
 /** Work that ends when the test says so. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordProblem } from '../src/domain/password-rules.ts';
 import { changePassword } from '../src/rpc/change-password.ts';
 import { getSession } from '../src/rpc/get-session.ts';

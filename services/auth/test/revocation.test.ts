@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { restoreApp } from '../src/rpc/restore-app.ts';
 import { restoreDeveloper } from '../src/rpc/restore-developer.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { admitAnonymous } from '../src/rpc/admit-anonymous.ts';
 import { getSession } from '../src/rpc/get-session.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { completeSignUp } from '../src/rpc/complete-sign-up.ts';
 import { getSession } from '../src/rpc/get-session.ts';

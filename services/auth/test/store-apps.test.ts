@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { recordActivity } from '../src/jobs/record-activity.ts';
 import { removeExpired } from '../src/jobs/remove-expired.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { listStoreInstallations } from '../src/rpc/list-store-installations.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';

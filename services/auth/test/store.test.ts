@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getStore } from '../src/rpc/get-store.ts';
 import { AuthFixture } from './fixture.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { createMembership } from '../src/store/membership-create.ts';

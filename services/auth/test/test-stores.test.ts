@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DecideConsentOutcome as Outcome } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { approveReview } from '../src/rpc/approve-review.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
@@ -61,7 +61,7 @@ describe('an app that uninstalls itself', () => {
   });
 
   test('must be an installation, and of the store', async () => {
-    const ctx = systemContext('test', Date.now() + 10_000, store.id);
+    const ctx = systemContext('test', Date.now() + 30_000, store.id);
     await expect(uninstall(auth.deps)(ctx, {})).rejects.toMatchObject({ code: 'not_found' });
     const { id: storeId } = await auth.newStore();
     await expect(auth.uninstall({ ...given, storeId })).rejects.toMatchObject({ code: 'not_found' });

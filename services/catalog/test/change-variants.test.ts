@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChangeVariantsRequest_VariantOrNew as Given } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import { newId } from '@commerce/service-kit/ids.ts';

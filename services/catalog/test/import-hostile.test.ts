@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preview, problemsOf, importFile, productsBySlug, upload } from './import.ts';
 import { Amounts } from './prices-stand-in.ts';
 import { contextOf, newStore, refusal, startService, type TestService } from './service.ts';

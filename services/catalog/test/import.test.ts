@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { Fault } from '@commerce/service-kit/fault.ts';
@@ -212,14 +212,6 @@ remera-azul,,,L,RA-L,1700
     const created = (await service.events()).filter(({ type }) => type === 'product.created');
     expect(created).toHaveLength(70);
   });
-
-  test('of more than 5,000 products is told as one', async () => {
-    const rows = Array.from({ length: 5_001 }, (_, n) => `p-${n},Producto ${n}`);
-    const done = await importFile(service, store, `Handle,Title\n${rows.join('\n')}\n`);
-    expect(done).toMatchObject({ state: 'done', created: 5_001 });
-    const types = (await service.events()).map(({ type }) => type);
-    expect(types.filter((type) => type !== 'products.changed')).toEqual(['products.bulk_updated']);
-  }, 120_000);
 
   test('keeps to its store, and is confirmed once', async () => {
     const { id: importId } = await preview(service, store, SHIRTS);

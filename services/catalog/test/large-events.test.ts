@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { MAX_EVENT_BYTES } from '@commerce/service-kit/events/nats.ts';
 import type { EventDraft } from '@commerce/service-kit/write/writer.ts';

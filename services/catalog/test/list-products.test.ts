@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import {
   ListProductsResponse,
@@ -76,7 +76,7 @@ const none: ListProductsRequest = {
 };
 
 async function page(storeId: string, request: Partial<ListProductsRequest>) {
-  const answer = (await list(systemContext('r', Date.now() + 5_000, storeId), {
+  const answer = (await list(systemContext('r', Date.now() + 30_000, storeId), {
     ...none,
     ...request,
   })) as EncodedPage;

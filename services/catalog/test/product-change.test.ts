@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BatchGetProductsResponse, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
@@ -58,7 +58,7 @@ afterAll(() => database.drop());
 
 async function get(...keys: [storeId: string, id: string][]) {
   const request = { keys: keys.map(([storeId, id]) => ({ storeId, id })) };
-  const answer = (await batch(systemContext('r', Date.now() + 5_000), request)) as EncodedPage;
+  const answer = (await batch(systemContext('r', Date.now() + 30_000), request)) as EncodedPage;
   return BatchGetProductsResponse.decode(answer.serialize()).products;
 }
 

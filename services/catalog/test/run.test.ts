@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProductChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';

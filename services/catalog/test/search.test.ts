@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { productSaveMany } from '../src/store/product-save.ts';

@@ -114,7 +114,7 @@ export function contextOf(storeId: string, key?: string, body = ''): Context {
     storeId,
     actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
     requestId: 'req-1',
-    deadlineMs: Date.now() + 20_000,
+    deadlineMs: Date.now() + 30_000,
     idempotency:
       key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: `told ${body}` },
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { newId } from '@commerce/service-kit/ids.ts';

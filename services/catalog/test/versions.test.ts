@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stampVersion } from '@commerce/service-kit/version.ts';
 import {
   addReferences,

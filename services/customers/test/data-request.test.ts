@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { ListBuyerOrdersResponse_BuyerOrder } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Context } from '@commerce/service-kit/context.ts';

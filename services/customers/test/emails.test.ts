@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { customerId, customerRecord, T0 } from './customers.ts';
 import { contextOf, fieldsRefused, NOW, Writes } from './writes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { CustomerRedact } from '@commerce/proto/commerce/customers/v1/events.ts';
 import type { EraseBuyerResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';

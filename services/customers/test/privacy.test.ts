@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import type { CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { promoteContact } from '../src/rpc/promote-contact.ts';

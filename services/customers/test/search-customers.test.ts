@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   SearchCustomersResponse,
   type Customer,
@@ -49,7 +49,7 @@ async function search(wish: Partial<SearchCustomersRequest>, store = 'sto_a'): P
   const found: string[] = [];
   for (let pageToken = Buffer.alloc(0); ;) {
     const request = { limit: 100, contacts: false, text: '', tag: '', ...wish, pageToken };
-    const ctx = systemContext('request', Date.now() + 5_000, store);
+    const ctx = systemContext('request', Date.now() + 30_000, store);
     const answer = (await searchCustomers(service.deps)(ctx, request)) as unknown as EncodedPage;
     const page = SearchCustomersResponse.decode(answer.serialize());
     found.push(...page.customers.map(({ id }) => id));

@@ -28,7 +28,7 @@ const NO_FILTER: ListCustomersRequest = {
 /** Which customers a list is to have. */
 export type Filter = Partial<Omit<ListCustomersRequest, 'pageToken'>>;
 
-const context = (storeId: string) => systemContext('request', Date.now() + 5_000, storeId);
+const context = (storeId: string) => systemContext('request', Date.now() + 30_000, storeId);
 
 /** What the other services answer in tests: by default that they have finished, with no open orders. */
 export const finished: Clients = {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { normalizeEmail } from '../src/domain/customer.ts';
 import { readDni } from '@commerce/texts/dni.ts';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { stampVersion } from '@commerce/service-kit/version.ts';
 import { setCustomerTags } from '../src/rpc/set-customer-tags.ts';

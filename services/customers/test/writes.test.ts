@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { createCustomer } from '../src/rpc/create-customer.ts';

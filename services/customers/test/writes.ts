@@ -21,7 +21,7 @@ export const contextOf = (key?: string, body = '', storeId = 'sto_a'): Context =
   storeId,
   actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
   requestId: 'request',
-  deadlineMs: Date.now() + 10_000,
+  deadlineMs: Date.now() + 30_000,
   idempotency: key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: '{}' },
 });
 

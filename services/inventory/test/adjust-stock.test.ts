@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdjustStockRequest } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
-import { Database } from '@commerce/service-kit/db/database.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
-import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { createTestDatabase, TestPool, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { buryProduct } from '../src/products/bury.ts';
 import { migrations } from '../src/run.ts';
 import { productBury } from '../src/store/product-save.ts';
@@ -17,7 +17,7 @@ let service: TestService;
 
 beforeAll(async () => {
   database = await createTestDatabase(migrations);
-  db = new Database(database.url, 20);
+  db = new TestPool(database.url, 20);
   service = await startService(db);
 });
 afterAll(async () => {

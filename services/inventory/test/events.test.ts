@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ProductChanged,
   ProductDeleted,
@@ -215,7 +215,7 @@ describe('what orders tell', () => {
       });
     await reserveAll('ord_1', 1);
     await expireReservations(database.db, service.writer, systemClock).run();
-    await reserveAll('ord_2', Date.now() + 1_000);
+    await reserveAll('ord_2', Date.now() + 60_000);
     await tell('orders', storeId, 'order.created', state('ord_unknown', 1));
     await tell('orders', storeId, 'order.created', state('ord_1', 1));
     await tell('orders', storeId, 'order.created', state('ord_2', 1));
@@ -227,6 +227,6 @@ describe('what orders tell', () => {
       { order_id: 'ord_1', state: 'released', version: 0, expires_at: null },
       { order_id: 'ord_2', state: 'reserved', version: 1, expires_at: null },
     ]);
-    expect(await outcomeOf(reserveAll('ord_3', Date.now() + 1_000))).toBe('insufficient_stock');
+    expect(await outcomeOf(reserveAll('ord_3', Date.now() + 60_000))).toBe('insufficient_stock');
   });
 });

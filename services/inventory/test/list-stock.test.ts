@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { ListStockRequest, StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const listed = (storeId: string, request: Partial<ListStockRequest> = {}) =>
-  service.client.listStock(systemContext('test', Date.now() + 10_000, storeId), {
+  service.client.listStock(systemContext('test', Date.now() + 30_000, storeId), {
     shopId: 'shp_1',
     limit: 50,
     pageToken: Buffer.alloc(0),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { reserve } from '../src/orders/reserve.ts';
 import { setOrderStock } from '../src/orders/set-order-stock.ts';

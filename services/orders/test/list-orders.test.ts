@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ShopChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';

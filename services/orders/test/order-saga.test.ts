@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import { expireOrders } from '../src/jobs/expire-orders.ts';

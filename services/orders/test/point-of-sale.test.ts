@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf } from './orders.ts';
 import { NewOrders, SHOP, SIMPLE } from './new-orders.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { NewOrders, SIMPLE } from './new-orders.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GetSalesSummaryResponse, LineItem } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
@@ -193,7 +193,7 @@ describe('the summary of sales', () => {
     ['', '2026-03-01', 10],
     ['2026-01-01', '2026-01-31', 0],
     ['2026-01-01', '2026-01-31', 51],
-  ])('refuses %p to %p with %p products', async (first, last, products) => {
+  ])('refuses %j to %p with %p products', async (first, last, products) => {
     expect(await refusalOf(summary('sto_a', first, last, products))).toBe('invalid_request');
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   SearchOrdersResponse,
   type Order,
@@ -128,7 +128,7 @@ describe('a search for orders', () => {
     'nobody at all',
     '99999',
     '%%%',
-  ])('finds %p in the number, or in the name or e-mail of the buyer', async (text) => {
+  ])('finds %j in the number, or in the name or e-mail of the buyer', async (text) => {
     for (const limit of [2, 100]) expect(await search({ text, limit })).toEqual(expected({ text }));
   });
 

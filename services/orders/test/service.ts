@@ -51,7 +51,7 @@ export function contextOf(storeId: string, key?: string, body = ''): Context {
   };
 }
 
-const context = (storeId: string): Context => systemContext('request', Date.now() + 5_000, storeId);
+const context = (storeId: string): Context => systemContext('request', Date.now() + 30_000, storeId);
 
 /** Neighbours that are away. */
 export const nobody = (): Neighbours => {

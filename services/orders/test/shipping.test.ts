@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { migrations } from '../src/run.ts';
@@ -87,7 +87,7 @@ describe('tracking data', () => {
     [undefined, 'https://example.com/\ud800'],
     [undefined, ''],
     [undefined, `https://example.com/${'x'.repeat(2048)}`],
-  ])('are refused when they are %p and %p', async (number, url) => {
+  ])('are refused when they are %j and %p', async (number, url) => {
     expect(await refusalOf(track(await anOrder(), number, url))).toBe('invalid_request');
   });
 });

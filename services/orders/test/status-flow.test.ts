@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { DEFAULT_FLOW, hasStatus, type StatusFlow, type StatusStep } from '../src/domain/status-flow.ts';
 import { migrations } from '../src/run.ts';

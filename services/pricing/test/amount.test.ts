@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { MAX_AMOUNT_CENTAVOS, MAX_PERCENT_BP, shareOf, WHOLE_BP } from '../src/domain/engine/amount.ts';
 

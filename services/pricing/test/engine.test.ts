@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { chainOf, entryKey, findCycle, type PriceList } from '../src/domain/engine/price-list.ts';
 import { promotionsInForce, type Promotion } from '../src/domain/engine/promotion.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { shareOf, WHOLE_BP } from '../src/domain/engine/amount.ts';
 import { chainOf, type ListStep } from '../src/domain/engine/price-list.ts';

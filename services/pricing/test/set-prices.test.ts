@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { PricesChanged, type PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import type { SetPricesRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Sender, type AttemptResult } from '../src/delivery/attempt.ts';

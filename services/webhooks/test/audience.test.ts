@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { SCOPE_NAMES } from '@commerce/public-api/scopes.ts';
 import { verdictOf, type Candidate } from '../src/domain/audience.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '@commerce/service-kit/config.ts';
 import { settings, urlPolicyOf } from '../src/config.ts';
 import { checkEndpointUrl } from '../src/domain/endpoint-url.ts';

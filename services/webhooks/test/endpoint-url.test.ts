@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { checkEndpointUrl, MAX_URL_LENGTH, type UrlPolicy } from '../src/domain/endpoint-url.ts';
 import { addressRanges, isPublicAddress } from '../src/domain/public-address.ts';
 

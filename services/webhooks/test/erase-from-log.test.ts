@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EVENT_EXAMPLES } from '@commerce/public-api/2026-10/examples/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -112,8 +112,7 @@ test('an attempt that is running when the erasure begins is waited for, and clea
   const event = newEvent(store, 'customer.updated', { subjectId: erased });
   await engine.hear(event);
   dispatcher.wake();
-  const deadline = Date.now() + 10_000;
-  while (receiver.received.length === 0 && Date.now() < deadline) await sleep(10);
+  while (receiver.received.length === 0) await sleep(10);
   engine.nowMs += 100;
   expect(await erase(erased)).toBe(false);
   answer();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { EVENT_TYPES, sortEventTypes } from '../src/domain/event-types.ts';
 
 /** Section 6 of the contract: type and scope. */

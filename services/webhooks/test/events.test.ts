@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
@@ -142,7 +142,7 @@ test('a store that is asked for several times at once is asked for once, and tol
   const [store, other] = [newId('sto'), newId('sto')];
   const installationId = engine.install(store, newId('app'), []);
   asked.stores.length = 0;
-  const ctx = systemContext('req', Date.now() + 5_000);
+  const ctx = systemContext('req', Date.now() + 30_000);
   const ask = (storeId: string) => neighbours.installationsOf(ctx, storeId);
   const answers = await Promise.all([ask(store), ask(other), ask(store)]);
   const ids = answers.map((installations) => installations.map((one) => one.installationId));
@@ -162,7 +162,7 @@ test('a burst of a store asks auth far less often than it has events', async () 
 });
 
 test('what an event is about is got by one call, and what is not there is told apart', async () => {
-  const ctx = systemContext('req', Date.now() + 5_000);
+  const ctx = systemContext('req', Date.now() + 30_000);
   const subjects = [exampleProduct.id, newId('prd')].map((subjectId) => ({
     storeId: 'sto_x',
     subjectId,

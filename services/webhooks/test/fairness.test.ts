@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import type { AttemptRequest, AttemptResult } from '../src/delivery/attempt.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { keepDays } from '../src/jobs/keep-days.ts';
 import { observeQueue } from '../src/jobs/observe-queue.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { ATTEMPT_FORGET, FORGET_BATCH } from '../src/store/attempt-forget.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { claimDueMail, type ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { GetDeliveryStatsRequest_Period as Period } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { SecretUse_Kind as Kind } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';

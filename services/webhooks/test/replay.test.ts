@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GetReplayResponse_State as State } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { AppUninstalled } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ let folder: string;
 let webhooks: ReturnType<typeof channelTo>;
 let channel: GrpcChannel;
 
-const ctx = () => systemContext('req_run', Date.now() + 10_000);
+const ctx = () => systemContext('req_run', Date.now() + 30_000);
 function channelTo(port: number) {
   channel = new GrpcChannel(`127.0.0.1:${port}`, [WebhooksServiceService]);
   return channel.service(WebhooksServiceService);
@@ -117,7 +117,7 @@ afterAll(async () => {
 
 async function untilReceived(count: number): Promise<void> {
   for (let n = 0; receiver.received.length < count; n++) {
-    if (n > 1_000) throw new Error(`received ${receiver.received.length} of ${count}`);
+    if (n > 1_500) throw new Error(`received ${receiver.received.length} of ${count}`);
     await sleep(20);
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { MAX_ATTEMPTS, RETRY_WAITS_MS, retryAfterMs, retryWaitMs } from '../src/domain/schedule.ts';
 

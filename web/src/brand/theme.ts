@@ -31,6 +31,9 @@ const dark: MantineColorsTuple = [
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
+/** Titles of windows, which may take several lines. */
+const TITLE = { fontWeight: 650, lineHeight: 1.3 };
+
 /** The look of every page. */
 export const theme = createTheme({
   primaryColor: 'petrol',
@@ -45,8 +48,8 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md', fz: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
     Tabs: { classNames: { list: classes['tabs'] } },
-    Modal: { defaultProps: { centered: true }, styles: { title: { fontWeight: 650 } } },
-    Drawer: { styles: { title: { fontWeight: 650 } } },
+    Modal: { defaultProps: { centered: true }, styles: { title: TITLE } },
+    Drawer: { styles: { title: TITLE } },
     // What is cut off on a narrow screen is scrolled by the keyboard as well.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
   },

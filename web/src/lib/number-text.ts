@@ -17,6 +17,8 @@ export interface NumberRule {
 const MAX_CENTAVOS = 100_000_000_000_000;
 
 export const AMOUNT: NumberRule = { decimals: 2, min: 0, max: MAX_CENTAVOS, sign: '$', example: '1.500,50' };
+/** A price that is sold at: none is zero. */
+export const PRICE: NumberRule = { ...AMOUNT, min: 1 };
 export const PERCENT: NumberRule = { decimals: 2, min: 0, max: 10_000, sign: '%', example: '10,5' };
 export const WEIGHT: NumberRule = { decimals: 3, min: 0, max: 1_000_000_000, example: '1,25' };
 export const QUANTITY: NumberRule = { decimals: 0, min: 0, max: 1_000_000_000, example: '1.500' };

@@ -97,6 +97,7 @@ function useProblem(reading: FieldReading<unknown>, required: boolean): string {
   return t(`number.${problem}`, {
     count: rule.decimals,
     example: rule.example,
-    bound: writeNumber(problem === 'tooSmall' ? rule.min : rule.max, rule),
+    // An amount is not broken after its sign.
+    bound: writeNumber(problem === 'tooSmall' ? rule.min : rule.max, rule).replace(' ', '\u00a0'),
   });
 }

@@ -5,10 +5,10 @@ export const TEXTS_EN: Texts = {
   language: 'en',
   signInTitle: (app) => `Sign in to connect ${app}`,
   signInLead: (app) => `${app} asks for access to your store. Sign in with the account of the store's owner.`,
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   signIn: 'Sign in',
-  wrongCredentials: 'The e-mail or the password is wrong.',
+  wrongCredentials: 'The email or the password is wrong.',
   tooManySignIns: (minutes) =>
     `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   cancel: 'Cancel and go back to the app',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { SealError, SecretBox, secretBoxSchema } from './secret-box.ts';
 
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);

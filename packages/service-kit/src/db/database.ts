@@ -33,12 +33,19 @@ export class Database implements Queryable {
   readonly pool: pg.Pool;
   readonly #pool: DeadlinePool;
 
-  /** @param options.asynchronousCommit a crash of the server may lose the last moments' commits, and none waits for its disk */
-  constructor(url: string, poolSize: number, { asynchronousCommit = false } = {}) {
+  /**
+   * @param options.asynchronousCommit a crash of the server may lose the last moments' commits, and none waits for its disk
+   * @param options.connectTimeoutMs the longest wait for a connection, new or of the pool; tests wait longer
+   */
+  constructor(
+    url: string,
+    poolSize: number,
+    { asynchronousCommit = false, connectTimeoutMs = CONNECT_TIMEOUT_MS } = {},
+  ) {
     this.#pool = new DeadlinePool({
       connectionString: url,
       max: poolSize,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       options: `${ONE_PLAN} ${NOTICE_CLOSED}${asynchronousCommit ? ' -c synchronous_commit=off' : ''}`,

@@ -67,7 +67,11 @@ async function untilItAnswers(databaseUrl: string, log: (line: string) => void):
   }
 }
 
-const schemas = (migrations: URL, { kitTables = true }: SchemaOptions): [dir: URL, table: string][] => [
+/** The folders of migrations of a database, each with the table that records which of them have run. */
+export const schemas = (
+  migrations: URL,
+  { kitTables = true }: SchemaOptions,
+): [dir: URL, table: string][] => [
   ...(kitTables ? ([[kitMigrations(migrations), KIT_TABLE]] as [URL, string][]) : []),
   [migrations, TABLE],
 ];

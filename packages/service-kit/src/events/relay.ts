@@ -58,6 +58,8 @@ export interface RelayDeps {
   databaseUrl: string;
   connect: () => Promise<Nats>;
   logger: Logger;
+  /** How often events are looked for that no wake has announced, in ms; for tests. */
+  pollMs?: number;
 }
 
 /**
@@ -66,6 +68,7 @@ export interface RelayDeps {
  */
 export class Relay {
   readonly #deps: RelayDeps;
+  readonly #pollMs: number;
   readonly #stopping = new AbortController();
   readonly #failing = new FailingStores();
   #wake: () => void = () => undefined;
@@ -76,6 +79,7 @@ export class Relay {
 
   constructor(deps: RelayDeps) {
     this.#deps = deps;
+    this.#pollMs = deps.pollMs ?? POLL_MS;
   }
 
   start(): void {
@@ -143,7 +147,7 @@ export class Relay {
     await client.connect();
     try {
       while (!(await becomesLeader(client))) {
-        await this.#pause(POLL_MS);
+        await this.#pause(this.#pollMs);
         if (this.#stopping.signal.aborted) return;
       }
       await client.query(`listen ${CHANNEL}`);
@@ -159,7 +163,7 @@ export class Relay {
         onPublished();
         // After fewer than a whole batch nothing is left but what a wake has told of, or will: it is not looked for in vain.
         if (count === BATCH) continue;
-        if (!this.#stopping.signal.aborted) await this.#pause(POLL_MS);
+        if (!this.#stopping.signal.aborted) await this.#pause(this.#pollMs);
         else if (count === 0) return;
       }
     } finally {

@@ -32,6 +32,11 @@ export type ClientOf<S> = {
 const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
 /** Longest time of a read, in ms, unless the client declares another limit for the method. A write has its caller's time. */
 const READ_LIMIT_MS = 3_000;
+/**
+ * First keepalive ping of a connection, in ms: servers close connections after 5 s (GRPC_MAX_CONNECTION_AGE_MS), and a ping on a
+ * connection that is closing makes grpc-js drop the calls that are still running on it.
+ */
+const KEEPALIVE_MS = 10_000;
 const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
 /** Health checks at once: round robin takes them to several replicas, and one that hangs is not the whole upstream. */
 const HEALTH_CHECKS = 3;
@@ -55,7 +60,7 @@ export class GrpcChannel {
       'grpc.service_config': JSON.stringify(serviceConfig(definitions)),
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
       'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
-      'grpc.keepalive_time_ms': 5_000,
+      'grpc.keepalive_time_ms': KEEPALIVE_MS,
       'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW_BYTES,
       'grpc.keepalive_timeout_ms': 5_000,
       'grpc.initial_reconnect_backoff_ms': 100,
@@ -110,8 +115,9 @@ export class GrpcChannel {
             watched.end(error !== null && isUnreached(error));
             const fault = error ? this.#faultOf(error, watched.wasCut, deadline < ctx.deadlineMs) : undefined;
             observeRpc('client', path, fault?.code ?? 'OK', startedAt);
-            if (fault) reject(fault);
-            else resolve(response);
+            if (fault === undefined) return resolve(response);
+            fault.rpc = name;
+            reject(fault);
           };
           const call = this.#client.makeUnaryRequest(
             path,

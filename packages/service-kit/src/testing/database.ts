@@ -1,16 +1,37 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { Database, type Queryable } from '../db/database.ts';
-import { migrate, type SchemaOptions } from '../db/migrate.ts';
+import { migrate, schemas, type SchemaOptions } from '../db/migrate.ts';
 import type { Statement } from '../db/statement.ts';
 
 const POOL_SIZE = 4;
+/** On a busy machine many tests wait for a few connections. */
+const CONNECT_TIMEOUT_MS = 60_000;
+
+/** The connections of a test to a database, which can be dropped once they are closed. */
+export class TestPool extends Database {
+  #open = 0;
+
+  constructor(url: string, poolSize: number, options: { asynchronousCommit?: boolean } = {}) {
+    super(url, poolSize, { ...options, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+    this.pool.on('connect', () => void this.#open++);
+    this.pool.on('remove', () => void this.#open--);
+  }
+
+  /** Resolves when the server has ended every connection: that of the pool does so before. */
+  override async close(): Promise<void> {
+    await super.close();
+    while (this.#open > 0) await once(this.pool, 'remove');
+  }
+}
 
 /** A database of a test's own, brought to the newest schema of a service. */
 export interface TestDatabase {
   db: Database;
   url: string;
-  /** Closes the connections and removes the database; what is not closed keeps jest from ending. */
+  /** Closes `db` and removes the database. Rejects when another connection of the test is still open. */
   drop(): Promise<void>;
 }
 
@@ -19,37 +40,72 @@ export interface TestDatabase {
  * @param migrations the service's folder of migrations
  * @throws Error when TEST_DATABASE_URL, a URL by which databases can be created, is not set
  */
-export async function createTestDatabase(migrations: URL, options?: SchemaOptions): Promise<TestDatabase> {
+export async function createTestDatabase(
+  migrations: URL,
+  options: SchemaOptions = {},
+): Promise<TestDatabase> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (!adminUrl)
     throw new Error(
       'TEST_DATABASE_URL is not set: it names a PostgreSQL server on which tests may create databases, e.g. postgresql://postgres:postgres@127.0.0.1:5432/postgres',
     );
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  await asAdmin(adminUrl, `create database ${name}`);
-  const db = new Database(url.href, POOL_SIZE);
+  await asAdmin(adminUrl, async (admin) => {
+    const template = await templateOf(admin, adminUrl, migrations, options);
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const url = urlOf(adminUrl, name);
+  const db = new TestPool(url, POOL_SIZE);
   const drop = async (): Promise<void> => {
     await db.close();
-    await asAdmin(adminUrl, `drop database ${name} with (force)`);
+    await asAdmin(adminUrl, (admin) => admin.query(`drop database ${name}`));
   };
-  try {
-    await migrate(url.href, migrations, () => undefined, options);
-  } catch (error) {
-    await drop();
-    throw error;
-  }
-  return { db, url: url.href, drop };
+  return { db, url, drop };
 }
 
-async function asAdmin(adminUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
+/** The name of a migrated database to copy, which the first test that needs it makes. */
+async function templateOf(
+  admin: pg.Client,
+  adminUrl: string,
+  migrations: URL,
+  options: SchemaOptions,
+): Promise<string> {
+  const name = `template_${await hashOf(schemas(migrations, options).map(([folder]) => folder))}`;
+  await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+  const { rows } = await admin.query('select from pg_database where datname = $1 and datistemplate', [name]);
+  if (rows.length === 0) {
+    // What is there without the mark was left by a test that ended in the middle of this.
+    await admin.query(`drop database if exists ${name}`);
+    await admin.query(`create database ${name}`);
+    await migrate(urlOf(adminUrl, name), migrations, () => undefined, options);
+    await admin.query(`alter database ${name} is_template true`);
+  }
+  await admin.query('select pg_advisory_unlock(hashtext($1))', [name]);
+  return name;
+}
+
+/** Of the names and contents of the folders' files. */
+async function hashOf(folders: URL[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of folders)
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted())
+      hash.update(`${file}\0`).update(await readFile(new URL(file, folder)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function urlOf(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function asAdmin(adminUrl: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
   try {
-    await client.query(sql);
+    await work(admin);
   } finally {
-    await client.end();
+    await admin.end();
   }
 }
 

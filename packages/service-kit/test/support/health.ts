@@ -18,7 +18,7 @@ export class HealthClient {
         // One field, an enum: its tag and its number.
         (bytes) => STATES[bytes[1] ?? 0]!,
         {},
-        { deadline: Date.now() + 2_000 },
+        { deadline: Date.now() + 30_000 },
         (error, state) => (error ? reject(error) : resolve(state!)),
       );
     });

@@ -46,7 +46,7 @@ const DELETE_OLD: Statement = {
   name: 'product_import-delete-old',
   text: `delete from product_import where (store_id, id) in (
      select store_id, id from product_import
-     where updated_at < case state when 'uploading' then $2 else $1 end and updated_at < $2 and state <> 'running'
+     where updated_at < case state when 'uploading' then $2::timestamptz else $1::timestamptz end and updated_at < $2 and state <> 'running'
      order by updated_at limit 20)
    returning 1`,
 };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
-import { Database } from '@commerce/service-kit/db/database.ts';
-import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import { createTestDatabase, TestPool, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { expireReservations } from '../../src/jobs/expire-reservations.ts';
 import { buryProduct } from '../../src/products/bury.ts';
 import { migrations } from '../../src/run.ts';
@@ -35,7 +35,7 @@ export function orderWorld(): OrderWorld {
   const clock = { now: () => nowMs };
   beforeAll(async () => {
     database = await createTestDatabase(migrations);
-    db = new Database(database.url, 20);
+    db = new TestPool(database.url, 20);
     service = await startService(db, clock);
   });
   afterAll(async () => {

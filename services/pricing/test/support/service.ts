@@ -74,7 +74,7 @@ export async function startService(db: Database, clock: Clock = { now: () => NOW
 }
 
 /** A call about a store. */
-export const contextOf = (storeId: string): Context => systemContext('test', Date.now() + 10_000, storeId);
+export const contextOf = (storeId: string): Context => systemContext('test', Date.now() + 30_000, storeId);
 
 /** A call of an installation, with an idempotency key. */
 export const keyed = (storeId: string, key: string, body = '', installation = 'ins_1'): Context => ({

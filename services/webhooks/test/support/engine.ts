@@ -115,7 +115,7 @@ export class Engine {
 
   /** A process's worker. */
   startDispatcher(attempt?: Parameters<typeof deliverWith>[0]['attempt']): Dispatcher {
-    const { limits = { total: 64, perEndpoint: 8 }, timeoutMs = 1_000, ca } = this.#options;
+    const { limits = { total: 64, perEndpoint: 8 }, timeoutMs = 20_000, ca } = this.#options;
     const { db, writer, clock, partitions, secretBox, fetch, urlPolicy: policy } = this.deps;
     const sender = new Sender({ policy, resolve: systemResolve, extraCa: ca, timeoutMs });
     const logger = createLogger('test', 'silent');

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Dispatcher } from '../../src/delivery/dispatcher.ts';
 import { Engine } from './engine.ts';
 import { Receiver, testCa, type TestCa } from './receiver.ts';

@@ -52,7 +52,7 @@ export const accountHandlers: HandlersOf<AccountRoutes> = {
 };
 
 function wrongPassword(): Fault {
-  const message = 'The present password is another.';
+  const message = 'The current password is incorrect.';
   const details = [{ reason: 'wrong_password', field: 'currentPassword', message }];
   return new Fault('invalid_request', message, { details });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Card, Grid, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Card, Grid, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { customerRoutes, type CustomerBody, type Person } from '@commerce/console-api/routes/customers.ts';
@@ -123,10 +123,10 @@ export function CustomerForm({
                 {t('form.general')}
               </Title>
               <TextInput label={t('field.name')} maxLength={200} required={!isContact} {...field('name')} />
-              <Group grow align="flex-start">
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
                 <TextInput label={t('field.email')} type="email" maxLength={254} {...field('email')} />
                 <TextInput label={t('field.phone')} type="tel" maxLength={40} {...field('phone')} />
-              </Group>
+              </SimpleGrid>
               <TextInput label={t('field.dni')} maxLength={20} inputMode="numeric" {...field('dni')} />
             </Stack>
           </Card>

@@ -74,7 +74,7 @@ function Questions({
       ) : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => leaving(notes !== '', onClose)}>
-          {common('cancel')}
+          {destroys ? t('end.back') : common('cancel')}
         </Button>
         <Button
           onClick={() => onConfirm(notes)}

@@ -55,45 +55,47 @@ export function NewOrderLines({
     <>
       <ProductSearch store={store} shopId={shopId} label={t('new.search')} onPick={add} />
       {lines.length === 0 ? null : (
-        <Table mt="sm" aria-label={t('new.products')}>
-          <Table.Tbody>
-            {lines.map((line, place) => (
-              <Table.Tr key={line.key}>
-                <Table.Td>
-                  {line.name}
-                  <Text size="xs" c="dimmed">
-                    <Money centavos={line.priceCentavos} />
-                  </Text>
-                </Table.Td>
-                <Table.Td className={classes['end']}>
-                  <NumberField
-                    rule={UNITS}
-                    aria-label={t('new.quantity', { name: line.name })}
-                    value={line.quantity}
-                    required
-                    w={100}
-                    onChange={(quantity) =>
-                      onChange(lines.with(place, { ...line, quantity: quantity ?? line.quantity }))
-                    }
-                  />
-                </Table.Td>
-                <Table.Td className={classes['end']}>
-                  <Money centavos={line.priceCentavos * line.quantity} />
-                </Table.Td>
-                <Table.Td className={classes['end']}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('new.remove', { name: line.name })}
-                    onClick={() => onChange(lines.toSpliced(place, 1))}
-                  >
-                    <IconTrash size={18} />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <div className={classes['scroll']}>
+          <Table mt="sm" horizontalSpacing={4} aria-label={t('new.products')}>
+            <Table.Tbody>
+              {lines.map((line, place) => (
+                <Table.Tr key={line.key}>
+                  <Table.Td>
+                    {line.name}
+                    <Text size="xs" c="dimmed">
+                      <Money centavos={line.priceCentavos} />
+                    </Text>
+                  </Table.Td>
+                  <Table.Td className={classes['end']}>
+                    <NumberField
+                      rule={UNITS}
+                      aria-label={t('new.quantity', { name: line.name })}
+                      value={line.quantity}
+                      required
+                      w={72}
+                      onChange={(quantity) =>
+                        onChange(lines.with(place, { ...line, quantity: quantity ?? line.quantity }))
+                      }
+                    />
+                  </Table.Td>
+                  <Table.Td className={classes['end']}>
+                    <Money centavos={line.priceCentavos * line.quantity} />
+                  </Table.Td>
+                  <Table.Td className={classes['end']}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('new.remove', { name: line.name })}
+                      onClick={() => onChange(lines.toSpliced(place, 1))}
+                    >
+                      <IconTrash size={18} />
+                    </ActionIcon>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
       )}
       <CustomLine onAdd={(line) => onChange([...lines, line])} />
     </>

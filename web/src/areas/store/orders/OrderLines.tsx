@@ -58,7 +58,8 @@ function Totals({ order, columns }: { order: OrderDetail; columns: number }) {
     <Table.Tfoot>
       {rows.map(([label, centavos]) => (
         <Table.Tr key={label}>
-          <Table.Td colSpan={columns} className={classes['end']}>
+          <Table.Td colSpan={columns - 2} className={classes['wide']} />
+          <Table.Td colSpan={2} className={classes['end']}>
             {label}
           </Table.Td>
           <Table.Td className={classes['end']}>
@@ -67,7 +68,8 @@ function Totals({ order, columns }: { order: OrderDetail; columns: number }) {
         </Table.Tr>
       ))}
       <Table.Tr className={classes['grand']}>
-        <Table.Td colSpan={columns} className={classes['end']}>
+        <Table.Td colSpan={columns - 2} className={classes['wide']} />
+        <Table.Td colSpan={2} className={classes['end']}>
           {t('lines.total')}
         </Table.Td>
         <Table.Td className={classes['end']}>

@@ -58,7 +58,7 @@ export function CartPanel({
           </ul>
         )}
       </div>
-      <Stack gap="xs" p="sm" className={classes['foot']}>
+      <Stack gap="xs" className={classes['foot']}>
         <BuyerPicker store={store} buyer={cart.buyer} onChange={(buyer) => act({ kind: 'buyer', buyer })} />
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{t('cart.subtotal')}</Text>
@@ -102,7 +102,7 @@ function Line({ line, place, act }: { line: CartLine; place: number; act: (act: 
           </Text>
         ) : null}
       </div>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" align="flex-start">
         <ActionIcon
           variant="default"
           size={44}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FoundProduct } from '@commerce/console-api/routes/pos.ts';
 import { initialsOf } from '../../../lib/initials.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Price } from '../../../ui/Price.tsx';
 import classes from './pos.module.css';
 
 /** A product to tap on. */
@@ -21,7 +21,7 @@ export function Tile({ product, onClick }: { product: FoundProduct; onClick: () 
       </span>
       <span className={classes['tileName']}>{name}</span>
       <span className={classes['tilePrice']}>
-        {variants > 0 ? t('find.variants', { count: variants }) : <Money centavos={priceCentavos} />}
+        {variants > 0 ? t('find.variants', { count: variants }) : <Price centavos={priceCentavos} />}
       </span>
     </button>
   );

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import { money } from '../../../lib/format.ts';
+import { AMOUNT, PRICE } from '../../../lib/number-text.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
@@ -64,13 +65,14 @@ function AmountField({
 }) {
   const t = useTexts('prices');
   const common = useTexts('common');
-  const [value, setValue] = useState<number | null>(product[amount] ?? null);
+  const isPrice = amount === 'priceCentavos';
+  // A price of zero is none.
+  const stored = (isPrice ? product.priceCentavos || null : product[amount]) ?? null;
+  const [value, setValue] = useState<number | null>(stored);
   const { save, isPending, error, isConflict } = useEditPrices(product, close);
-  useUnsaved(value !== (product[amount] ?? null));
+  useUnsaved(value !== stored);
   const submit = () => {
-    // A price cannot be removed; a cost becomes unknown, and there is no compare-at price.
-    if (value === null && amount === 'priceCentavos') return;
-    if (value === (product[amount] ?? null)) close();
+    if (value === stored) close();
     else save({ [amount]: value, variants: [] });
   };
   return (
@@ -79,6 +81,9 @@ function AmountField({
         <Group gap={4} wrap="nowrap" align="flex-start">
           <MoneyInput
             aria-label={`${label}: ${product.name}`}
+            // A price cannot be removed; a cost becomes unknown, and there is no compare-at price.
+            rule={isPrice ? PRICE : AMOUNT}
+            required={isPrice}
             value={value}
             onChange={setValue}
             size="xs"

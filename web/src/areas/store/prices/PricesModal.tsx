@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import type { PricesBody } from '@commerce/console-api/routes/prices.ts';
 import { errorText } from '../../../lib/problems.ts';
+import { AMOUNT, PRICE } from '../../../lib/number-text.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
@@ -68,7 +69,7 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
               {errorText(common, error)}
             </Alert>
           ) : null}
-          <Table.ScrollContainer minWidth={520}>
+          <Table.ScrollContainer minWidth={620}>
             <Table aria-label={product.name}>
               <Table.Thead>
                 <Table.Tr>
@@ -95,6 +96,7 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
                       <Table.Td key={amount}>
                         <MoneyInput
                           aria-label={`${titles[amount]}: ${variant.name}`}
+                          {...ruleOf(variant, amount)}
                           placeholder={amount === 'costCentavos' ? t('edit.costOfProduct') : undefined}
                           value={valueOf(variant, typed[variant.variantId], amount)}
                           onChange={(value) => set(variant.variantId, amount, value)}
@@ -123,8 +125,13 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
 
 type Variant = EditedPrices['variants'][number];
 
+/** A price that is set cannot be removed. */
+const ruleOf = ({ priceCentavos }: Variant, amount: Amount) =>
+  amount === 'priceCentavos' ? { rule: PRICE, required: priceCentavos > 0 } : { rule: AMOUNT };
+
 const storedOf = (variant: Variant): Required<Typed> => ({
-  priceCentavos: variant.priceCentavos,
+  // A price of zero is none.
+  priceCentavos: variant.priceCentavos || null,
   compareAtCentavos: variant.compareAtPriceCentavos ?? null,
   costCentavos: variant.costCentavos ?? null,
 });

@@ -25,7 +25,7 @@ export function VariantsTable({
     change({ axes, rows: rows.map((one) => (one.key === row.key ? row : one)) });
   const remove = (key: string) => change({ axes, rows: rows.filter((row) => row.key !== key) });
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <Table.ScrollContainer minWidth={640 + 110 * axes.length}>
       <Table aria-label={t('tab.variants')}>
         <Table.Thead>
           <Table.Tr>

@@ -50,7 +50,7 @@ export function AdjustForm({ line }: { line: StockLine }) {
           {...form.getInputProps('way')}
         />
         <NumberField
-          rule={QUANTITY}
+          rule={way === 'take' ? { ...QUANTITY, max: Math.max(line.available, 0) } : QUANTITY}
           label={way === 'set' ? t('adjust.counted') : t('adjust.units')}
           withAsterisk
           value={units}
@@ -65,7 +65,7 @@ export function AdjustForm({ line }: { line: StockLine }) {
         />
         <Text size="sm" c="dimmed" role="status">
           {t('adjust.now', { onHand: number(line.onHand), reserved: number(line.reserved) })}{' '}
-          {isReady ? t('adjust.after', { units: number(after) }) : null}
+          {isReady && after >= 0 ? t('adjust.after', { units: number(after) }) : null}
         </Text>
         <Group justify="flex-end">
           <Button type="submit" loading={act.isPending} disabled={!isReady}>

@@ -49,6 +49,7 @@ export default function StockPage() {
         />
         <SegmentedControl
           aria-label={t('list.filter')}
+          miw="fit-content"
           data={['all', ...FILTERS].map((value) => ({ value, label: t(`filter.${value}`) }))}
           value={filter ?? 'all'}
           onChange={(value) => setFilter(value === 'all' ? null : value)}

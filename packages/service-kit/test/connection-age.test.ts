@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { systemContext } from '../src/context.ts';
+import { GrpcChannel } from '../src/grpc/client.ts';
+import { GrpcServer, type Handlers } from '../src/grpc/server.ts';
+import { createLogger } from '../src/logger.ts';
+
+const { adjustStock } = InventoryServiceService;
+const definition = { adjustStock };
+/** The server closes the connection after 3.6 to 4.4 s. */
+const MAX_AGE_MS = 4_000;
+
+test('a call that runs while its connection is closed for its age is answered', async () => {
+  const server = new GrpcServer(createLogger('inventory', 'silent'), { maxConnectionAgeMs: MAX_AGE_MS });
+  let durationMs = 0;
+  const handlers = {
+    adjustStock: async () => {
+      await sleep(durationMs);
+      return {};
+    },
+  };
+  server.add(definition, handlers as unknown as Handlers<typeof definition>);
+  const channel = new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [definition]);
+  const adjust = () =>
+    channel
+      .service(definition)
+      .adjustStock(systemContext('req-1', Date.now() + 10_000, 'sto_1'), {} as never);
+  try {
+    await adjust();
+    await sleep(3_000);
+    durationMs = 4_000;
+    await expect(adjust()).resolves.toBeDefined();
+  } finally {
+    channel.close();
+    await server.close(1_000);
+  }
+}, 15_000);

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
+import { expireReservations } from '../src/jobs/expire-reservations.ts';
+import { migrations } from '../src/run.ts';
+import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
+import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
+
+// A model of stock without a database, run beside the service: each step must come out the same in both.
+
+const PRODUCTS = ['prd_0', 'prd_1', 'prd_2'];
+const SHOPS = ['shp_1', 'shp_2'];
+const ORDERS = ['ord_0', 'ord_1', 'ord_2', 'ord_3'];
+const START = Date.parse('2026-11-21T12:00:00Z');
+const { RESERVED, TAKEN, RELEASED } = OrderStock_State;
+
+type State = 'reserved' | 'taken' | 'released';
+const STATES = { reserved: RESERVED, taken: TAKEN, released: RELEASED };
+type Lines = Record<string, number>;
+
+interface Order {
+  lines: Lines;
+  state: State;
+  version: number;
+  expiresAt: number;
+}
+
+/** What should be: stock by `shop/product`, orders, products on their way out. */
+class Model {
+  now = START;
+  stock = new Map<string, { onHand: number; reserved: number }>();
+  orders = new Map<string, Order>();
+  retiring = new Map<string, number>();
+
+  at(key: string) {
+    if (!this.stock.has(key)) this.stock.set(key, { onHand: 0, reserved: 0 });
+    return this.stock.get(key)!;
+  }
+
+  adjust(key: string, wish: { delta?: number; set?: number }): string {
+    const { onHand, reserved } = this.at(key);
+    const wished = wish.set ?? onHand + wish.delta!;
+    if (wished < reserved) return 'insufficient_stock';
+    this.at(key).onHand = wished;
+    return 'done';
+  }
+
+  canHave(lines: Lines): boolean {
+    return Object.entries(lines).every(([key, quantity]) => {
+      const { onHand, reserved } = this.at(key);
+      const gone = (this.retiring.get(key.split('/')[1]!) ?? 0) > this.now;
+      return !gone && onHand - reserved >= quantity;
+    });
+  }
+
+  apply(lines: Lines, state: State, sign: 1 | -1): void {
+    for (const [key, quantity] of Object.entries(lines)) {
+      if (state === 'reserved') this.at(key).reserved += sign * quantity;
+      if (state === 'taken') this.at(key).onHand -= sign * quantity;
+    }
+  }
+
+  reserve(id: string, lines: Lines): string {
+    const order = this.orders.get(id);
+    if (order && !(order.state === 'released' && order.version === 0)) return 'done';
+    if (!this.canHave(lines)) return 'insufficient_stock';
+    this.apply(lines, 'reserved', 1);
+    this.orders.set(id, { lines, state: 'reserved', version: 0, expiresAt: this.now + 120_000 });
+    return 'done';
+  }
+
+  setState(id: string, version: number, state: State): string {
+    const order = this.orders.get(id);
+    if (!order) return 'not_found';
+    if (version <= order.version) return 'done';
+    if (order.state === 'released' && state !== 'released' && !this.canHave(order.lines))
+      return 'insufficient_stock';
+    this.apply(order.lines, order.state, -1);
+    this.apply(order.lines, state, 1);
+    Object.assign(order, { state, version, expiresAt: Infinity });
+    return 'done';
+  }
+
+  retire(productId: string): string {
+    const held = [...this.stock].some(([key, s]) => key.endsWith(`/${productId}`) && s.reserved > 0);
+    if (held) return 'has_reservations';
+    this.retiring.set(productId, this.now + 60_000);
+    return 'done';
+  }
+
+  transfer(productId: string, quantity: number): string {
+    const from = this.at(`shp_1/${productId}`);
+    if (from.onHand - from.reserved < quantity) return 'insufficient_stock';
+    from.onHand -= quantity;
+    this.at(`shp_2/${productId}`).onHand += quantity;
+    return 'done';
+  }
+
+  pass(ms: number): void {
+    this.now += ms;
+    for (const order of this.orders.values()) {
+      if (order.state !== 'reserved' || order.expiresAt > this.now) continue;
+      this.apply(order.lines, 'reserved', -1);
+      order.state = 'released';
+    }
+  }
+}
+
+const units = fc.integer({ min: 1, max: 6 });
+const key = fc.tuple(fc.constantFrom(...SHOPS), fc.constantFrom(...PRODUCTS)).map((parts) => parts.join('/'));
+const orderId = fc.constantFrom(...ORDERS);
+const step = fc.oneof(
+  fc.record({ do: fc.constant('delta' as const), key, by: fc.integer({ min: -6, max: 6 }).filter(Boolean) }),
+  fc.record({ do: fc.constant('set' as const), key, to: fc.integer({ min: 0, max: 8 }) }),
+  fc.record({
+    do: fc.constant('reserve' as const),
+    orderId,
+    lines: fc.dictionary(key, units, { minKeys: 1, maxKeys: 3 }),
+  }),
+  fc.record({
+    do: fc.constant('state' as const),
+    orderId,
+    version: fc.integer({ min: 1, max: 9 }),
+    state: fc.constantFrom<State>('reserved', 'taken', 'released'),
+  }),
+  fc.record({ do: fc.constant('retire' as const), productId: fc.constantFrom(...PRODUCTS) }),
+  fc.record({
+    do: fc.constant('transfer' as const),
+    productId: fc.constantFrom(...PRODUCTS),
+    quantity: units,
+  }),
+  fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(1_000, 59_000, 120_000) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+let database: TestDatabase;
+let service: TestService;
+let now = START;
+const clock = { now: () => now };
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+  service = await startService(database.db, clock);
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const goodsOf = (of: string) => ({ shopId: of.split('/')[0]!, productId: of.split('/')[1]! });
+
+function runModel(model: Model, s: Step): string {
+  switch (s.do) {
+    case 'delta':
+      return model.adjust(s.key, { delta: s.by });
+    case 'set':
+      return model.adjust(s.key, { set: s.to });
+    case 'reserve':
+      return model.reserve(s.orderId, s.lines);
+    case 'state':
+      return model.setState(s.orderId, s.version, s.state);
+    case 'retire':
+      return model.retire(s.productId);
+    case 'transfer':
+      return model.transfer(s.productId, s.quantity);
+    case 'pass':
+      model.pass(s.ms);
+      return 'done';
+  }
+}
+
+function runService(storeId: string, s: Step): Promise<string> {
+  const ctx = { ...systemContext('test', Date.now() + 30_000, storeId), actor: contextOf(storeId).actor };
+  const { client } = service;
+  switch (s.do) {
+    case 'delta':
+      return outcomeOf(client.adjustStock(ctx, { ...goodsOf(s.key), delta: s.by }));
+    case 'set':
+      return outcomeOf(client.adjustStock(ctx, { ...goodsOf(s.key), set: s.to }));
+    case 'reserve': {
+      const lines = Object.entries(s.lines).map(([of, quantity]) => ({ ...goodsOf(of), quantity }));
+      return outcomeOf(client.reserveStock(ctx, { orderId: s.orderId, lines, expiresAtMs: now + 120_000 }));
+    }
+    case 'state': {
+      const stock = { orderId: s.orderId, version: s.version, state: STATES[s.state] };
+      return outcomeOf(client.setOrderStock(ctx, { stock }));
+    }
+    case 'retire':
+      return outcomeOf(client.retireProduct(ctx, { productId: s.productId, variantIds: [] }));
+    case 'transfer': {
+      const lines = [{ productId: s.productId, quantity: s.quantity }];
+      return outcomeOf(client.transferStock(ctx, { fromShopId: 'shp_1', toShopId: 'shp_2', lines }));
+    }
+    case 'pass':
+      now += s.ms;
+      return outcomeOf(expireReservations(database.db, service.writer, clock).run());
+  }
+}
+
+test('every order of adjustments, reservations, order states, transfers and retirements comes out as in the model', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      now = START;
+      await database.db.pool.query('delete from reservation_line; delete from reservation');
+      await database.db.pool.query('truncate stock_movement; delete from stock_item');
+      const { db } = database;
+      const stocked = PRODUCTS.map((id) => item(id, null, 5));
+      const storeId = await newStore(
+        db,
+        PRODUCTS.map((id) => product(id)),
+        stocked,
+      );
+      await toldStock(db, storeId);
+      const model = new Model();
+      for (const id of PRODUCTS) model.at(`shp_1/${id}`).onHand = 5;
+      const lastTold = new Map(PRODUCTS.map((id) => [`shp_1/${id}`, [5, 5]]));
+      for (const s of steps) expect([s, await runService(storeId, s)]).toEqual([s, runModel(model, s)]);
+      for (const told of await toldStock(db, storeId))
+        lastTold.set(`${told.shopId}/${told.productId}`, [told.onHand, told.available]);
+
+      const rows = await stockOf(db, storeId);
+      for (const [of, { onHand, reserved }] of model.stock) {
+        expect([of, rows[of] ?? [0, 0]]).toEqual([of, [onHand, reserved]]);
+        expect([of, lastTold.get(of) ?? [0, 0]]).toEqual([of, [onHand, onHand - reserved]]);
+      }
+      expect(await contradictions(db)).toEqual([]);
+    }),
+    { numRuns: atLongLevel ? 150 : 25 },
+  );
+});

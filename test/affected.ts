@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { hashOf, packagesNow, type Package } from '@commerce/deploy/build/packages.ts';
+import { inputsHash, isUpToDate, stamp } from '@commerce/deploy/build/stamp.ts';
+import { workspaceRoot } from '@commerce/deploy/build/workspace.ts';
+
+/** Tests that pass or fail by the same inputs: those of a package, or a file that tries the whole platform. */
+export interface Tests {
+  /** Its folder or file, relative to the root. */
+  place: string;
+  /** Of all that may change its result; undefined where that is not known, so that they always run. */
+  hash: string | undefined;
+}
+
+/** `// covers: services/pricing, web` in a platform test: the packages by which its result may change. */
+const COVERS = /^\/\/ covers: (.+)$/m;
+
+/** The tests of each package by itself. */
+export async function packageTests(): Promise<Tests[]> {
+  const packages = await packagesNow();
+  const folders = globSync(
+    ['{proto,gateway,web,deploy}/package.json', '{packages,services}/*/package.json'],
+    {
+      cwd: workspaceRoot,
+    },
+  ).map((file) => path.dirname(file));
+  return folders.map((folder) => ({
+    place: folder,
+    hash: packages?.find((each) => each.folder === folder)?.hash,
+  }));
+}
+
+/** The files of tests that try the whole platform. */
+export async function platformTests(): Promise<Tests[]> {
+  const packages = await packagesNow();
+  const support = await hashOf(globSync('test/{package.json,support/**/*.*}', { cwd: workspaceRoot }));
+  const files = globSync('test/platform/*.test.ts', { cwd: workspaceRoot }).filter(
+    (file) => !file.endsWith('.long.test.ts'),
+  );
+  return Promise.all(
+    files.map(async (file) => {
+      if (packages === undefined) return { place: file, hash: undefined };
+      const covered = coveredBy(file, packages).map(({ hash }) => hash);
+      return { place: file, hash: await inputsHash([], [support, await hashOf([file]), ...covered]) };
+    }),
+  );
+}
+
+/** Throws for a package that is not there. */
+function coveredBy(file: string, packages: Package[]): Package[] {
+  const names = COVERS.exec(readFileSync(path.join(workspaceRoot, file), 'utf8'))?.[1]?.split(', ');
+  // The test package has these files themselves.
+  if (names === undefined) return packages.filter(({ folder }) => folder !== 'test');
+  return names.map((name) => {
+    const found = packages.find(({ folder }) => folder === name);
+    if (found === undefined) throw new Error(`${file} covers ${name}, which is no package`);
+    return found;
+  });
+}
+
+const stampOf = (tests: Tests): string => `passed-${tests.place.replaceAll('/', '-')}`;
+
+/** Whether the tests passed when all that they depend on was as it is now. */
+export const havePassed = async (tests: Tests): Promise<boolean> =>
+  tests.hash !== undefined && isUpToDate(stampOf(tests), tests.hash);
+
+/** Records that the tests have passed. */
+export async function recordPassed(tests: Tests): Promise<void> {
+  if (tests.hash !== undefined) await stamp(stampOf(tests), tests.hash);
+}

@@ -1,0 +1,3 @@
+import { testAvailability } from '../support/availability.ts';
+
+testAvailability({ killed: ['inventory'], hanging: ['customers'], withAuth: false });

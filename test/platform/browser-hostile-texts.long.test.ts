@@ -1,0 +1,3 @@
+import { testHostileTexts } from '../support/hostile-texts.ts';
+
+testHostileTexts(() => true);

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { expectAccessible, pageOf, settled, startChromium } from '../support/chromium.ts';
+import { everyPage, filledAddress, type Viewer } from '../support/every-page.ts';
+import { newFilledWorld, type FilledWorld } from '../support/filled-world.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
+import { platform } from '../support/platform.ts';
+import { viewersOf } from '../support/viewers.ts';
+
+const [gateway] = platform().gateways;
+const QUESTION = 'Tenés cambios sin guardar';
+
+/** Fields into which something can be typed that a save would keep; a filter's are not. */
+const FIELDS = ['input[maxlength]', 'input[inputmode=decimal]', 'input[inputmode=numeric]', 'textarea'].map(
+  (field) => `${field}:not([type=search], [readonly], [disabled], [aria-haspopup], [role=search] *)`,
+);
+
+/** Pages whose fields ask something and save nothing, or keep by themselves what is typed. */
+const SAVES_NOTHING = ['/stores/:store/pos', '/stores/:store/price-check', '/developers/:developer/explorer'];
+
+/** The buttons of pages that open a form of their own. */
+const OPENERS: Record<string, string> = {
+  '/stores/:store/products': 'Nuevo producto',
+  '/stores/:store/categories': 'Nueva categoría',
+  '/stores/:store/brands': 'Nueva marca',
+  '/stores/:store/price-lists': 'Agregar lista',
+  '/stores/:store/team': 'Invitar',
+  '/developers/:developer/stores': 'Crear tienda',
+  '/platform/stores': 'Cambiar plan',
+};
+
+const pages = (await everyPage()).filter(({ viewer }) => viewer !== 'nobody');
+const formPages = new Set([
+  '/account',
+  '/stores/:store/orders/new',
+  '/stores/:store/products/:product',
+  '/stores/:store/price-lists/:list',
+  '/stores/:store/price-changes',
+  '/stores/:store/promotions/new',
+  '/stores/:store/promotions/:promotion',
+  '/stores/:store/stock/transfer',
+  '/stores/:store/customers/new',
+  '/stores/:store/customers/:customer',
+  '/stores/:store/shops/new',
+  '/stores/:store/shops/:shop',
+  '/stores/:store/settings/status-flow',
+  '/stores/:store/settings/orders',
+  '/developers/:developer/apps/new',
+  '/developers/:developer/apps/:app/settings',
+  '/developers/:developer/apps/:app/webhooks',
+]);
+
+const firstField = (within: Locator): Locator => within.locator(FIELDS.join(', ')).first();
+const question = (page: Page) => page.getByRole('dialog', { name: QUESTION });
+
+/** Types into a field, and tries to leave: the person is asked, may stay, and may discard. */
+const expectAsked = async (page: Page, field: Locator, leave: () => Promise<void>) => {
+  const value = (await field.getAttribute('inputmode')) === null ? 'Algo escrito' : '7';
+  await field.fill(value);
+  await leave();
+  await question(page).waitFor();
+  await question(page).getByRole('button', { name: 'Seguir acá' }).click();
+  await question(page).waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toContain(value);
+  await leave();
+  await question(page).getByRole('button', { name: 'Descartar y salir' }).click();
+  await field.waitFor({ state: 'detached' });
+};
+
+describeInBrowser('what is typed and not saved', () => {
+  let browser: Browser;
+  let world: FilledWorld;
+  let viewers: Record<Viewer, BrowserContext>;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    world = await newFilledWorld(gateway, { name: 'Mate imperial', text: 'Con virola de alpaca.' });
+    viewers = await viewersOf(world, browser, gateway, {});
+  }, 120_000);
+  afterAll(() => browser.close());
+
+  const opened = async (address: string, viewer: Viewer): Promise<Page> => {
+    const page = await pageOf(viewers[viewer]);
+    await page.goto(filledAddress(address, world.ids));
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settled(page);
+    return page;
+  };
+
+  test.each(pages.filter(({ address }) => !SAVES_NOTHING.includes(address)))(
+    'is asked about before it is lost: $address',
+    async ({ address, viewer }) => {
+      const page = await opened(address, viewer);
+      const field = firstField(page.locator('main'));
+      const hasForm = (await field.count()) > 0;
+      if (hasForm)
+        await expectAsked(page, field, () => page.getByRole('link', { name: /: inicio$/ }).click());
+      // A page without a field would prove nothing.
+      expect([address, hasForm]).toEqual([address, formPages.has(address)]);
+      await page.close();
+    },
+  );
+
+  test.each(Object.entries(OPENERS))(
+    'is asked about before its window closes: %s',
+    async (address, opener) => {
+      const { viewer } = pages.find((page) => page.address === address)!;
+      const page = await opened(address, viewer);
+      await page.getByRole('button', { name: opener }).first().click();
+      const field = firstField(page.getByRole('dialog'));
+      await expectAsked(page, field, () => page.keyboard.press('Escape'));
+      await page.close();
+    },
+  );
+
+  test('of a product is asked about by its tabs, the menu, the history, and a reload; saving ends the question', async () => {
+    const page = await opened('/stores/:store/products', 'owner');
+    await page.getByRole('link', { name: 'Mate imperial' }).first().click();
+    // The list stays until the product is loaded, and its search has the word in its label too.
+    await page.getByRole('heading', { level: 1, name: 'Mate imperial' }).waitFor();
+    const name = page.getByLabel('Nombre');
+    await name.fill('Mate de plata');
+    for (const leave of [
+      () => page.getByRole('tab', { name: 'Variantes' }).click(),
+      () => page.getByRole('link', { name: 'Pedidos', exact: true }).click(),
+      () => page.evaluate('history.back()'),
+    ]) {
+      await leave();
+      await question(page).waitFor();
+      await expectAccessible(page);
+      await question(page).getByRole('button', { name: 'Seguir acá' }).click();
+      await question(page).waitFor({ state: 'detached' });
+      expect(await name.inputValue()).toBe('Mate de plata');
+    }
+    // Only the browser itself can ask before a reload.
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('void setTimeout(() => location.reload(), 0)');
+    expect((await asked).type()).toBe('beforeunload');
+    expect(await name.inputValue()).toBe('Mate de plata');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Cambios guardados').waitFor();
+    await page.getByRole('tab', { name: 'Variantes' }).click();
+    await page.getByRole('combobox', { name: 'Opciones' }).fill('Talle');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Agregar variante' }).click();
+    await page.getByLabel('Talle de la variante 1').fill('Chico');
+    await page.getByRole('link', { name: 'Pedidos', exact: true }).click();
+    await question(page).getByRole('button', { name: 'Descartar y salir' }).click();
+    await page.getByRole('heading', { name: 'Pedidos' }).waitFor();
+    await page.close();
+  });
+
+  test.each([
+    ['es-AR', 360],
+    ['es-AR', 820],
+    ['en-US', 1280],
+  ])('is asked about where the person looks: %s, %d px', async (locale, width) => {
+    const view = await viewersOf(world, browser, gateway, { locale, width });
+    const page = await pageOf(view.owner);
+    await page.goto(filledAddress('/stores/:store/products/:product', world.ids));
+    await page.locator('main input[maxlength]').first().fill('Otro nombre');
+    await page.getByRole('tab').nth(1).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await settled(page);
+    const box = (await dialog.boundingBox())!;
+    expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(40);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,21 @@
+// covers: gateway, services/auth, services/catalog, services/inventory
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { adjustments, allWell, during, expectExactly, useAdjustments } from '../support/exactly-once.ts';
+import { pidOf } from '../support/platform.ts';
+
+useAdjustments();
+
+test('every adjustment takes effect exactly once and is told while inventory is killed', async () => {
+  let kills = 0;
+  const done = await during(adjustments(300), async () => {
+    await sleep(300);
+    const pid = kills === 0 ? await pidOf('inventory') : undefined;
+    if (pid === undefined) return;
+    process.kill(pid, 'SIGKILL');
+    kills++;
+  });
+  expect(kills).toBe(1);
+  await allWell();
+  await expectExactly(done);
+});

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { recordsOf } from '@commerce/catalog/domain/csv/records.ts';
+import { textOf } from '@commerce/catalog/domain/csv/text.ts';
+import { MAX_FILE_BYTES, productRoutes } from '@commerce/console-api/routes/products.ts';
+import { call } from '../support/api.ts';
+import { ConsoleClient } from '../support/console-client.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { newStore, type TestStore } from '../support/new-store.ts';
+import { apiRoot, platform } from '../support/platform.ts';
+
+const { gateways, processes, demo } = platform();
+/** Products of the file that can be imported. */
+const PRODUCTS = 300;
+
+let store: TestStore;
+let owner: ConsoleClient;
+let token: string;
+beforeAll(async () => {
+  store = await newStore('enterprise');
+  owner = await ConsoleClient.of(gateways[0], store.owner);
+  const app = new AppClient(gateways[0], await newApp(['read_products']));
+  token = (await app.install(demo.stores[0].owner)).access_token;
+});
+
+/** The largest file that is taken: products that can be imported, and rows of a single handle, far more than a product may have. */
+function largestFile(): Buffer {
+  const file = Buffer.alloc(MAX_FILE_BYTES, ' ');
+  let size = file.write('Handle,Title,Body (HTML)\n');
+  for (let n = 0; n < PRODUCTS; n++) size += file.write(`p-${n},P ${n},x\n`, size);
+  const row = `h,T,${'x'.repeat(90)}\n`;
+  while (size + row.length <= MAX_FILE_BYTES) size += file.write(row, size);
+  return file.subarray(0, size);
+}
+
+const noTurn = () => undefined;
+
+/** How long the event loop is held by reading a file without a pause, in ms. */
+async function singlePassMs(file: Buffer): Promise<number> {
+  const startedAt = performance.now();
+  const records = recordsOf(textOf([file], noTurn), noTurn);
+  while (!(await records.next()).done);
+  return performance.now() - startedAt;
+}
+
+/** The longest delay of catalog's event loop since the last look, in ms: each look starts over. */
+async function longestDelayMs(): Promise<number> {
+  const metrics = await (await fetch(`${processes['catalog']!.adminUrl}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds\S* (\S+)$/m.exec(metrics)![1]) * 1_000;
+}
+
+/** Uploads a file, waits for its preview, carries it out. @returns how it ended */
+async function importFile(file: Buffer) {
+  const params = { store: store.id };
+  const sent = { params, query: { name: 'x.csv' }, body: file };
+  const { status, body, text } = await owner.send(productRoutes.startImport, sent);
+  if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`);
+  const asked = { params: { ...params, import: (body as { id: string }).id } };
+  const until = async (...states: string[]) => {
+    for (;;) {
+      const now = await owner.call(productRoutes.getImport, asked);
+      if (states.includes(now.state)) return now;
+      await sleep(250);
+    }
+  };
+  const preview = await until('preview', 'failed');
+  expect(preview).toMatchObject({ state: 'preview', toCreate: PRODUCTS, withErrors: 1 });
+  await owner.call(productRoutes.confirmImport, { ...asked, body: { shop: null } });
+  return until('done', 'failed');
+}
+
+test('the largest file is uploaded, previewed and imported while another store reads its products undisturbed', async () => {
+  const file = largestFile();
+  const passMs = await singlePassMs(file);
+  const reads: { status: number; ms: number }[] = [];
+  const delays: number[] = [];
+  const over = new AbortController();
+  const reading = (async () => {
+    while (!over.signal.aborted) {
+      const startedAt = performance.now();
+      const { status } = await call(apiRoot(gateways[1]), '/products?limit=20', token);
+      reads.push({ status, ms: performance.now() - startedAt });
+      delays.push(await longestDelayMs());
+      await sleep(200);
+    }
+  })();
+  await longestDelayMs();
+  const startedAt = performance.now();
+  const done = await importFile(file).finally(() => over.abort());
+  const importMs = performance.now() - startedAt;
+  await reading;
+  expect(done).toMatchObject({ state: 'done', created: PRODUCTS });
+  expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(reads.length).toBeGreaterThan(10);
+  expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(importMs / 10);
+  // Wall time, so that a busy machine prolongs both.
+  expect(Math.max(...delays)).toBeLessThan(passMs / 10);
+});

@@ -1,0 +1,173 @@
+// covers: gateway, services/auth
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { call } from '../support/api.ts';
+import { authSql } from '../support/auth-database.ts';
+import { PlainBrowser } from '../support/browser.ts';
+import { AppClient, type Tokens } from '../support/install-app.ts';
+import { newApp, newDeveloper } from '../support/new-app.ts';
+import { newStore, type TestStore } from '../support/new-store.ts';
+import { openOperations, type Operations } from '../support/operations.ts';
+import { apiRoot, platform } from '../support/platform.ts';
+import { credentials, postRefresh, postRevoke, postToken } from '../support/token-endpoint.ts';
+import { TokenLoad } from '../support/token-load.ts';
+
+const { gateways } = platform();
+
+let store: TestStore;
+let operations: Operations;
+
+beforeAll(async () => {
+  store = await newStore('enterprise');
+  operations = openOperations();
+});
+afterAll(() => operations.close());
+
+/** An installation whose tokens are about to die. */
+interface Victim {
+  client: AppClient;
+  developerId: string;
+  /** As they were given: the first by the code, the second by a refresh. */
+  pairs: [Tokens, Tokens];
+  code: string;
+  verifier: string;
+}
+
+async function install(): Promise<Victim> {
+  const developerId = await newDeveloper();
+  const client = new AppClient(gateways[0], await newApp(undefined, { developerId }));
+  const { parameters, verifier } = await client.authorize(store.owner);
+  const first = await client.exchange(parameters, verifier);
+  const second = await client.refresh(first.refresh_token);
+  return { client, developerId, pairs: [first, second], code: parameters.get('code')!, verifier };
+}
+
+const expectInvalidGrant = ({ status, body }: { status: number; body: { error: string } }): void =>
+  expect([status, body.error]).toEqual([400, 'invalid_grant']);
+
+/** Lets the ten seconds of grace pass since a refresh token was used. */
+const outOfGrace = (refreshToken: string) =>
+  authSql(`update refresh_token set used_at = used_at - interval '11 s' where token_hash = $1`, [
+    sha256(refreshToken),
+  ]);
+
+/** What kills tokens; resolves when the platform has answered. */
+const kinds: [string, (victim: Victim) => Promise<unknown>][] = [
+  [
+    'POST /revoke with the refresh token',
+    async ({ client, pairs }) => {
+      const answer = await postRevoke(gateways[0], client.app, pairs[1].refresh_token);
+      expect([answer.status, answer.text]).toEqual([200, '{}']);
+    },
+  ],
+  [
+    'POST /revoke with an access token',
+    async ({ client, pairs }) => {
+      const answer = await postRevoke(gateways[1], client.app, pairs[0].access_token);
+      expect([answer.status, answer.text]).toEqual([200, '{}']);
+    },
+  ],
+  [
+    'an uninstall',
+    ({ pairs }) =>
+      operations.call.uninstallInstallation(operations.ctx(), { installationId: pairs[0].installation_id }),
+  ],
+  [
+    'the app’s suspension',
+    ({ client }) => operations.call.suspendApp(operations.ctx(), { appId: client.app.client_id }),
+  ],
+  [
+    'the developer’s suspension',
+    ({ developerId }) => operations.call.suspendDeveloper(operations.ctx(), { developerId }),
+  ],
+  [
+    'the reuse of a refresh token, which revokes its family',
+    async ({ client, pairs }) => {
+      await outOfGrace(pairs[0].refresh_token);
+      expectInvalidGrant(await postRefresh(gateways[1], client.app, pairs[0].refresh_token));
+    },
+  ],
+  [
+    'the replay of the code',
+    async ({ client, code, verifier }) => {
+      const form = {
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+        redirect_uri: client.app.redirect_uri,
+      };
+      expectInvalidGrant(await postToken(gateways[0], { basic: credentials(client.app), form }));
+    },
+  ],
+];
+
+describe('of 1,000 requests that begin after the answer, at two gateways under load, none is accepted', () => {
+  test.each(kinds)('%s', async (_kind, kill) => {
+    const victim = await install();
+    const load = new TokenLoad(
+      gateways,
+      victim.pairs.map((pair) => pair.access_token),
+    );
+    try {
+      await load.admitted(100);
+      await kill(victim);
+      await load.revoked(500);
+    } finally {
+      await load.stop();
+    }
+    // A 429 would do no more than a 200: it says that the installation is in force.
+    const refused = '401 invalid_token Bearer error="invalid_token"';
+    expect(load.after.map((answers) => [answers.length, ...new Set(answers)])).toEqual([
+      [500, refused],
+      [500, refused],
+    ]);
+    // Those under way when it happened went either way, and no third.
+    expect([...load.before.keys()].filter((status) => ![200, 401, 429].includes(status))).toEqual([]);
+  });
+});
+
+describe('a refresh that runs into a revocation', () => {
+  const ROUNDS = 40;
+
+  /** One installation after another, each with a refresh and a kill at the same time; tells how often the refresh won. */
+  async function race(kill: (victim: Victim) => Promise<unknown>): Promise<number> {
+    const browser = new PlainBrowser(gateways[0]);
+    const { owner } = await newStore('enterprise');
+    const developerId = await newDeveloper();
+    let issued = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = new AppClient(gateways[0], await newApp(undefined, { developerId }));
+      const { parameters, verifier } = await client.authorize(owner, undefined, browser);
+      const first = await client.exchange(parameters, verifier);
+      const pairs: [Tokens, Tokens] = [first, await client.refresh(first.refresh_token)];
+      const victim = { client, developerId, pairs, code: parameters.get('code')!, verifier };
+
+      const killing = (async () => {
+        // From ahead of the refresh to far behind it.
+        await new Promise((resolve) => setTimeout(resolve, round % 8));
+        await kill(victim);
+      })();
+      const answer = await postRefresh(gateways[round % 2]!, client.app, pairs[1].refresh_token);
+      await killing;
+      if (answer.status === 200) issued += 1;
+      const tokens = [pairs[1], ...(answer.status === 200 ? [answer.body as Tokens] : [])];
+      for (const { access_token } of tokens)
+        for (const gateway of gateways)
+          expect((await call(apiRoot(gateway), '/store', access_token)).status).toBe(401);
+      const last = await postRefresh(gateways[1], client.app, tokens.at(-1)!.refresh_token);
+      expect([last.status, ['invalid_grant', 'invalid_client'].includes(last.body.error)]).toEqual([
+        last.body.error === 'invalid_client' ? 401 : 400,
+        true,
+      ]);
+    }
+    return issued;
+  }
+
+  test.each([kinds[0]!, kinds[1]!, kinds[2]!, kinds[3]!])(
+    'gives nothing that is ever accepted after both have answered: %s',
+    async (_kind, kill) => {
+      // It was a race: now and then the refresh came first.
+      expect(await race(kill)).toBeGreaterThan(0);
+    },
+  );
+});

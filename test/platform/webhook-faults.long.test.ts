@@ -1,0 +1,10 @@
+import { testArrival, testBurst, testReplay } from '../support/webhook-faults.ts';
+
+testArrival({
+  events: 5_000,
+  endpoints: 20,
+  victims: ['webhooks', 'webhooks-2', 'nats', 'postgres'],
+  pauseMs: [5_000, 20_000],
+});
+testReplay(4_000);
+testBurst(10_000);

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { versions } from '@commerce/public-api/versions.ts';
+import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { AppClient } from '../support/install-app.ts';
+import { allScopes, newApp } from '../support/new-app.ts';
+import { platform } from '../support/platform.ts';
+import {
+  expectedSignature,
+  receiveWebhooks,
+  type Received,
+  type WebhookReceiver,
+} from '../support/webhook-receiver.ts';
+import { WritingClient } from '../support/writes.ts';
+
+const { gateways, demo, processes } = platform();
+const store = demo.stores[1];
+const EVENTS = [
+  'order.created',
+  'order.updated',
+  'order.paid',
+  'order.cancelled',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'products.bulk_updated',
+  'stock.changed',
+  'customer.created',
+  'customer.updated',
+];
+
+const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
+const webhooks = channel.service(WebhooksServiceService);
+const ordersChannel = new GrpcChannel(processes['orders']!.address, [OrdersServiceService]);
+const orders = ordersChannel.service(OrdersServiceService);
+let receiver: WebhookReceiver;
+/** A writes, B hears. */
+let a: TestApp;
+let b: TestApp;
+let shop: string;
+/** The writes of the contract that were tried. */
+const tried = new Set<string>();
+
+interface TestApp {
+  id: string;
+  path: string;
+  secret: string;
+  client: WritingClient;
+}
+
+const ctx = () => systemContext('webhooks-test', Date.now() + 30_000);
+const person = (): Context => ({
+  ...ctx(),
+  storeId: store.id,
+  actor: { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' },
+});
+
+async function installed(path: string, scopes = allScopes()): Promise<TestApp> {
+  const app = await newApp(scopes);
+  const request = { appId: app.client_id, url: receiver.url(path), eventTypes: EVENTS };
+  const { secret } = await webhooks.putEndpoint(ctx(), request);
+  const { access_token } = await new AppClient(gateways[0], app).install(store.owner);
+  return { id: app.client_id, path, secret: secret!, client: new WritingClient(gateways[0], access_token) };
+}
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks();
+  [a, b] = [await installed('/a'), await installed('/b')];
+  shop = (await a.client.get('/shops?limit=1')).body.data[0].id;
+});
+afterAll(async () => {
+  for (const one of [channel, ordersChannel]) one.close();
+  await receiver.close();
+});
+
+/** A writes through the API; what B hears of it from then on, once it fits. */
+async function write(
+  route: string,
+  path: string,
+  body: object | undefined,
+  type: string,
+  fits: (data: Received['body']) => boolean,
+): Promise<{ answer: Received['body']; event: Received }> {
+  tried.add(route);
+  const from = receiver.at(b.path).length;
+  const sent = { key: randomUUID(), ...(body && { body }) };
+  const answer = await a.client.send(route.split(' ')[0]!, path, sent);
+  expect([route, answer.status < 300 || answer.text]).toEqual([route, true]);
+  const event = await receiver.until(b.path, ({ body: got }) => got.type === type && fits(got.data), from);
+  expectSound(event, b.secret);
+  return { answer: answer.body.data, event };
+}
+
+/** A makes a customer, of which B hears. */
+async function writeCustomer(name: string): Promise<Received> {
+  const isIt = (data: { name: string }) => data.name === name;
+  return (await write('POST /customers', '/customers', { name }, 'customer.created', isIt)).event;
+}
+
+/** Headers, body and signature are as the contract has them. */
+function expectSound(event: Received, secret: string): void {
+  const { headers, body } = event;
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-service-event': body.type,
+    'x-service-event-id': body.id,
+    'x-service-delivery': expect.stringMatching(/^dlv_/),
+    'x-service-store': store.id,
+    'webhook-id': body.id,
+  });
+  expect(body).toMatchObject({ id: expect.stringMatching(/^evt_/), store_id: store.id });
+  expect(headers['x-service-signature']).toBe(expectedSignature(secret, event));
+  expect(Math.abs(Date.now() / 1000 - Number(headers['x-service-timestamp']))).toBeLessThan(300);
+}
+
+/** A new order of the web shop, made by a person of the store. */
+async function newOrder(product: string) {
+  const { order } = await orders.createOrder(person(), {
+    source: 'online',
+    shopId: shop,
+    lines: [{ productId: product, quantity: 1 }],
+    shipping: {
+      methodType: 'carrier',
+      methodName: 'Correo',
+      priceCentavos: 0,
+      address: { street: 'Mitre', streetNumber: '100', city: 'Salta', state: 'Salta', postalCode: '4400' },
+      recipientName: 'Ana',
+      recipientPhone: '',
+      recipientDocument: '',
+    },
+    paymentGateway: 'card_online',
+    discountCentavos: 0,
+  });
+  return order!;
+}
+
+/** A product that can be sold. */
+async function newGoods(): Promise<string> {
+  const { id } = await a.client.newProduct();
+  await a.client.send('PATCH', `/products/${id}`, { body: { visibility: 'PUBLIC' } });
+  await a.client.send('PUT', `/prices/${id}`, { body: { price: 150.5 } });
+  await a.client.send('POST', '/stock/adjustments', {
+    key: randomUUID(),
+    body: { shop, product: id, delta: 10 },
+  });
+  return id;
+}
+
+describe('what one app does, the other hears as a GET tells it, and the one itself does not', () => {
+  test('products, prices and stock', async () => {
+    const { answer, event: created } = await write(
+      'POST /products',
+      '/products',
+      { name: 'Ñandú de peluche', sku: 'WH-1' },
+      'product.created',
+      ({ name }) => name === 'Ñandú de peluche',
+    );
+    const path = `/products/${answer.id}`;
+    const isIt = ({ id }: { id: string }) => id === answer.id;
+    const read = async () => (await b.client.get(path)).body.data;
+    expect(created.body.data).toEqual(await read());
+    expect(created.body).not.toHaveProperty('meta');
+
+    const patched = await write('PATCH /products/:id', path, { name: 'Ñandú' }, 'product.updated', isIt);
+    expect(patched.event.body.data).toEqual(await read());
+    expect(patched.event.body.data.name).toBe('Ñandú');
+
+    const isPriced = (data: Received['body']) => isIt(data) && data.price === 1234.5;
+    const prices = `/prices/${answer.id}`;
+    const priced = await write(
+      'PUT /prices/:productId',
+      prices,
+      { price: 1234.5 },
+      'product.updated',
+      isPriced,
+    );
+    expect(priced.event.body.data).toEqual(await read());
+
+    const adjusted = await write(
+      'POST /stock/adjustments',
+      '/stock/adjustments',
+      { shop, product: answer.id, delta: 7 },
+      'stock.changed',
+      (data) => data.product_id === answer.id,
+    );
+    const rows = (await b.client.get(`/stock?shop=${shop}&product=${answer.id}`)).body.data;
+    expect([adjusted.event.body.data]).toEqual(rows);
+
+    const deleted = await write('DELETE /products/:id', path, undefined, 'product.deleted', isIt);
+    expect(deleted.event.body).toMatchObject({ data: { id: answer.id }, meta: { sku: 'WH-1' } });
+  });
+
+  test('orders', async () => {
+    const order = await newOrder(await newGoods());
+    const isIt = ({ id }: { id: string }) => id === order.id;
+    const isOfIt = ({ body }: Received) => body.type === 'order.created' && isIt(body.data);
+    // Nobody's echo: both hear what a person does.
+    expectSound(await receiver.until(b.path, isOfIt), b.secret);
+    expectSound(await receiver.until(a.path, isOfIt), a.secret);
+    const read = async () => (await b.client.get(`/orders/${order.id}`)).body.data;
+    const moved = await write(
+      'POST /orders/:id/status',
+      `/orders/${order.id}/status`,
+      { status: 'shipped' },
+      'order.updated',
+      isIt,
+    );
+    expect(moved.event.body).toEqual({
+      id: moved.event.body.id,
+      type: 'order.updated',
+      created_at: expect.any(String),
+      store_id: store.id,
+      data: await read(),
+      meta: { status: 'shipped', previous_status: expect.any(String), changed: ['status'] },
+    });
+    const tracked = await write(
+      'POST /orders/:id/fulfillment',
+      `/orders/${order.id}/fulfillment`,
+      { tracking_number: 'AR-7' },
+      'order.updated',
+      (data) => isIt(data) && data.shipping.tracking_number === 'AR-7',
+    );
+    expect(tracked.event.body.data).toEqual(await read());
+    expect(tracked.event.body.meta).not.toHaveProperty('previous_status');
+  });
+
+  test('customers', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { answer, event } = await write(
+      'POST /customers',
+      '/customers',
+      { name: 'Ana', email },
+      'customer.created',
+      (data) => data.email === email,
+    );
+    const read = async () => (await b.client.get(`/customers/${answer.id}`)).body.data;
+    expect(event.body.data).toEqual(await read());
+    const changed = await write(
+      'PATCH /customers/:id',
+      `/customers/${answer.id}`,
+      { name: 'Ana María' },
+      'customer.updated',
+      ({ id }) => id === answer.id,
+    );
+    expect(changed.event.body.data).toEqual(await read());
+  });
+
+  test('every write of the contract was tried, and nothing of it came back to its own app', async () => {
+    const writes = Object.values(versions[0]!.routes).filter(({ method }) => method !== 'GET');
+    const names = writes.map(({ method, path }) => `${method} ${path}`);
+    expect([...tried, 'DELETE /installation'].toSorted()).toEqual(names.toSorted());
+    // What B does later comes to A, from every service.
+    const later = [
+      (await b.client.newProduct()).id,
+      (await b.client.send('POST', '/customers', { body: { name: 'Luz' } })).body.data.id,
+      (await newOrder(await newGoods())).id,
+    ];
+    for (const id of later) await receiver.until(a.path, ({ body }) => body.data.id === id);
+    // An order reserves stock: both come of the person who made it.
+    const rest = receiver.at(a.path).filter(({ body: { data } }) => !later.includes(data.id));
+    expect(rest.filter(({ body }) => !/^(order\.created|stock\.changed)$/.test(body.type))).toEqual([]);
+  });
+});
+
+test('from the rotation on, deliveries are signed with the new secret', async () => {
+  const { secret } = await webhooks.rotateSecret(ctx(), { appId: b.id });
+  const old = b.secret;
+  b.secret = secret;
+  const event = await writeCustomer('Rotada');
+  expect(event.headers['x-service-signature']).not.toBe(expectedSignature(old, event));
+});
+
+test('an app without the read scope of a resource hears nothing of it', async () => {
+  const c = await installed('/c', ['read_products']);
+  const [product, later] = [await newGoods(), await writeCustomer('Oculta').then(newGoods)];
+  const isIt = ({ body }: Received) => body.data.id === product;
+  await receiver.until(c.path, isIt);
+  await receiver.until(c.path, ({ body }) => body.data.id === later);
+  expect(receiver.at(c.path).filter(({ body }) => !body.type.startsWith('product.'))).toEqual([]);
+  expect(receiver.at(c.path).find(isIt)!.body.data).not.toHaveProperty('cost');
+});
+
+test('an app that is uninstalled hears that, and then nothing more of the store', async () => {
+  expect((await b.client.send('DELETE', '/installation')).status).toBe(200);
+  const gone = await receiver.until(b.path, ({ body }) => body.type === 'app.uninstalled');
+  expectSound(gone, b.secret);
+  expect(gone.body).toMatchObject({
+    data: { app_id: b.id, store_id: store.id, status: 'uninstalled' },
+    meta: { app_id: b.id, uninstalled_by: 'app' },
+  });
+  const order = await newOrder(await newGoods());
+  await receiver.until(a.path, ({ body }) => body.type === 'order.created' && body.data.id === order.id);
+  const { eventId } = await webhooks.sendPing(ctx(), { appId: b.id });
+  const ping = await receiver.until(b.path, ({ body }) => body.id === eventId);
+  expect(receiver.at(b.path).slice(-2)).toEqual([gone, ping]);
+});

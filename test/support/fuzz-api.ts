@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest';
+import { call } from './api.ts';
+import { AppClient } from './install-app.ts';
+import { describeWith } from './describe-with.ts';
+import { newApp } from './new-app.ts';
+import { apiRoot, platform } from './platform.ts';
+import { fuzz, provideSchemathesis } from './schemathesis.ts';
+
+const { gateways, demo } = platform();
+const root = apiRoot(gateways[1]);
+
+const missing = await provideSchemathesis();
+
+/** How much of the API's space is tried, and what it must have come to. */
+interface Extent {
+  phases: string;
+  maxExamples: number;
+  /** At least so many answers of each status. */
+  answers: Record<'200' | '400' | '404', number>;
+}
+
+/** Fuzzes the public API from its own OpenAPI document. */
+export function testFuzz({ phases, maxExamples, answers }: Extent): void {
+  describeWith(
+    'schemathesis (Python 3 with pip)',
+    missing,
+    'the public API, fuzzed from its own OpenAPI document',
+    () => {
+      let token: string;
+      beforeAll(async () => {
+        token = (await new AppClient(gateways[0], await newApp()).install(demo.stores[1].owner)).access_token;
+      });
+
+      /** Some values of a field in a list of the store. */
+      async function some(path: string, field: string): Promise<string[]> {
+        const { body } = await call(root, `${path}?limit=5`, token);
+        const values = (body.data as Record<string, string | null>[]).map((row) => row[field]);
+        return values.filter((value): value is string => typeof value === 'string');
+      }
+
+      /** Values that the store has. */
+      async function known(): Promise<Record<string, string[]>> {
+        const [shops, products] = [await some('/shops', 'id'), await some('/products', 'id')];
+        const orders = await some('/orders', 'id');
+        return {
+          shop: shops,
+          product: products,
+          category: await some('/categories', 'id'),
+          brand: await some('/brands', 'id'),
+          sku: await some('/products', 'sku'),
+          email: await some('/customers', 'email'),
+          status: ['pending', 'confirmed', 'delivered', 'cancelled'],
+          updated_since: ['2026-01-01', '2020-02-29T12:00:00.000Z', '2025-06-01T00:00:00-03:00'],
+          created_since: ['2026-01-01', '2020-02-29T12:00:00.000Z'],
+          '/shops/{id}': shops,
+          '/products/{id}': products,
+          '/orders/{id}': [...orders, ...(await some('/orders', 'order_number'))],
+          '/orders/{id}/status': orders,
+          '/orders/{id}/fulfillment': orders,
+          '/prices/{productId}': products,
+          '/customers/{id}': await some('/customers', 'id'),
+        };
+      }
+
+      test('answers nothing that the document does not say, and no 5xx', async () => {
+        const { code, output, tally } = await fuzz(`${root}/openapi.json`, token, await known(), [
+          `--phases=${phases}`,
+          '--checks=all',
+          // The first call of it would end the installation that all of them are made with.
+          '--exclude-path=/installation',
+          // A document cannot tell which cursors were given out, or which dates there are.
+          '--exclude-checks=positive_data_acceptance',
+          '--generation-deterministic',
+          `--max-examples=${maxExamples}`,
+          '--suppress-health-check=all',
+          '--continue-on-failure',
+          '--warnings=off',
+          '--request-timeout=15',
+        ]);
+        process.stderr.write(`  answers: ${JSON.stringify(tally)}\n`);
+        if (code !== 0) throw new Error(output);
+        expect(Object.keys(tally).filter((status) => status >= '500')).toEqual([]);
+        // It was not all refused at the door: good requests reached the store, bad ones were told so.
+        for (const [status, least] of Object.entries(answers))
+          expect([status, tally[status]! >= least]).toEqual([status, true]);
+      });
+    },
+  );
+}

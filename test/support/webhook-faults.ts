@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import {
+  DeliveriesServiceService,
+  GetReplayResponse_State as State,
+  type GetReplayResponse,
+} from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import { residentMiB } from '../bench/cpu.ts';
+import { countWebhooks, type CountingReceiver } from './counting-receiver.ts';
+import { untilReady } from './extra-gateway.ts';
+import { AppClient } from './install-app.ts';
+import { allScopes, newApp } from './new-app.ts';
+import { newStore } from './new-store.ts';
+import { pidOf, platform } from './platform.ts';
+import { oneOf, random } from './random.ts';
+import { publish, publishedSince } from './published.ts';
+import { makeStockEvents, someGoods } from './stock-events.ts';
+import { startWebhookReplica, type WebhookReplica } from './webhook-replica.ts';
+import { WritingClient } from './writes.ts';
+
+/** How much happens while processes are killed. */
+interface Extent {
+  events: number;
+  /** So many receive each event. */
+  endpoints: number;
+  /** What is killed; `webhooks-2` is the second process of the service. */
+  victims: string[];
+  /** The pause before each kill, in ms: a random one between these. */
+  pauseMs: [least: number, most: number];
+}
+
+const PATIENCE_MS = 30 * 60_000;
+/** What a process may attempt at once: `WEBHOOK_CONCURRENCY`, and as much again where endpoints fail. */
+const UNDER_WAY = 128;
+const ENDPOINT_CONCURRENCY = 8;
+/** Generous: what the same deliveries would take if all of them were held at once is several times this. */
+const MAX_GROWTH_MIB = 150;
+
+const { gateways, demo, processes, databaseUrls } = platform();
+const store = demo.stores[1];
+const channel = new GrpcChannel(processes['webhooks']!.address, [
+  WebhooksServiceService,
+  DeliveriesServiceService,
+]);
+const webhooks = channel.service(WebhooksServiceService);
+const deliveries = channel.service(DeliveriesServiceService);
+const database = new pg.Pool({ connectionString: databaseUrls['webhooks']!, max: 2 });
+// Its connections break when the database is restarted.
+database.on('error', () => undefined);
+let receiver: CountingReceiver;
+
+interface Hearer {
+  appId: string;
+  path: string;
+  token: string;
+}
+
+beforeAll(async () => {
+  receiver = await countWebhooks();
+});
+afterAll(async () => {
+  channel.close();
+  await database.end();
+  await receiver.close();
+});
+
+const ctx = () => systemContext('webhook-faults', Date.now() + 30_000);
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** An app of a store that is told of something at a path of its own. */
+async function hearer(path: string, type = 'stock.changed', owner = store.owner): Promise<Hearer> {
+  const app = await newApp(allScopes());
+  const appId = app.client_id;
+  await webhooks.putEndpoint(ctx(), { appId, url: receiver.url(path), eventTypes: [type] });
+  const { access_token: token } = await new AppClient(gateways[0], app).install(owner);
+  return { appId, path, token };
+}
+
+async function until<T>(what: string, find: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
+  }
+}
+
+async function sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await database.query(text, values)).rows as Row[];
+}
+
+/** Kills what is there to be killed, at random moments, until it is told to stop; notes in `done` how often each was. */
+async function disturb(
+  [least, most]: Extent['pauseMs'],
+  over: AbortSignal,
+  replica: WebhookReplica,
+  done: Record<string, number>,
+): Promise<void> {
+  const limits: Record<string, number> = { nats: 3, postgres: 3 };
+  while (!over.aborted) {
+    await sleep(least + random() * (most - least));
+    const names = Object.keys(done);
+    // Each once at first: a short run has met all of them.
+    const unmet = names.find((each) => done[each] === 0);
+    const name = unmet ?? oneOf(names);
+    if (over.aborted || done[name]! >= (limits[name] ?? Infinity)) continue;
+    if (name === 'webhooks-2') replica.kill();
+    else {
+      const pid = await pidOf(name);
+      if (pid === undefined) continue;
+      process.kill(pid, name === 'postgres' ? 'SIGINT' : 'SIGKILL');
+    }
+    done[name]!++;
+  }
+}
+
+const allWell = () => Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
+
+/** Tests that all deliveries arrive while what makes them is killed. */
+export function testArrival({ events, endpoints, victims, pauseMs }: Extent): void {
+  test(`every event arrives at every endpoint while processes are killed: ${victims.join(', ')}`, async () => {
+    const since = new Date();
+    const hearers: Hearer[] = [];
+    for (let n = 0; n < endpoints; n++) hearers.push(await hearer(`/faults-${n}`));
+    const goods = await someGoods(gateways[0], store.id, hearers[0]!.token);
+    const replica = await startWebhookReplica();
+    const over = new AbortController();
+    const startedAt = performance.now();
+    const kills: Record<string, number> = Object.fromEntries(victims.map((name) => [name, 0]));
+    const disturbing = disturb(pauseMs, over.signal, replica, kills);
+    const requestId = await makeStockEvents(goods, events);
+    const arrived = () => hearers.reduce((sum, { path }) => sum + receiver.at(path).events.size, 0);
+    // Other adjustments of the store may be heard as well.
+    await until('most deliveries', () => arrived() >= 0.8 * events * endpoints || undefined);
+    await until('each was killed', () => Object.values(kills).every((count) => count > 0) || undefined);
+    over.abort();
+    await disturbing;
+    await allWell();
+    const ids = await until('the events', async () => {
+      const published = await publishedSince('inventory', since);
+      const ours = new Set(published.filter((event) => event.requestId === requestId).map(({ id }) => id));
+      return ours.size >= events ? ours : undefined;
+    });
+    expect(ids.size).toBe(events);
+    const missing = () =>
+      hearers.flatMap(({ path }) => [...ids].filter((id) => !receiver.at(path).events.has(id)));
+    await until('every delivery', () => missing().length === 0 || undefined);
+    const seconds = (performance.now() - startedAt) / 1000;
+    // What was sent twice is on its way no longer once nothing is open.
+    await until('the end', async () => {
+      const open = `select from delivery where app_id = any($1) and state in ('pending', 'retrying') limit 1`;
+      return (await sql(open, [hearers.map(({ appId }) => appId)])).length === 0 || undefined;
+    });
+    await replica.stop();
+    const times = hearers.flatMap(({ path }) => [...ids].map((id) => receiver.at(path).events.get(id)!));
+    const wanted = events * endpoints;
+    const duplicates = times.reduce((sum, count) => sum + count - 1, 0);
+    const share = (100 * duplicates) / wanted;
+    say(
+      `${events} events to ${endpoints} endpoints in ${seconds.toFixed(0)} s, killed ${JSON.stringify(kills)}: ` +
+        `${wanted} deliveries arrived, ${duplicates} of them again (${share.toFixed(2)} %)`,
+    );
+    // Twice arrives only what a killed process had under way.
+    expect(duplicates).toBeLessThanOrEqual(
+      ((kills['webhooks'] ?? 0) + (kills['webhooks-2'] ?? 0)) * UNDER_WAY,
+    );
+    // Of few deliveries a kill's share is large.
+    if (wanted >= 100_000) expect(share).toBeLessThan(1);
+  });
+}
+
+/** As if those that fit had failed for 44 hours. @returns their ids */
+async function giveUp(appId: string, share: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    `update delivery set state = 'dead', finished_at = now() where id = any(array(
+       select id from delivery where app_id = $1 and state in ('pending', 'retrying') and leased_until is null
+         and replay_of is null and ${share} limit $2))
+     returning id`,
+    [appId, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Tests that a range of so many events is replayed exactly while the service is killed. */
+export function testReplay(events: number): void {
+  test('a range is replayed exactly, though more fail and the service is killed in the middle of it', async () => {
+    const { appId, path, token } = await hearer('/replay');
+    const goods = await someGoods(gateways[0], store.id, token);
+    receiver.manners.set(path, { status: 500, afterMs: 0 });
+    await makeStockEvents(goods, events);
+    await until('the deliveries', async () => {
+      const [row] = await sql<{ n: number }>('select count(*)::int as n from delivery where app_id = $1', [
+        appId,
+      ]);
+      return row!.n >= events || undefined;
+    });
+    const failed = await giveUp(appId, `hashtext(id) % 5 <> 0`, events);
+    const range = { appId, fromMs: Date.now() - 3600_000, toMs: Date.now() + 1 };
+    const { replayId, total } = await deliveries.replayRange(ctx(), range);
+    expect(total).toBe(failed.length);
+
+    const seen: GetReplayResponse[] = [];
+    const look = async () => {
+      const progress = await deliveries.getReplay(ctx(), { appId, replayId }).catch(() => undefined);
+      if (progress !== undefined) seen.push(progress);
+      return progress;
+    };
+    let now = await look();
+    while (now === undefined || (now.state === State.RUNNING && now.done === 0)) now = await look();
+    process.kill((await pidOf('webhooks'))!, 'SIGKILL');
+    expect([now.state, now.done < total]).toEqual([State.RUNNING, true]);
+    // More fail while it is down, and more happens.
+    const failedLater = await giveUp(appId, 'true', 100);
+    await makeStockEvents(goods, 50);
+    await until('the end of the replay', async () => {
+      const { state = State.RUNNING } = (await look()) ?? {};
+      return state === State.RUNNING ? undefined : state;
+    });
+    expect(seen.at(-1)).toMatchObject({ state: State.DONE, done: total, total });
+    const done = seen.map((progress) => progress.done);
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    say(`replay of ${total}: killed after ${now.done}; progress seen: ${[...new Set(done)].join(', ')}`);
+
+    const replays = await sql<{ id: string; event_id: string; replay_of: string }>(
+      'select id, event_id, replay_of from delivery where app_id = $1 and replay_of is not null',
+      [appId],
+    );
+    expect(replays.map(({ replay_of }) => replay_of).toSorted()).toEqual(failed.toSorted());
+    const untouched = await sql(`select from delivery where id = any($1) and state = 'dead'`, [failedLater]);
+    expect([failedLater.length > 0, untouched.length]).toEqual([true, failedLater.length]);
+    // The receiver is mended: what was replayed arrives, with new delivery ids and the same events.
+    receiver.manners.delete(path);
+    await sql(`update delivery set due_at = now() where app_id = $1 and state = 'retrying'`, [appId]);
+    const { delivered } = receiver.at(path);
+    await until('the replays', () => replays.every(({ id }) => delivered.has(id)) || undefined);
+    for (const { id, event_id } of replays) expect(delivered.get(id)).toBe(event_id);
+  });
+}
+
+/** Tests that a burst of so many events does not fill the memory. */
+export function testBurst(events: number): void {
+  test('a burst for an app whose receiver is slow waits in the database, not in memory', async () => {
+    const own = await newStore('enterprise');
+    const { path, token } = await hearer('/slow', 'customer.updated', own.owner);
+    receiver.manners.set(path, { status: 200, afterMs: 30 });
+    const client = new WritingClient(gateways[0], token);
+    const customers: string[] = [];
+    for (let n = 0; n < 10; n++) {
+      const body = { name: 'Ana '.repeat(40), email: `${randomUUID()}@example.com` };
+      customers.push((await client.send('POST', '/customers', { body })).body.data.id as string);
+    }
+    const pid = (await pidOf('webhooks'))!;
+    const before = residentMiB(pid);
+    let most = before;
+    const sent = Array.from({ length: events }, (_, n) => changed(own.id, customers[n % 10]!));
+    const startedAt = performance.now();
+    await publish('customers', sent);
+    const { events: arrived } = receiver.at(path);
+    await until('the burst', () => {
+      most = Math.max(most, residentMiB(pid));
+      return arrived.size === events || undefined;
+    });
+    const seconds = (performance.now() - startedAt) / 1000;
+    const { mostAtOnce } = receiver.at(path);
+    say(
+      `burst of ${events} drained in ${seconds.toFixed(0)} s, ${Math.round(events / seconds)}/s, at most ${mostAtOnce} at once; ` +
+        `memory ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most`,
+    );
+    expect(sent.every(({ id }) => arrived.get(id) === 1)).toBe(true);
+    expect(mostAtOnce).toBeLessThanOrEqual(ENDPOINT_CONCURRENCY);
+    expect(await pidOf('webhooks')).toBe(pid);
+    expect(most - before).toBeLessThan(MAX_GROWTH_MIB);
+  });
+}
+
+/** An event that only the webhooks service hears. */
+const changed = (storeId: string, subjectId: string) => ({
+  id: newId('evt'),
+  type: 'customer.updated',
+  occurredAtMs: Date.now(),
+  storeId,
+  actor: systemActor,
+  subjectId,
+  requestId: 'burst',
+  traceparent: '',
+  payload: Buffer.alloc(0),
+});

@@ -1,0 +1,64 @@
+import { defineConfig } from 'vitest/config';
+
+const packages = '{packages,services,gateway,web,deploy,proto}/**';
+
+/** Files of one worker share their modules: loading them anew would cost more than most files' tests. */
+const common = {
+  isolate: false,
+  maxWorkers: 3,
+  pool: 'forks' as const,
+  exclude: ['**/{node_modules,dist}/**'],
+};
+
+/** Starting servers on a busy machine takes seconds; a test that hangs still ends. */
+const patience = (ms: number) => ({ testTimeout: ms, hookTimeout: ms });
+
+/** The levels of tests, which docs/testing.md explains. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...common,
+          ...patience(60_000),
+          name: 'unit',
+          include: [`${packages}/*.test.ts`],
+          exclude: [...common.exclude, '**/*.long.test.ts'],
+          globalSetup: 'test/support/start-servers.ts',
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...patience(120_000),
+          name: 'platform',
+          include: ['test/platform/*.test.ts'],
+          exclude: ['**/*.{serial,long}.test.ts'],
+          globalSetup: 'test/support/start-platform.ts',
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...patience(180_000),
+          name: 'serial',
+          include: ['test/platform/*.serial.test.ts'],
+          globalSetup: 'test/support/start-platform.ts',
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...patience(30 * 60_000),
+          name: 'long',
+          include: ['**/*.{long,property}.test.ts', 'test/platform/browser-*.test.ts'],
+          env: { TEST_LEVEL: 'long' },
+          globalSetup: ['test/support/start-servers.ts', 'test/support/start-platform.ts'],
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});
