@@ -47,11 +47,14 @@ async function step(name: string, script: string, ...args: string[]): Promise<To
     number | null,
   ];
   if (status === SKIPPED && !process.env['CI']) return { passed: 0, failed: 0, skipped: 1 };
-  return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  if (status === 0) return { passed: 1, failed: 0, skipped: 0 };
+  failures.push(name);
+  return { passed: 0, failed: 1, skipped: 0 };
 }
 
 /** What vitest reports of a file. */
 interface FileReport {
+  assertionResults: { fullName: string; status: string }[];
   /** Absolute. */
   name: string;
   status: string;
@@ -87,22 +90,36 @@ async function vitest(project: string, places: Tests[], output: Writable = proce
   const child = spawn('node_modules/.bin/vitest', args, { stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
   const [status] = (await once(child, 'close')) as [number | null];
-  if (!existsSync(file)) return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  if (!existsSync(file)) {
+    if (status !== 0) failures.push(project);
+    return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  }
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   keepDurations(report.testResults);
   if (status === 0 && filters.length === 0) for (const tests of waiting) await recordPassed(tests);
-  const failed = (report['numFailedTests'] as number) + report.testResults.filter(isBroken).length;
+  const failed = report.testResults.flatMap(failuresOf);
+  // What fails outside a test (a leak, the set-up) is a failure too.
+  if (failed.length === 0 && status !== 0) failed.push(`${project}: outside of a test`);
+  failures.push(...failed);
   return {
     passed: report['numPassedTests'] as number,
-    // What fails outside a test (a leak, the set-up) is a failure too.
-    failed: failed === 0 && status !== 0 ? 1 : failed,
+    failed: failed.length,
     skipped: report['numPendingTests'] as number,
   };
 }
 
 /** A file that failed before any of its tests could. */
-const isBroken = (file: FileReport & { assertionResults?: unknown[] }): boolean =>
-  file.status === 'failed' && file.assertionResults?.length === 0;
+const isBroken = (file: FileReport): boolean =>
+  file.status === 'failed' && file.assertionResults.length === 0;
+
+/** What failed, a line each. */
+const failures: string[] = [];
+
+const failuresOf = (file: FileReport): string[] => {
+  const tests = file.assertionResults.filter(({ status }) => status === 'failed');
+  const place = path.relative('.', file.name);
+  return isBroken(file) ? [place] : tests.map(({ fullName }) => `${place}: ${fullName}`);
+};
 
 async function stale(places: Tests[]): Promise<Tests[]> {
   const passed = await Promise.all(places.map(havePassed));
@@ -170,6 +187,8 @@ if (options.help) {
     total.skipped += skipped;
   }
   printSlowest();
+  if (failures.length > 0)
+    process.stdout.write(`\n${failures.map((failure) => `failed: ${failure}\n`).join('')}`);
   process.stdout.write(`\nin ${Math.round((performance.now() - started) / 1000)} s`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);

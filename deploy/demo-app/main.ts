@@ -37,19 +37,16 @@ await runDemoCommand(usage, async ({ index, dataDir }) => {
       `Open this in a browser and sign in as the owner of a store:\n\n${authorization.href}\n\n${owners.join('')}\nWaiting for the redirect…\n`,
     ),
   );
+  let installed: string;
   try {
-    const tokens = await exchange(
-      server,
-      app,
-      oauth.validateAuthResponse(server, { client_id: app.client_id }, answer.url, state),
-      verifier,
-    );
-    answer.end(200, 'Done: look at the terminal.');
-    process.stdout.write(next(demo, tokens));
+    const parameters = oauth.validateAuthResponse(server, { client_id: app.client_id }, answer.url, state);
+    installed = whatToTry(demo, await exchange(server, app, parameters, verifier));
   } catch (error) {
     answer.end(400, 'Not installed: look at the terminal.');
     throw new DemoError(`Not installed: ${(error as Error).message}`);
   }
+  answer.end(200, 'Done: look at the terminal.');
+  process.stdout.write(installed);
 });
 
 /** The browser's request at the redirect URI, and how to answer it. */
@@ -101,8 +98,8 @@ async function exchange(
   return oauth.processAuthorizationCodeResponse(server, client, response);
 }
 
-const next = (demo: Demo, tokens: oauth.TokenEndpointResponse): string =>
-  `
+function whatToTry(demo: Demo, tokens: oauth.TokenEndpointResponse): string {
+  return `
 Installed on ${(tokens['store'] as { name: string }).name}, with the scopes ${tokens.scope}.
 
 Try, in another terminal (the token is valid for an hour):
@@ -112,3 +109,4 @@ export API=${demo.base_url}
 curl -s -H "Authorization: Bearer $TOKEN" $API/store
 curl -s -H "Authorization: Bearer $TOKEN" "$API/products?limit=2"
 `;
+}

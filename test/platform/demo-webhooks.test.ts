@@ -6,7 +6,8 @@ import { afterAll, expect, test } from 'vitest';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
-import { AppClient } from '../support/install-app.ts';
+import { PlainBrowser } from '../support/browser.ts';
+import { AppClient, signInAndAllow } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
 
@@ -36,6 +37,29 @@ function run(tool: string, ...args: string[]): { child: ChildProcess; said: () =
   return { child, said: () => output };
 }
 
+/** Waits until a tool prints what the pattern's first group is. */
+async function printed(said: () => string, pattern: RegExp): Promise<string> {
+  for (const deadline = Date.now() + 30_000; ; await sleep(20)) {
+    const [, found] = pattern.exec(said()) ?? [];
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error(`not printed: ${String(pattern)}; printed: ${said()}`);
+  }
+}
+
+test('demo:app installs an app as its owner allows it, and prints a token that works', async () => {
+  const { child, said } = run('demo-app/main.ts', '2');
+  const authorization = await printed(said, /^(http\S+)$/m);
+  const redirect = await signInAndAllow(new PlainBrowser(gateways[0]), authorization, demo.stores[1].owner);
+  const answer = await fetch(redirect);
+  expect([answer.status, await answer.text()]).toEqual([200, 'Done: look at the terminal.\n']);
+  const [code] = (await once(child, 'close')) as [number];
+  expect([code, said()]).toEqual([0, expect.stringContaining(`Installed on ${demo.stores[1].name}`)]);
+  const token = await printed(said, /^export TOKEN=(\S+)$/m);
+  const api = await printed(said, /^export API=(\S+)$/m);
+  const store = await fetch(`${api}/store`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await store.json()).toMatchObject({ data: { id: demo.stores[1].id } });
+});
+
 test('with demo:change and webhook:listen a newcomer sees verified events', async () => {
   const app = await newApp();
   const webhooks = channel.service(WebhooksServiceService);
@@ -47,13 +71,7 @@ test('with demo:change and webhook:listen a newcomer sees verified events', asyn
     });
   const { secret } = await put('http://127.0.0.1:4400/webhooks');
   const { said } = run('webhook-listen/main.ts', '--port', '0', '--secret', secret!);
-  const until = async (pattern: RegExp): Promise<string> => {
-    for (const deadline = Date.now() + 30_000; ; await sleep(20)) {
-      const [, found] = pattern.exec(said()) ?? [];
-      if (found !== undefined) return found;
-      if (Date.now() > deadline) throw new Error(`not said: ${String(pattern)}; said: ${said()}`);
-    }
-  };
+  const until = (pattern: RegExp) => printed(said, pattern);
   await put(await until(/Listening for webhooks at (\S+);/));
   await new AppClient(gateways[0], app).install(demo.stores[1].owner);
   const change = run('demo-app/change.ts', '2');
