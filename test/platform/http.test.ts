@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { problemSchema } from '@commerce/public-api/problem.ts';
 import { startGateway } from '../support/extra-gateway.ts';
@@ -127,14 +128,19 @@ describe('a body that is too large', () => {
     const connection = new RawConnection(gateway);
     connection.send(tokenHead('Transfer-Encoding: chunked'));
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-    // 64 MiB, were they taken.
+    // A client that reads only when it cannot send any more: up to 64 MiB.
+    connection.socket.pause();
     let sent = 0;
-    while (sent < 1024 && !connection.socket.closed && connection.text === '') {
-      const isTaken = connection.socket.write(chunk);
-      sent += 1;
-      const drained = isTaken || once(connection.socket, 'drain').catch(() => undefined);
-      await Promise.race([drained, connection.closed]);
+    for (let isTaken = true; isTaken && sent < 1024; sent += 1) {
+      const drained =
+        connection.socket.write(chunk) ||
+        once(connection.socket, 'drain').then(
+          () => true,
+          () => false,
+        );
+      isTaken = await Promise.race([drained, sleep(200, false)]);
     }
+    connection.socket.resume();
     await connection.closed;
     const answer = parseRaw(connection.text);
     expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close']);

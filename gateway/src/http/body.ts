@@ -1,8 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { Fault } from '@commerce/service-kit/fault.ts';
 
 /** Largest body of a public request, in bytes (contract, section 8). */
 export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** How long a client that is still sending has to read the response, in ms. */
+const LINGER_MS = 1_000;
 
 /**
  * Reads a body, counting while it comes: one byte too many ends the reading, so that no more than the limit is ever held.
@@ -19,7 +23,10 @@ export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYT
  * @throws Fault `payload_too_large`
  */
 export function bodyParts(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
-  const tooLarge = () => new Fault('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+  const tooLarge = (): Fault => {
+    lingerOnClose(request.socket);
+    return new Fault('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+  };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   return counted(request, maxBytes, tooLarge);
 }
@@ -35,4 +42,16 @@ async function* counted(
     if (size > maxBytes) throw tooLarge();
     yield chunk;
   }
+}
+
+/**
+ * Delays the close of a connection after its response. Closing one with unread data resets it, and the reset discards a response that
+ * the client has not read yet. No more of the body is read.
+ */
+function lingerOnClose(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.end();
+    socket.pause();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
 }
