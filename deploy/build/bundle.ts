@@ -19,7 +19,14 @@ const commonJsBanner = [
   'const __bundleDirname = import.meta.dirname;',
 ].join(' ');
 
-/** Bundles each room's `src/main.ts` into `<room>/dist/` with all its dependencies, so that an image needs no node_modules. */
+/** The program of a process: it runs what `src/main.ts` exports. */
+const PROGRAM = [
+  "import { main } from '@commerce/service-kit/process/main.ts';",
+  "import definition from './src/main.ts';",
+  'await main(definition);',
+].join('\n');
+
+/** Bundles each room's process into `<room>/dist/` with all its dependencies, so that an image needs no node_modules. */
 export async function bundle(rooms: string[]): Promise<void> {
   await Promise.all(rooms.map((room) => bundleRoom(path.join(workspaceRoot, room))));
 }
@@ -45,7 +52,8 @@ async function bundleUnlessUpToDate(room: string): Promise<void> {
 async function bundleRoom(room: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: room,
-    entryPoints: ['src/main.ts'],
+    stdin: { contents: PROGRAM, resolveDir: room, sourcefile: 'program.ts', loader: 'ts' },
+    entryNames: 'main',
     outdir: 'dist',
     bundle: true,
     platform: 'node',

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrations } from '@commerce/catalog/run.ts';
+import catalog from '@commerce/catalog/main.ts';
 import { openPrisma, type Prisma } from '@commerce/catalog/store/prisma.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { migrate } from '@commerce/service-kit/db/migrate.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await postgres.initialise();
   await postgres.start();
   const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
-  await migrate(url, migrations, () => undefined);
+  await migrate(url, catalog.migrations, () => undefined);
   database = new Database(url, 4);
   prisma = openPrisma(database);
 });

@@ -1,5 +1,6 @@
-import { main } from '@commerce/service-kit/process/main.ts';
+import type { ProcessDefinition } from '@commerce/service-kit/process/main.ts';
 import { settings } from './config.ts';
 import { run } from './run.ts';
 
-await main({ name: 'gateway', settings, run });
+/** @public The program that the build bundles runs it. */
+export default { name: 'gateway', settings, run } satisfies ProcessDefinition<typeof settings>;

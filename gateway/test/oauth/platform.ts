@@ -10,7 +10,8 @@ import {
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { addServices } from '../../../services/auth/src/services.ts';
+import { addServices } from '@commerce/service-kit/testing/service.ts';
+import authService from '../../../services/auth/src/main.ts';
 import { AuthFixture } from '../../../services/auth/test/fixture.ts';
 import { begin } from '../../src/http/begin.ts';
 import { problemWriter } from '../../src/http/problem-response.ts';
@@ -38,7 +39,7 @@ export class OAuthPlatform {
     const auth = await AuthFixture.create();
     const logger = createLogger('test', 'silent');
     const grpc = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
-    addServices(grpc, auth.deps);
+    addServices(grpc, authService.rpc(auth.deps));
     const port = await grpc.listen('127.0.0.1', 0);
     const definitions = [AdmissionServiceService, OAuthServiceService, SessionsServiceService];
     const channel = new GrpcChannel(`127.0.0.1:${port}`, definitions);

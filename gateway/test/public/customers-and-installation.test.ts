@@ -5,11 +5,12 @@ import { versions, type HandlerInput, type Operation } from '@commerce/public-ap
 import type { Context } from '@commerce/service-kit/context.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
+import { addServices } from '@commerce/service-kit/testing/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { addServices as addAuth } from '../../../services/auth/src/services.ts';
+import authService from '../../../services/auth/src/main.ts';
 import { AuthFixture } from '../../../services/auth/test/fixture.ts';
-import { migrations } from '../../../services/customers/src/run.ts';
-import { addServices as addCustomers } from '../../../services/customers/src/services.ts';
+import customers from '../../../services/customers/src/main.ts';
+
 import { serviceOn } from '../../../services/customers/test/service.ts';
 import { connectServices, type Services } from '../../src/grpc/services.ts';
 import type { Call } from '../../src/public/call.ts';
@@ -22,10 +23,10 @@ let services: Services;
 
 beforeAll(async () => {
   auth = await AuthFixture.create();
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(customers.migrations);
   server = new GrpcServer(createLogger('test', 'silent'), { maxConnectionAgeMs: 60_000 });
-  addAuth(server, auth.deps);
-  addCustomers(server, serviceOn(database.db).deps);
+  addServices(server, authService.rpc(auth.deps));
+  addServices(server, customers.rpc(serviceOn(database.db).deps));
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const [catalog, pricing, inventory, orders, webhooks] = [here, here, here, here, here];
   services = connectServices({ auth: here, customers: here, catalog, pricing, inventory, orders, webhooks });

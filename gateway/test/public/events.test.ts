@@ -8,7 +8,8 @@ import { listEvents as route } from '@commerce/public-api/2026-10/routes/events.
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { addServices } from '../../../services/webhooks/src/services.ts';
+import { addServices } from '@commerce/service-kit/testing/service.ts';
+import webhooks from '../../../services/webhooks/src/main.ts';
 import { Engine, newEvent } from '../../../services/webhooks/test/support/engine.ts';
 import { connectServices, type Services } from '../../src/grpc/services.ts';
 import { cursorBox } from '../../src/public/cursor.ts';
@@ -22,7 +23,7 @@ let services: Services;
 beforeAll(async () => {
   engine = await Engine.create();
   server = new GrpcServer(createLogger('test', 'silent'), { maxConnectionAgeMs: 60_000 });
-  addServices(server, engine.deps);
+  addServices(server, webhooks.rpc(engine.deps));
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const others = { auth: here, catalog: here, pricing: here, inventory: here, orders: here, customers: here };
   services = connectServices({ ...others, webhooks: here });

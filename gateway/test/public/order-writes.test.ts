@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { NO_GRANTS } from '@commerce/public-api/route.ts';
 import { versions, type HandlerInput, type Operation } from '@commerce/public-api/versions.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { handlersOf, migrations } from '../../../services/orders/src/run.ts';
+import { addServices } from '@commerce/service-kit/testing/service.ts';
+import orders from '../../../services/orders/src/main.ts';
 import { orderInsertMany } from '../../../services/orders/src/store/order-insert.ts';
 import { fullOrder, orderId, orderRecord } from '../../../services/orders/test/orders.ts';
 import { depsOn, nobody } from '../../../services/orders/test/service.ts';
@@ -19,10 +19,10 @@ let server: GrpcServer;
 let services: Services;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(orders.migrations);
   await orderInsertMany(database.db, 'sto_a', [fullOrder('sto_a', 1), orderRecord('sto_a', 2)]);
   server = new GrpcServer(createLogger('test', 'silent'), { maxConnectionAgeMs: 60_000 });
-  server.add(OrdersServiceService, handlersOf(depsOn(database.db, nobody())));
+  addServices(server, orders.rpc(depsOn(database.db, nobody())));
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const others = {
     auth: here,

@@ -83,10 +83,10 @@ export const settings = {
   }),
 };
 
-export type AuthConfig = ConfigOf<typeof settings>;
+export type Config = ConfigOf<typeof settings>;
 
 /** The rules that a configuration makes. */
-export function rulesOf(config: AuthConfig): AuthRules {
+export function rulesOf(config: Config): AuthRules {
   const issuer = config.ISSUER_URL.replace(/\/+$/, '');
   const scaled = PLANS.map((plan): [Plan, number] => [
     plan,

@@ -2,7 +2,7 @@ import type { App, AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../src/deps.ts';
+import type { Deps } from '../src/deps.ts';
 import { createApp } from '../src/rpc/create-app.ts';
 import { createDeveloperStore } from '../src/rpc/create-developer-store.ts';
 import { submitForReview } from '../src/rpc/submit-for-review.ts';
@@ -55,7 +55,7 @@ export class Developers {
   }
 
   /** Calls an RPC's handler as a person. */
-  async as<Q, R>(actor: TestActor, rpc: (deps: AuthDeps) => Handler<Q, R>, request: Q): Promise<R> {
+  async as<Q, R>(actor: TestActor, rpc: (deps: Deps) => Handler<Q, R>, request: Q): Promise<R> {
     return (await rpc(this.auth.deps)(contextOf(actor), request)) as R;
   }
 

@@ -11,7 +11,7 @@ import { createTestDatabase, TestPool } from '@commerce/service-kit/testing/data
 import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { decodeJwt } from 'jose';
 import { KnownPlans } from '../src/admission/known-plans.ts';
-import type { AuthDeps } from '../src/deps.ts';
+import type { Deps } from '../src/deps.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { admit } from '../src/rpc/admit.ts';
 import { createConsentRequest } from '../src/rpc/create-consent-request.ts';
@@ -22,7 +22,7 @@ import { revokeToken } from '../src/rpc/revoke-token.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { uninstall } from '../src/rpc/uninstall.ts';
 import type { AuthRules } from '../src/rules.ts';
-import { LIMITS_MIGRATIONS, MIGRATIONS } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { Passwords } from '../src/sessions/passwords.ts';
 import { maintainSigningKeys } from '../src/signing/rotate.ts';
 import { Signer } from '../src/signing/signer.ts';
@@ -85,7 +85,7 @@ export interface TestStore {
 /** A replica of the auth service on a database of its own, or on that of another fixture. */
 export class AuthFixture {
   readonly clock: TestClock;
-  readonly deps: AuthDeps;
+  readonly deps: Deps;
   readonly url: string;
   readonly limitsUrl: string;
   readonly #drop: (() => Promise<void>) | undefined;
@@ -121,8 +121,8 @@ export class AuthFixture {
   }
 
   static async create(): Promise<AuthFixture> {
-    const database = await createTestDatabase(MIGRATIONS);
-    const limits = await createTestDatabase(LIMITS_MIGRATIONS, { kitTables: false });
+    const database = await createTestDatabase(definition.migrations);
+    const limits = await createTestDatabase(definition.shortLived!.migrations, { kitTables: false });
     const box = new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]]));
     const fixture = new AuthFixture(database.url, limits.url, new TestClock(), box, async () => {
       await database.drop();
@@ -145,7 +145,7 @@ export class AuthFixture {
   }
 
   /** Calls an RPC's handler. */
-  async call<Q, R>(rpc: (deps: AuthDeps) => Handler<Q, R>, request: Q, storeId = ''): Promise<R> {
+  async call<Q, R>(rpc: (deps: Deps) => Handler<Q, R>, request: Q, storeId = ''): Promise<R> {
     const ctx = systemContext('test', Date.now() + 30_000, storeId);
     return (await rpc(this.deps)(ctx, request)) as R;
   }
@@ -153,7 +153,7 @@ export class AuthFixture {
   /** Calls an RPC's handler in the name of a person. */
   async callAs<Q, R>(
     personId: string,
-    rpc: (deps: AuthDeps) => Handler<Q, R>,
+    rpc: (deps: Deps) => Handler<Q, R>,
     request: Q,
     storeId = '',
   ): Promise<R> {

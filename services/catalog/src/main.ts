@@ -1,13 +1,21 @@
-import { migrate } from '@commerce/service-kit/db/migrate.ts';
-import { main } from '@commerce/service-kit/process/main.ts';
+import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers } from './callers.ts';
+import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
-import { migrations, run } from './run.ts';
+import { openDeps, type Deps } from './deps.ts';
+import { pricingEvents } from './events/consume/pricing.ts';
+import { expireImports } from './jobs/expire-imports.ts';
+import * as rpc from './rpc/index.ts';
 
-await main({
+export default service({
   name: 'catalog',
   settings,
   callers,
-  run,
-  migrate: ({ DATABASE_URL }, logger) => migrate(DATABASE_URL, migrations, (line) => logger.debug(line)),
+  migrations: new URL('../migrations/', import.meta.url),
+  clients: connectClients,
+  deps: openDeps,
+  consumers: ({ stamp }) => [pricingEvents(stamp)],
+  jobs: ({ db, clock, jobs }) => [jobs.worker(), expireImports(db, clock)],
+  rpc: (deps: Deps) => [rpcService(CatalogServiceService, rpc, deps)],
 });

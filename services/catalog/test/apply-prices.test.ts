@@ -11,7 +11,7 @@ import { systemClock } from '@commerce/service-kit/clock.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EventHandler } from '@commerce/service-kit/events/subscription.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { onBulkPricesFinished, onPricesChanged } from '../src/events/prices.ts';
+import { onBulkPricesFinished, onPricesChanged } from '../src/events/consume/pricing.ts';
 import {
   contextOf,
   found,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { MAX_EVENT_BYTES } from '@commerce/service-kit/events/nats.ts';
 import type { EventDraft } from '@commerce/service-kit/write/writer.ts';
-import { tellPart } from '../src/events/tell.ts';
+import { tellPart } from '../src/events/publish.ts';
 import { productRecord, variant } from './products.ts';
 
 test('a part of the largest products is published in several events, none of them too large to publish', () => {

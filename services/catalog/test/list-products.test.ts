@@ -7,13 +7,14 @@ import {
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
+import { testParts } from '@commerce/service-kit/testing/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { listProducts } from '../src/rpc/list-products.ts';
-import { migrations } from '../src/run.ts';
+import type { Clients } from '../src/clients.ts';
+import { openDeps } from '../src/deps.ts';
+import definition from '../src/main.ts';
 import { brandInsertMany } from '../src/store/brand.ts';
 import { categoryInsertMany } from '../src/store/category.ts';
-import { openPrisma } from '../src/store/prisma.ts';
-import { productEncoding } from '../src/store/product-rebuild.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { productRecord, variant } from './products.ts';
 
@@ -22,9 +23,10 @@ let list: ReturnType<typeof listProducts>;
 const T0 = 1_760_000_000_000;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
-  const prisma = openPrisma(database.db);
-  list = listProducts({ db: database.db, prisma, productEncoding: productEncoding(database.db) });
+  database = await createTestDatabase(definition.migrations);
+  const deps = openDeps(testParts('catalog', database.db, {} as Clients));
+  const { prisma } = deps;
+  list = listProducts(deps);
   await categoryInsertMany(
     prisma,
     'a',

@@ -3,13 +3,14 @@ import { BatchGetProductsResponse, Product } from '@commerce/proto/commerce/cata
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
+import { testParts } from '@commerce/service-kit/testing/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { batchGetProducts } from '../src/rpc/batch-get-products.ts';
-import { migrations } from '../src/run.ts';
-import { openPrisma } from '../src/store/prisma.ts';
+import type { Clients } from '../src/clients.ts';
+import { openDeps } from '../src/deps.ts';
+import definition from '../src/main.ts';
 import { productChangeMany, type ChangeProduct } from '../src/store/product-change.ts';
 import { productFind, productFindMany } from '../src/store/product-load.ts';
-import { productEncoding } from '../src/store/product-rebuild.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { productRecord, variant } from './products.ts';
 
@@ -40,12 +41,8 @@ const full = productRecord('a', 'p1', {
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
-  batch = batchGetProducts({
-    db: database.db,
-    prisma: openPrisma(database.db),
-    productEncoding: productEncoding(database.db),
-  });
+  database = await createTestDatabase(definition.migrations);
+  batch = batchGetProducts(openDeps(testParts('catalog', database.db, {} as Clients)));
   await productSaveMany(database.db, 'a', [
     full,
     productRecord('a', 'p2'),

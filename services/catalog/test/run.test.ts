@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Config } from '../src/config.ts';
-import { migrations, run } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { productFind } from '../src/store/product-load.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { productRecord } from './products.ts';
@@ -26,10 +26,10 @@ let nats: TestNats;
 
 beforeAll(async () => {
   nats = await startTestNats();
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   // Of pricing's database only the outbox matters, which every database has.
-  pricing = await createTestDatabase(migrations);
-  await run({
+  pricing = await createTestDatabase(definition.migrations);
+  await definition.run({
     config: {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: 4,

@@ -9,10 +9,9 @@ import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { ProductChanged, ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
+import { type Clock } from '@commerce/service-kit/clock.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
@@ -20,13 +19,14 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
+import { handlersOf } from '@commerce/service-kit/process/service.ts';
+import { testParts } from '@commerce/service-kit/testing/service.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { handlers } from '../src/rpc/handlers.ts';
+import { openDeps } from '../src/deps.ts';
 import { kinds } from '../src/jobs/kinds.ts';
-import { migrations } from '../src/run.ts';
-import { openPrisma } from '../src/store/prisma.ts';
-import { productEncoding } from '../src/store/product-rebuild.ts';
+import definition from '../src/main.ts';
+import * as rpc from '../src/rpc/index.ts';
 
 const logger = createLogger('catalog', 'silent');
 
@@ -57,10 +57,8 @@ interface Neighbours {
 
 /** Starts the service. */
 export async function startService(neighbours: Neighbours = {}): Promise<TestService> {
-  const database = await createTestDatabase(migrations);
+  const database = await createTestDatabase(definition.migrations);
   const { db } = database;
-  const writer = testWriter('catalog', db);
-  const stamp = storeStamp(systemClock);
   const inventory = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
   inventory.add(InventoryServiceService, {
     ...neighbours.inventory,
@@ -72,19 +70,18 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
   inventory.add(PricingServiceService, (neighbours.pricing ?? {}) as Handlers<typeof PricingServiceService>);
   const definitions = [InventoryServiceService, PricingServiceService];
   const toInventory = new GrpcChannel(`127.0.0.1:${await inventory.listen('127.0.0.1', 0)}`, definitions);
-  const catalog = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
-  const reads = { db, prisma: openPrisma(db), productEncoding: productEncoding(db) };
+  const server = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
   const clients = {
     inventory: toInventory.service(InventoryServiceService),
     pricing: toInventory.service(PricingServiceService),
   };
-  const clock = systemClock;
+  const deps = openDeps(testParts('catalog', db, clients));
+  const { writer, jobs, stamp } = deps;
   const jobsOf = (at: Clock) =>
     new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, clock: at, stamp, ...clients }) });
-  const jobs = jobsOf(clock);
-  const local = handlers({ ...reads, writer, clock, stamp, jobs, inventory: clients.inventory });
-  catalog.add(CatalogServiceService, local);
-  const channel = new GrpcChannel(`127.0.0.1:${await catalog.listen('127.0.0.1', 0)}`, [
+  const local = handlersOf(CatalogServiceService, rpc, deps);
+  server.add(CatalogServiceService, local);
+  const channel = new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [
     CatalogServiceService,
   ]);
   const service: TestService = {
@@ -100,7 +97,7 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
     async close() {
       channel.close();
       toInventory.close();
-      await catalog.close(1_000);
+      await server.close(1_000);
       await inventory.close(1_000);
       await database.drop();
     },

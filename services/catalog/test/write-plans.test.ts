@@ -3,7 +3,7 @@ import { ProductEdit } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { brandDelete } from '../src/store/brand-write.ts';
 import { productFindByCode } from '../src/store/product-find-code.ts';
 import { productIdsBySlugs } from '../src/store/product-find-slugs.ts';
@@ -20,7 +20,7 @@ const ids = Array.from({ length: 5_000 }, (_, n) => `prd_${String(n).padStart(6,
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   for (let from = 0; from < ids.length; from += 1_000)
     await productSaveMany(
       database.db,

@@ -1,7 +1,7 @@
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
-import type { Certificates } from '@commerce/service-kit/grpc/certificates.ts';
-import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import type { Connect } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
 
 /** The services that hold data of customers as well. */
@@ -10,16 +10,8 @@ export interface Clients {
   deliveries: Pick<ClientOf<typeof DeliveriesServiceService>, 'eraseFromLog'>;
 }
 
-/** Connects to them; they may be unavailable at first. */
-export function connectClients(
-  { ORDERS_ADDRESS, WEBHOOKS_ADDRESS }: Pick<Config, 'ORDERS_ADDRESS' | 'WEBHOOKS_ADDRESS'>,
-  tls?: Certificates,
-): Clients & { close(): void } {
-  const orders = new GrpcChannel(ORDERS_ADDRESS, [OrdersServiceService], tls);
-  const webhooks = new GrpcChannel(WEBHOOKS_ADDRESS, [DeliveriesServiceService], tls);
-  return {
-    orders: orders.service(OrdersServiceService),
-    deliveries: webhooks.service(DeliveriesServiceService),
-    close: () => [orders, webhooks].forEach((channel) => channel.close()),
-  };
-}
+/** Connects to the services that hold data of customers as well. */
+export const connectClients = (connect: Connect, { ORDERS_ADDRESS, WEBHOOKS_ADDRESS }: Config): Clients => ({
+  orders: connect(ORDERS_ADDRESS, [OrdersServiceService]).service(OrdersServiceService),
+  deliveries: connect(WEBHOOKS_ADDRESS, [DeliveriesServiceService]).service(DeliveriesServiceService),
+});

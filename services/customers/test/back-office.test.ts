@@ -8,8 +8,8 @@ import { eraseCustomer } from '../src/rpc/erase-customer.ts';
 import { promoteContact } from '../src/rpc/promote-contact.ts';
 import { requestCustomerData } from '../src/rpc/request-customer-data.ts';
 import { setCustomerTags } from '../src/rpc/set-customer-tags.ts';
-import { migrations } from '../src/run.ts';
-import { customerInsertMany } from '../src/store/customer-insert.ts';
+import definition from '../src/main.ts';
+import { customerInsertMany } from '../src/seed.ts';
 import { customerId, customerRecord, fieldsOf, T0 } from './customers.ts';
 import { serviceOn } from './service.ts';
 
@@ -20,7 +20,7 @@ let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, { now: () => NOW });
 });
 afterAll(() => database.drop());

@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import { exportCustomerData } from '../src/rpc/export-customer-data.ts';
 import { getCustomer } from '../src/rpc/get-customer.ts';
 import { requestCustomerData } from '../src/rpc/request-customer-data.ts';
-import { migrations } from '../src/run.ts';
-import { customerInsertMany } from '../src/store/customer-insert.ts';
+import definition from '../src/main.ts';
+import { customerInsertMany } from '../src/seed.ts';
 import { customerId, customerRecord, T0 } from './customers.ts';
 import { finished, serviceOn } from './service.ts';
 import { contextOf } from './writes.ts';
@@ -56,7 +56,7 @@ const listBuyerOrders: typeof finished.orders.listBuyerOrders = async (_ctx, { p
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   const clients = { ...finished, orders: { ...finished.orders, listBuyerOrders } };
   service = serviceOn(database.db, { now: () => NOW }, clients);
   await customerInsertMany(database.db, 'sto_a', [

@@ -19,8 +19,8 @@ import { promoteContact } from '../src/rpc/promote-contact.ts';
 import { requestCustomerData } from '../src/rpc/request-customer-data.ts';
 import { setCustomerTags } from '../src/rpc/set-customer-tags.ts';
 import { updateCustomer } from '../src/rpc/update-customer.ts';
-import { migrations } from '../src/run.ts';
-import { customerInsertMany } from '../src/store/customer-insert.ts';
+import definition from '../src/main.ts';
+import { customerInsertMany } from '../src/seed.ts';
 import { customerId, customerRecord, fieldsOf, T0 } from './customers.ts';
 import { finished, serviceOn } from './service.ts';
 import { contextOf } from './writes.ts';
@@ -45,7 +45,7 @@ const orThrow = <T>(answer: T | Fault): T => {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(
     database.db,
     { now: () => now },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import type { CustomerRecord } from '../src/domain/customer.ts';
-import { migrations } from '../src/run.ts';
-import { customerInsertMany } from '../src/store/customer-insert.ts';
+import definition from '../src/main.ts';
+import { customerInsertMany } from '../src/seed.ts';
 import { customerId, customerRecord, T0 } from './customers.ts';
 import { serviceOn, type Filter } from './service.ts';
 
@@ -14,7 +14,7 @@ let service: ReturnType<typeof serviceOn>;
 let records: CustomerRecord[];
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db);
   records = Array.from({ length: 120 }, (_, n) =>
     customerRecord(

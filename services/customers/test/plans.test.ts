@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAnalyze, planNodes } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
-import { BATCH_BY_KEY } from '../src/store/customer-batch.ts';
-import { FIND_BY_EMAIL } from '../src/store/customer-find-by-email.ts';
+import definition from '../src/main.ts';
+import { BATCH_BY_KEY } from '../src/store/customer-list.ts';
+import { FIND_BY_EMAIL } from '../src/store/customer.ts';
 import { LIST_BY_EMAIL, LIST_BY_UPDATE } from '../src/store/customer-list.ts';
 import { readSearchText } from '../src/domain/search-text.ts';
-import { searchStatement } from '../src/store/customer-search.ts';
+import { searchStatement } from '../src/store/customer-list.ts';
 
 const CUSTOMERS = Number(process.env['PLAN_TEST_CUSTOMERS'] ?? 20_000);
 const PAGE = 51;
@@ -25,7 +25,7 @@ const GENERATE = `insert into customer (store_id, id, kind, name, email, email_n
     lateral generate_series(1, s.size) n`;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   client = await connect();
   await client.query(`set statement_timeout = '120s'`);
   await client.query(GENERATE);

@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import type { CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { promoteContact } from '../src/rpc/promote-contact.ts';
 import { updateCustomer } from '../src/rpc/update-customer.ts';
-import { migrations } from '../src/run.ts';
-import { customerInsertMany } from '../src/store/customer-insert.ts';
+import definition from '../src/main.ts';
+import { customerInsertMany } from '../src/seed.ts';
 import { customerId, customerRecord, fieldsOf } from './customers.ts';
 import { serviceOn } from './service.ts';
 
@@ -13,7 +13,7 @@ let service: ReturnType<typeof serviceOn>;
 const TAX_ID = '20301112223';
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db);
   await customerInsertMany(database.db, 'sto_a', [
     customerRecord('sto_a', 1),

@@ -7,10 +7,10 @@ import {
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { getCustomer } from '../src/rpc/get-customer.ts';
 import { searchCustomers } from '../src/rpc/search-customers.ts';
-import { customerInsertMany } from '../src/store/customer-insert.ts';
+import { customerInsertMany } from '../src/seed.ts';
 import { customerId, customerRecord, T0 } from './customers.ts';
 import { serviceOn } from './service.ts';
 
@@ -34,7 +34,7 @@ const PEOPLE: [number, Partial<Customer>, Parameters<typeof customerRecord>[3]][
 ];
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db);
   const records = PEOPLE.map(([n, fields, inside]) =>
     customerRecord('sto_a', n, { ...fields, updatedAtMs: T0 + n }, { documentNumber: '1', ...inside }),

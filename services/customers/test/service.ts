@@ -7,16 +7,13 @@ import {
 import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { createLogger } from '@commerce/service-kit/logger.ts';
-import { testWriter } from '@commerce/service-kit/testing/writer.ts';
+import { testParts } from '@commerce/service-kit/testing/service.ts';
 import type { Clients } from '../src/clients.ts';
 import { batchGetCustomers } from '../src/rpc/batch-get-customers.ts';
-import type { Deps } from '../src/rpc/deps.ts';
+import { openDeps, type Deps } from '../src/deps.ts';
 import { listCustomers } from '../src/rpc/list-customers.ts';
-import { customerEncoding } from '../src/store/customer-rebuild.ts';
 
 const NO_FILTER: ListCustomersRequest = {
   limit: 100,
@@ -41,15 +38,7 @@ export const finished: Clients = {
 
 /** The handlers over a database, their answers as they are on the wire, and decoded as a client would. */
 export function serviceOn(db: Database, clock: Clock = systemClock, clients: Clients = finished) {
-  const deps: Deps = {
-    db,
-    customerEncoding: customerEncoding(db),
-    writer: testWriter('customers', db, clock),
-    clock,
-    stamp: storeStamp(clock),
-    clients,
-    logger: createLogger('customers', 'silent'),
-  };
+  const deps = openDeps(testParts('customers', db, clients, clock));
 
   const wire = async (storeId: string, request: Partial<ListCustomersRequest>) => {
     const answer = await listCustomers(deps)(context(storeId), { ...NO_FILTER, ...request });

@@ -8,8 +8,8 @@ import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
 import type { CustomerRecord } from '../src/domain/customer.ts';
 import { createCustomer } from '../src/rpc/create-customer.ts';
 import { updateCustomer } from '../src/rpc/update-customer.ts';
-import { migrations } from '../src/run.ts';
-import { customerInsertMany } from '../src/store/customer-insert.ts';
+import definition from '../src/main.ts';
+import { customerInsertMany } from '../src/seed.ts';
 import { fieldsOf, T0 } from './customers.ts';
 import { serviceOn } from './service.ts';
 
@@ -36,7 +36,7 @@ export class Writes {
   }
 
   static async open(): Promise<Writes> {
-    return new Writes(await createTestDatabase(migrations));
+    return new Writes(await createTestDatabase(definition.migrations));
   }
 
   close = (): Promise<void> => this.#database.drop();

@@ -1,13 +1,22 @@
-import { migrate } from '@commerce/service-kit/db/migrate.ts';
-import { main } from '@commerce/service-kit/process/main.ts';
+import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers } from './callers.ts';
+import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
-import { migrations, run } from './run.ts';
+import { openDeps, type Deps } from './deps.ts';
+import { catalogEvents } from './events/consume/catalog.ts';
+import { orderEvents } from './events/consume/orders.ts';
+import { expireReservations } from './jobs/expire-reservations.ts';
+import * as rpc from './rpc/index.ts';
 
-await main({
+export default service({
   name: 'inventory',
   settings,
   callers,
-  run,
-  migrate: ({ DATABASE_URL }, logger) => migrate(DATABASE_URL, migrations, (line) => logger.debug(line)),
+  migrations: new URL('../migrations/', import.meta.url),
+  clients: connectClients,
+  deps: openDeps,
+  consumers: ({ db, clock, logger }) => [catalogEvents(clock), orderEvents(db, clock, logger)],
+  jobs: ({ db, writer, clock, jobs }) => [expireReservations(db, writer, clock), jobs.worker()],
+  rpc: (deps: Deps) => [rpcService(InventoryServiceService, rpc, deps)],
 });

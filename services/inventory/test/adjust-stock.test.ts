@@ -5,7 +5,7 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, TestPool, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { buryProduct } from '../src/products/bury.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { productBury } from '../src/store/product-save.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
 import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
@@ -16,7 +16,7 @@ let db: Database;
 let service: TestService;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   db = new TestPool(database.url, 20);
   service = await startService(db);
 });

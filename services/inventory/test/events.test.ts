@@ -20,10 +20,10 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { catalogEvents } from '../src/events/catalog.ts';
-import { orderEvents } from '../src/events/orders.ts';
+import { catalogEvents } from '../src/events/consume/catalog.ts';
+import { orderEvents } from '../src/events/consume/orders.ts';
 import { expireReservations } from '../src/jobs/expire-reservations.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
 import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
 
@@ -38,13 +38,13 @@ let parked: ParkedEvents;
 
 beforeAll(async () => {
   nats = await startTestNats();
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
   connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
   const connect = async () => connection;
   stops.push(() => connection.close());
   for (const name of ['catalog', 'orders']) {
-    const publisher = await createTestDatabase(migrations);
+    const publisher = await createTestDatabase(definition.migrations);
     const { db, url } = publisher;
     const relay = new Relay({ service: name, db, databaseUrl: url, connect, logger });
     relay.start();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ListStockRequest, StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { productBury, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
 import { shopSaveMany } from '../src/store/shop-save.ts';
 import { stockItemLoadMany, type StockItemRecord } from '../src/store/stock-load.ts';
@@ -15,7 +15,7 @@ let stores = 0;
 const newStore = (): string => `sto_${++stores}`;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
 });
 afterAll(async () => {

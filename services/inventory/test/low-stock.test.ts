@@ -6,7 +6,7 @@ import {
   type StockItem,
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { productBury, productSaveMany } from '../src/store/product-save.ts';
 import { stockItemLoadMany } from '../src/store/stock-load.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let service: TestService;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
 });
 afterAll(async () => {

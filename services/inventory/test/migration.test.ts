@@ -2,7 +2,7 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { contradictions } from './support/stock.ts';
 
 // Beside the migrations, so that the kit's own are found from there.
@@ -11,7 +11,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   await mkdir(older, { recursive: true });
-  await cp(new URL('0001_inventory.sql', migrations), new URL('0001_inventory.sql', older));
+  await cp(new URL('0001_inventory.sql', definition.migrations), new URL('0001_inventory.sql', older));
   database = await createTestDatabase(older);
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ test('stock that was there before the ledger gets its first line, and what was r
     insert into stock_item (store_id, shop_id, product_id, variant_id, on_hand, reserved) values
       ('sto_1', 'shp_1', 'prd_1', '', 10, 4), ('sto_1', 'shp_1', 'prd_2', 'var_1', 2, 3), ('sto_1', 'shp_2', 'prd_1', '', 0, 0);
   `);
-  await migrate(database.url, migrations, () => undefined);
+  await migrate(database.url, definition.migrations, () => undefined);
   expect(await contradictions(database.db)).toEqual([]);
   const { rows } = await pool.query('select on_hand, reserved from stock_item order by shop_id, product_id');
   expect(rows).toEqual([

@@ -5,7 +5,7 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { expireReservations } from '../src/jobs/expire-reservations.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
 import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
 
@@ -141,7 +141,7 @@ let service: TestService;
 let now = START;
 const clock = { now: () => now };
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db, clock);
 });
 afterAll(async () => {

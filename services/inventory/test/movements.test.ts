@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListMovementsRequest, StockMovement } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
 import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
 
@@ -9,7 +9,7 @@ let database: TestDatabase;
 let service: TestService;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { movementListOfProduct, movementListOfShop } from '../src/store/movement-list.ts';
 import { MOVEMENT_KINDS } from '../src/store/movement.ts';
 import { productLockMany, productRetire } from '../src/store/product-lock.ts';
@@ -27,7 +27,7 @@ let database: TestDatabase;
 let storeId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   const { db } = database;
   const shops = Array.from({ length: 1_000 }, (_, n) => ({ shopId: `shp_${n}` }));
   for (let other = 0; other < 20; other++) await shopSaveMany(db, `sto_other_${other}`, shops);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { productSaveMany } from '../src/store/product-save.ts';
 import { shopSaveMany } from '../src/store/shop-save.ts';
 import { stockListByProduct, stockListPage } from '../src/store/stock-list.ts';
@@ -12,7 +12,7 @@ const ids = Array.from({ length: 5_000 }, (_, i) => `prd_${String(i).padStart(6,
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   const { db } = database;
   await shopSaveMany(db, STORE, [{ shopId: 'shp_1' }]);
   const product = { sku: null, type: 'simple', variants: [], shopIds: [], draft: false, version: 1 };

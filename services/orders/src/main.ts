@@ -1,13 +1,22 @@
-import { migrate } from '@commerce/service-kit/db/migrate.ts';
-import { main } from '@commerce/service-kit/process/main.ts';
+import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers } from './callers.ts';
+import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
-import { migrations, run } from './run.ts';
+import { openDeps, type Deps } from './deps.ts';
+import { catalogEvents } from './events/consume/catalog.ts';
+import { expireOrdersJob } from './jobs/expire-orders.ts';
+import { finishDraftsJob } from './jobs/finish-drafts.ts';
+import * as rpc from './rpc/index.ts';
 
-await main({
+export default service({
   name: 'orders',
   settings,
   callers,
-  run,
-  migrate: ({ DATABASE_URL }, logger) => migrate(DATABASE_URL, migrations, (line) => logger.debug(line)),
+  migrations: new URL('../migrations/', import.meta.url),
+  clients: connectClients,
+  deps: openDeps,
+  consumers: () => [catalogEvents],
+  jobs: (deps) => [finishDraftsJob(deps), expireOrdersJob(deps)],
+  rpc: (deps: Deps) => [rpcService(OrdersServiceService, rpc, deps)],
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { monthsAndDays } from '../src/domain/sales-days.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import {
   searchStatement,
   textStatement,
@@ -34,7 +34,7 @@ const GENERATE = `insert into "order" (store_id, id, order_number, status, sourc
     lateral generate_series(1, s.size) n`;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   client = await connect();
   await client.query(`set statement_timeout = '300s'`);
   await client.query(GENERATE);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { fullOrder, orderId, orderRecord } from './orders.ts';
 import { nobody, serviceOn } from './service.ts';
@@ -9,7 +9,7 @@ let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, nobody());
   await orderInsertMany(database.db, 'sto_a', [orderRecord('sto_a', 1), fullOrder('sto_a', 2)]);
   await orderInsertMany(database.db, 'sto_b', [orderRecord('sto_b', 3, { orderNumber: '1002' })]);

@@ -5,9 +5,9 @@ import {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startNeighbours, type StandIns } from './neighbours.ts';
+import { startClients, type StandIns } from './clients.ts';
 import { CUSTOMER, NewOrders } from './new-orders.ts';
 import { fullOrder, idOf, orderId, orderRecord, T0 } from './orders.ts';
 import { contextOf, serviceOn, takeTold } from './service.ts';
@@ -24,8 +24,8 @@ let others: StandIns;
 let service: ReturnType<typeof serviceOn>;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
-  others = await startNeighbours();
+  database = await createTestDatabase(definition.migrations);
+  others = await startClients();
   service = serviceOn(database.db, others.clients, { now: () => T0 });
 });
 afterAll(async () => {

@@ -3,12 +3,12 @@ import { ShopChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { shopChanged } from '../src/events/shops.ts';
-import { migrations } from '../src/run.ts';
+import { catalogEvents } from '../src/events/consume/catalog.ts';
+import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { shopInsertMany } from '../src/store/shop.ts';
 import { statusFlowReplace } from '../src/store/status-flow.ts';
-import { startNeighbours } from './neighbours.ts';
+import { startClients } from './clients.ts';
 import { idOf, orderRecord, T0 } from './orders.ts';
 import { contextOf, nobody, serviceOn, type Filter } from './service.ts';
 
@@ -21,7 +21,7 @@ let service: ReturnType<typeof serviceOn>;
 let orders: Order[];
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, nobody());
   // Several share an updated_at; one is created long before it is updated.
   const records = Array.from({ length: 180 }, (_, n) => {
@@ -130,7 +130,7 @@ describe('a list of orders', () => {
 
   test('asks the catalog for a shop of which nothing was heard yet, once; an event makes it known too', async () => {
     const [asked, heard] = [idOf('shp', 1), idOf('shp', 2)];
-    const others = await startNeighbours();
+    const others = await startClients();
     const online = serviceOn(database.db, others.clients);
     await expect(online.page('sto_a', { shopId: asked })).rejects.toMatchObject({ code: 'not_found' });
     others.shops.add(asked);
@@ -141,8 +141,12 @@ describe('a list of orders', () => {
     const payload = ShopChanged.encode({ shopId: heard, name: 'Centro', isActive: true }).finish();
     const event = { storeId: 'sto_a', payload: Buffer.from(payload) } as Event;
     const ctx = contextOf('sto_a');
-    await service.deps.writer.change(ctx, (unit) => shopChanged(unit, event, ctx));
-    await service.deps.writer.change(ctx, (unit) => shopChanged(unit, event, ctx));
+    await service.deps.writer.change(ctx, (unit) =>
+      catalogEvents.handlers['shop.created']!(unit, event, ctx),
+    );
+    await service.deps.writer.change(ctx, (unit) =>
+      catalogEvents.handlers['shop.created']!(unit, event, ctx),
+    );
     expect((await service.page('sto_a', { shopId: heard })).orders).toEqual([]);
   });
 

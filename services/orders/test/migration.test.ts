@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { importedRecord } from '../src/domain/imported-order.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderEventImport } from '../src/store/order-event.ts';
 import { orderFind } from '../src/store/order-load.ts';
 import { linesToRows, orderToRow } from '../src/store/order-row.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'migrations'));
   const kit = new URL('../../../packages/service-kit/migrations', import.meta.url);
   await symlink(fileURLToPath(kit), path.join(folder, 'packages/service-kit/migrations'));
-  const first = fileURLToPath(new URL('0001_orders.sql', migrations));
+  const first = fileURLToPath(new URL('0001_orders.sql', definition.migrations));
   await cp(first, path.join(folder, 'migrations/0001_orders.sql'));
   database = await createTestDatabase(pathToFileURL(path.join(folder, 'migrations/')));
 });
@@ -58,7 +58,7 @@ test('orders from before 0002 get what today’s code would give them, and lose 
   await insert('"order"', before.map(orderToRow));
   await insert('order_line', before.flatMap(linesToRows));
 
-  await migrate(database.url, migrations, () => undefined);
+  await migrate(database.url, definition.migrations, () => undefined);
 
   for (const record of before) expect(await orderFind(database.db, 'sto_a', record.order.id)).toEqual(record);
   const history = async () =>

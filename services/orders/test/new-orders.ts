@@ -1,7 +1,7 @@
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
-import { product, startNeighbours, type StandIns } from './neighbours.ts';
+import definition from '../src/main.ts';
+import { product, startClients, type StandIns } from './clients.ts';
 import { fullOrder, idOf } from './orders.ts';
 import { contextOf, serviceOn } from './service.ts';
 
@@ -10,7 +10,7 @@ export const NOW = Date.UTC(2026, 10, 21, 12);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** The shop, the buyer and the products that the neighbours know. */
+/** The shop, the buyer and the products that the clients know. */
 export const SHOP = idOf('shp', 1);
 export const CUSTOMER = idOf('cus', 1);
 export const [SIMPLE, VARIABLE, INACTIVE] = [1, 2, 3].map((n) => idOf('prd', n)) as [string, string, string];
@@ -36,7 +36,7 @@ export const aRequest = (fields: Partial<CreateOrderRequest> = {}): CreateOrderR
   ...fields,
 });
 
-/** The service with a clock of its own and neighbours that know the products above. */
+/** The service with a clock of its own and clients that know the products above. */
 export class NewOrders {
   nowMs = NOW;
   readonly #database: TestDatabase;
@@ -50,7 +50,7 @@ export class NewOrders {
   }
 
   static async start(): Promise<NewOrders> {
-    const others = await startNeighbours();
+    const others = await startClients();
     others.shops.add(SHOP);
     others.products.set(SIMPLE, product(SIMPLE));
     others.products.set(VARIABLE, product(VARIABLE, { type: 'variable' }, [SMALL, LARGE]));
@@ -69,14 +69,14 @@ export class NewOrders {
       createdAtMs: 0,
       updatedAtMs: 0,
     });
-    return new NewOrders(await createTestDatabase(migrations), others);
+    return new NewOrders(await createTestDatabase(definition.migrations), others);
   }
 
   get db() {
     return this.#database.db;
   }
 
-  /** Forgets every order, and what the neighbours were asked. */
+  /** Forgets every order, and what the clients were asked. */
   async reset(): Promise<void> {
     this.others.forget();
     this.nowMs = NOW;

@@ -4,7 +4,7 @@ import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import type { OrderChange } from '../src/domain/order-change.ts';
 import type { OrderRecord } from '../src/domain/order.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderChange } from '../src/store/order-change.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
@@ -15,7 +15,7 @@ let service: ReturnType<typeof serviceOn>;
 const stamp = storeStamp({ now: () => T0 + 5_000 });
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, nobody());
 });
 

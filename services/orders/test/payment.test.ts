@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentOutcome, PaymentPath, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { PAYMENT_GATEWAYS } from '../src/domain/payment.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startNeighbours, type StandIns } from './neighbours.ts';
+import { startClients, type StandIns } from './clients.ts';
 import { fullOrder, orderId, orderRecord } from './orders.ts';
 import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
 
@@ -14,8 +14,8 @@ let service: ReturnType<typeof serviceOn>;
 let next = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
-  others = await startNeighbours();
+  database = await createTestDatabase(definition.migrations);
+  others = await startClients();
   service = serviceOn(database.db, others.clients);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { LIST_OPEN, LIST_ORDERS } from '../src/store/erased-buyer.ts';
 import { IN_USE } from '../src/store/status-flow.ts';
 import { BATCH_BY_KEY } from '../src/store/order-batch.ts';
@@ -34,7 +34,7 @@ const GENERATE = `insert into "order" (store_id, id, order_number, status, sourc
     lateral generate_series(1, s.size) n`;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   client = await connect();
   await client.query(`set statement_timeout = '120s'`);
   await client.query(GENERATE);

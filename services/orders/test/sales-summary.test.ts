@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GetSalesSummaryResponse, LineItem } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { monthsAndDays } from '../src/domain/sales-days.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startNeighbours, type StandIns } from './neighbours.ts';
+import { startClients, type StandIns } from './clients.ts';
 import { fullOrder, idOf, orderRecord } from './orders.ts';
 import { contextOf, refusalOf, serviceOn } from './service.ts';
 
@@ -15,8 +15,8 @@ let others: StandIns;
 let service: ReturnType<typeof serviceOn>;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
-  others = await startNeighbours();
+  database = await createTestDatabase(definition.migrations);
+  others = await startClients();
   service = serviceOn(database.db, others.clients);
 });
 afterAll(async () => {

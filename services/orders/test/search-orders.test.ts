@@ -7,7 +7,7 @@ import {
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { isBadEnd } from '../src/domain/status-flow.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { idOf, orderRecord, T0 } from './orders.ts';
 import { contextOf, nobody, refusalOf, serviceOn } from './service.ts';
@@ -30,7 +30,7 @@ let service: ReturnType<typeof serviceOn>;
 let orders: Order[];
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, nobody());
   // Several are made at the same time, and some change long after.
   const records = Array.from({ length: 200 }, (_, n) =>

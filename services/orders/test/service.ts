@@ -9,24 +9,24 @@ import {
 import {
   BatchGetOrdersResponse,
   ListOrdersResponse,
+  OrdersServiceService,
   type ListOrdersRequest,
   type Order,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
-import { createLogger } from '@commerce/service-kit/logger.ts';
-import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
+import { handlersOf } from '@commerce/service-kit/process/service.ts';
+import { testConnect, testParts } from '@commerce/service-kit/testing/service.ts';
+import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 
-import { connectNeighbours, type Neighbours } from '../src/neighbours.ts';
-import type { Deps } from '../src/rpc/deps.ts';
-import { handlersOf } from '../src/run.ts';
-import { orderEncoding } from '../src/store/order-rebuild.ts';
-import { openPrisma } from '../src/store/prisma.ts';
+import { connectClients, type Clients } from '../src/clients.ts';
+import type { Config } from '../src/config.ts';
+import { openDeps, type Deps } from '../src/deps.ts';
+import * as rpc from '../src/rpc/index.ts';
 
 const NO_FILTER: ListOrdersRequest = {
   limit: 100,
@@ -53,30 +53,27 @@ export function contextOf(storeId: string, key?: string, body = ''): Context {
 
 const context = (storeId: string): Context => systemContext('request', Date.now() + 30_000, storeId);
 
-/** Neighbours that are away. */
-export const nobody = (): Neighbours => {
-  const address = '127.0.0.1:1';
-  return connectNeighbours({ pricing: address, inventory: address, customers: address, catalog: address });
-};
+/** Clients that are away. */
+export const nobody = (): Clients => connectClients(testConnect().connect, addressesAt('127.0.0.1:1'));
+
+/** The settings with which every other service is at one address. */
+export const addressesAt = (address: string): Config =>
+  ({
+    PRICING_ADDRESS: address,
+    INVENTORY_ADDRESS: address,
+    CUSTOMERS_ADDRESS: address,
+    CATALOG_ADDRESS: address,
+  }) as Config;
 
 /** The service's methods over a database, as the server runs them. */
-export function depsOn(db: Database, neighbours: Neighbours, clock: Clock = systemClock): Deps {
-  return {
-    db,
-    prisma: openPrisma(db),
-    orderEncoding: orderEncoding(db),
-    writer: testWriter('orders', db, clock),
-    clock,
-    stamp: storeStamp(clock),
-    neighbours,
-    logger: createLogger('orders', 'silent'),
-  };
+export function depsOn(db: Database, clients: Clients, clock: Clock = systemClock): Deps {
+  return openDeps(testParts('orders', db, clients, clock));
 }
 
 /** The handlers over a database, their answers decoded as a client would. */
-export function serviceOn(db: Database, neighbours: Neighbours, clock?: Clock) {
-  const deps = depsOn(db, neighbours, clock);
-  const handlers = handlersOf(deps);
+export function serviceOn(db: Database, clients: Clients, clock?: Clock) {
+  const deps = depsOn(db, clients, clock);
+  const handlers = handlersOf(OrdersServiceService, rpc, deps);
 
   const page = async (storeId: string, request: Partial<ListOrdersRequest>) => {
     const answer = await handlers.listOrders(context(storeId), { ...NO_FILTER, ...request });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { fullOrder, orderId, orderRecord } from './orders.ts';
 import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
@@ -12,7 +12,7 @@ let next = 0;
 const shipping: Shipping = fullOrder('sto_a', 1).order.shipping!;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, nobody());
 });
 afterAll(() => database.drop());

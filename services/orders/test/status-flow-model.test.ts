@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import fc from 'fast-check';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { orderId, orderRecord } from './orders.ts';
 import { contextOf, nobody, refusalOf, serviceOn, takeTold } from './service.ts';
@@ -11,7 +11,7 @@ let service: ReturnType<typeof serviceOn>;
 let stores = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, nobody());
 });
 afterAll(() => database.drop());

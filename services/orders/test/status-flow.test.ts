@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { DEFAULT_FLOW, hasStatus, type StatusFlow, type StatusStep } from '../src/domain/status-flow.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderCounterSet } from '../src/store/order-counter.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { statusFlowFind, statusFlowReplace } from '../src/store/status-flow.ts';
@@ -17,7 +17,7 @@ const own: StatusFlow = [
 ];
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, nobody());
 });
 

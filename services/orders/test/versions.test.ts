@@ -5,7 +5,7 @@ import type {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { stampVersion } from '@commerce/service-kit/version.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/store/order-insert.ts';
 import { fullOrder, orderId, orderRecord } from './orders.ts';
 import { contextOf, nobody, orderOf, serviceOn } from './service.ts';
@@ -14,7 +14,7 @@ let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = serviceOn(database.db, nobody());
 });
 afterAll(() => database.drop());

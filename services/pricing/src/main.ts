@@ -1,13 +1,20 @@
-import { migrate } from '@commerce/service-kit/db/migrate.ts';
-import { main } from '@commerce/service-kit/process/main.ts';
+import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers } from './callers.ts';
+import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
-import { migrations, run } from './run.ts';
+import { openDeps, type Deps } from './deps.ts';
+import { catalogEvents } from './events/consume/catalog.ts';
+import * as rpc from './rpc/index.ts';
 
-await main({
+export default service({
   name: 'pricing',
   settings,
   callers,
-  run,
-  migrate: ({ DATABASE_URL }, logger) => migrate(DATABASE_URL, migrations, (line) => logger.debug(line)),
+  migrations: new URL('../migrations/', import.meta.url),
+  clients: connectClients,
+  deps: openDeps,
+  consumers: () => [catalogEvents],
+  jobs: ({ jobs }) => [jobs.worker()],
+  rpc: (deps: Deps) => [rpcService(PricingServiceService, rpc, deps)],
 });

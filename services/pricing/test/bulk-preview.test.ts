@@ -5,7 +5,7 @@ import {
   type StartBulkPriceChangeRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { chosenEntryList } from '../src/store/bulk-products.ts';
 import { priceListEntrySaveMany, priceListSaveMany } from '../src/store/price-list-save.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
@@ -18,7 +18,7 @@ let stores = 0;
 let storeId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
 });
 afterAll(async () => {

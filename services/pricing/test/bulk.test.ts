@@ -13,7 +13,7 @@ import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
 import { changeAmount } from '../src/domain/bulk-change.ts';
 import { MAX_AMOUNT_CENTAVOS } from '../src/domain/engine/amount.ts';
 import { kinds } from '../src/jobs/kinds.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { priceListEntrySaveMany, priceListSaveMany } from '../src/store/price-list-save.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
 import { productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
@@ -26,7 +26,7 @@ let stores = 0;
 let storeId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db, { now: () => nowMs });
 });
 afterAll(async () => {

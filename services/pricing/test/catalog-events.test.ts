@@ -11,8 +11,8 @@ import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
-import { catalogEvents } from '../src/events/catalog.ts';
-import { migrations } from '../src/run.ts';
+import { catalogEvents } from '../src/events/consume/catalog.ts';
+import definition from '../src/main.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
 import { shopFindMany } from '../src/store/shop-save.ts';
 import { contextOf, startService, type TestService } from './support/service.ts';
@@ -23,7 +23,7 @@ let stores = 0;
 let storeId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
 });
 afterAll(async () => {

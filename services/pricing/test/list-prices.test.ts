@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { productBuryMany, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
 import { referencePrices, type ReferencePrice } from './support/reference.ts';
 import { allPages, contextOf, saveWorld, startService, type TestService } from './support/service.ts';
@@ -22,7 +22,7 @@ const listed = (storeId: string, request: object = {}) =>
   service.client.listPrices(contextOf(storeId), { shopId: 'shp_a', ...firstPage, ...request });
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
 });
 afterAll(async () => {

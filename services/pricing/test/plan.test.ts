@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { priceListEntrySaveMany, priceListSaveMany } from '../src/store/price-list-save.ts';
 import { chosenProductLock } from '../src/store/bulk-products.ts';
 import { priceListEntryList } from '../src/store/price-list-entry.ts';
@@ -27,7 +27,7 @@ const scope = { shopId: 'shp_1', atMs: NOW_MS };
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   const { db } = database;
   await priceListSaveMany(db, STORE, [{ priceListId: 'pl_1', name: 'Lista', rule: null }]);
   await shopSaveMany(db, STORE, [{ shopId: 'shp_1', defaultPriceListId: 'pl_1' }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PriceList, PriceListRule } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { contextOf, keyed, startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
@@ -10,7 +10,7 @@ let stores = 0;
 let storeId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   // The clock of jobs moves on.
   service = await startService(database.db, { now: () => Date.now() });
 });

@@ -4,7 +4,7 @@ import {
   type Promotion,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { contextOf, startService, type TestService } from './support/service.ts';
 import { NOW_MS } from './support/world.ts';
 
@@ -15,7 +15,7 @@ let stores = 0;
 let storeId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db, { now: () => nowMs });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import {
   PriceSource,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import type { ProductRecord } from '../src/store/product-save.ts';
 import { referencePrice } from './support/reference.ts';
 import { contextOf, saveWorld, startService, type TestService } from './support/service.ts';
@@ -22,7 +22,7 @@ let stores = 0;
 const newStore = (): string => `sto_${++stores}`;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { priceLoadPage } from '../src/store/price-load.ts';
 import { priceListSaveMany } from '../src/store/price-list-save.ts';
 import { productBuryMany, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
@@ -10,7 +10,7 @@ import { NOW_MS } from './support/world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
 });
 afterAll(() => database.drop());
 

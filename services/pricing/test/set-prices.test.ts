@@ -5,7 +5,7 @@ import type { SetPricesRequest } from '@commerce/proto/commerce/pricing/v1/prici
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { contextOf, keyed, startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ let stores = 0;
 let storeId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
 });
 afterAll(async () => {

@@ -18,10 +18,12 @@ import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
+import { testConnect } from '@commerce/service-kit/testing/service.ts';
 import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
-import { connectNeighbours, type Neighbours } from '../src/clients/connect.ts';
-import { FanOut } from '../src/events/fan-out.ts';
-import { subscriptions } from '../src/events/subscriptions.ts';
+import { connectClients, type Clients } from '../src/clients/connect.ts';
+import type { Config } from '../src/config.ts';
+import { FanOut } from '../src/use-cases/fan-out.ts';
+import { subscriptions } from '../src/events/consume/all.ts';
 import { Engine, newEvent } from './support/engine.ts';
 
 const logger = createLogger('test', 'silent');
@@ -30,7 +32,8 @@ let engine: Engine;
 let nats: TestNats;
 let connection: Nats;
 let grpc: GrpcServer;
-let neighbours: Neighbours;
+let clients: Clients;
+const channels = testConnect();
 const consumers: Consumer[] = [];
 /** What auth and catalog were asked. */
 const asked: { stores: string[][]; products: string[] } = { stores: [], products: [] };
@@ -39,16 +42,16 @@ beforeAll(async () => {
   [engine, nats] = await Promise.all([Engine.create(), startTestNats()]);
   connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
   grpc = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
-  addNeighbours(grpc);
+  addOwners(grpc);
   const address = `127.0.0.1:${await grpc.listen('127.0.0.1', 0)}`;
-  neighbours = connectNeighbours({
+  clients = connectClients(channels.connect, {
     AUTH_ADDRESS: address,
     CATALOG_ADDRESS: address,
     INVENTORY_ADDRESS: address,
     ORDERS_ADDRESS: address,
     CUSTOMERS_ADDRESS: address,
-  });
-  const { installationsOf } = neighbours;
+  } as Config);
+  const { installationsOf } = clients;
   const { clock, db, partitions, wake, writer } = engine.deps;
   const parked = new ParkedEvents({ db, writer, clock });
   const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
@@ -65,14 +68,14 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const consumer of consumers) await consumer.stop();
   await connection.close();
-  neighbours.close();
+  channels.close();
   await grpc.close(1_000);
   await engine.close();
   await nats.drop();
 });
 
 /** Small stand-ins for auth and the owners. */
-function addNeighbours(server: GrpcServer): void {
+function addOwners(server: GrpcServer): void {
   server.add(InstallationsServiceService, {
     listStoreInstallations: async (_ctx, { storeIds }) => {
       asked.stores.push(storeIds);
@@ -143,7 +146,7 @@ test('a store that is asked for several times at once is asked for once, and tol
   const installationId = engine.install(store, newId('app'), []);
   asked.stores.length = 0;
   const ctx = systemContext('req', Date.now() + 30_000);
-  const ask = (storeId: string) => neighbours.installationsOf(ctx, storeId);
+  const ask = (storeId: string) => clients.installationsOf(ctx, storeId);
   const answers = await Promise.all([ask(store), ask(other), ask(store)]);
   const ids = answers.map((installations) => installations.map((one) => one.installationId));
   expect(ids).toEqual([[installationId], [], [installationId]]);
@@ -169,14 +172,11 @@ test('what an event is about is got by one call, and what is not there is told a
     payload: Buffer.alloc(0),
   }));
   asked.products.length = 0;
-  const found = await neighbours.fetch(ctx, 'product', subjects);
+  const found = await clients.fetch(ctx, 'product', subjects);
   expect(found.map(({ product }) => product?.name)).toEqual([exampleProduct.name, undefined]);
   expect(asked.products).toEqual(subjects.map(({ subjectId }) => subjectId));
-  expect(await neighbours.fetch(ctx, 'order', subjects)).toEqual([
-    { order: undefined },
-    { order: undefined },
-  ]);
-  expect(await neighbours.fetch(ctx, 'customer', subjects)).toEqual([
+  expect(await clients.fetch(ctx, 'order', subjects)).toEqual([{ order: undefined }, { order: undefined }]);
+  expect(await clients.fetch(ctx, 'customer', subjects)).toEqual([
     { customer: undefined },
     { customer: undefined },
   ]);
@@ -185,7 +185,7 @@ test('what an event is about is got by one call, and what is not there is told a
     subjectId: 'x',
     payload: StockChanged.encode({ ...row, version: 1 }).finish(),
   }));
-  const stock = await neighbours.fetch(ctx, 'stock', ofStock);
+  const stock = await clients.fetch(ctx, 'stock', ofStock);
   expect(stock.map((one) => one.stock?.onHand)).toEqual([exampleStockRow.onHand, undefined]);
-  expect(await neighbours.fetch(ctx, undefined, subjects)).toEqual([{}, {}]);
+  expect(await clients.fetch(ctx, undefined, subjects)).toEqual([{}, {}]);
 });

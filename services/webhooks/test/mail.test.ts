@@ -4,7 +4,7 @@ import { claimDueMail, type ClaimedMail } from '@commerce/service-kit/mail/outbo
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { disabledMail, WEBHOOK_DISABLED } from '../src/domain/disabled-mail.ts';
 import { writeMail } from '../src/jobs/write-mail.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 
 const T0 = Date.UTC(2026, 10, 3, 12);
 const facts = {
@@ -67,7 +67,7 @@ describe('the mail of a disabled webhook', () => {
 describe('a process of the version before, which knows the table mail', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createTestDatabase(migrations);
+    database = await createTestDatabase(definition.migrations);
   });
   afterAll(() => database.drop());
 

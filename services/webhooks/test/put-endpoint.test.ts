@@ -13,7 +13,7 @@ import { secretPurpose } from '../src/domain/endpoint.ts';
 import { batchGetEndpoints } from '../src/rpc/batch-get-endpoints.ts';
 import { getEndpoint } from '../src/rpc/get-endpoint.ts';
 import { putEndpoint } from '../src/rpc/put-endpoint.ts';
-import { migrations } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { openPrisma } from '../src/store/prisma.ts';
 
 const HOOK = 'https://hooks.example.com/in?store=1';
@@ -25,7 +25,7 @@ let deps: Parameters<typeof putEndpoint>[0];
 let now = T0;
 
 beforeAll(async () => {
-  database = await createTestDatabase(migrations);
+  database = await createTestDatabase(definition.migrations);
   deps = {
     prisma: openPrisma(database.db),
     clock: { now: () => now },

@@ -22,7 +22,7 @@ import { registry } from '@commerce/service-kit/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { settings } from '../src/config.ts';
-import { migrations, run } from '../src/run.ts';
+import definition from '../src/main.ts';
 import { newEvent } from './support/engine.ts';
 import { Receiver, testCa } from './support/receiver.ts';
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'commerce-webhooks-'));
   await writeFile(path.join(folder, 'ca.pem'), ca.ca);
   [database, nats, receiver] = await Promise.all([
-    createTestDatabase(migrations),
+    createTestDatabase(definition.migrations),
     startTestNats(),
     Receiver.start(ca),
   ]);
@@ -79,7 +79,7 @@ beforeAll(async () => {
   } as Partial<Handlers<typeof CatalogServiceService>> as Handlers<typeof CatalogServiceService>);
   const address = `127.0.0.1:${await neighbours.listen('127.0.0.1', 0)}`;
   const port = await freePort();
-  await run({
+  await definition.run({
     config: loadConfig(settings, {
       NODE_ENV: 'test',
       DATABASE_URL: database.url,

@@ -1,4 +1,4 @@
-import { customerInsertMany } from '@commerce/customers/store/customer-insert.ts';
+import { customerInsertMany } from '@commerce/customers/seed.ts';
 import type { World } from '../world.ts';
 import { withDatabase } from './open.ts';
 

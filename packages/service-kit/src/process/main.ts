@@ -53,7 +53,7 @@ export interface ProcessDefinition<S extends Settings> {
 
 const RETRY_MS = 500;
 
-/** Runs a process from the environment and the command line until it is told to stop. */
+/** @public Runs a process from the environment and the command line until it is told to stop. */
 export async function main<S extends Settings & typeof processSettings>(
   definition: ProcessDefinition<S>,
 ): Promise<void> {

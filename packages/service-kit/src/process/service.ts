@@ -1,36 +1,186 @@
 import type { serviceSettings } from '../base-config.ts';
-import type { ConfigOf } from '../config.ts';
+import type { Clock } from '../clock.ts';
+import type { ConfigOf, Settings } from '../config.ts';
 import { Database } from '../db/database.ts';
-import { isMigrated, type SchemaOptions } from '../db/migrate.ts';
+import { isMigrated, migrate, type SchemaOptions } from '../db/migrate.ts';
 import { observeDatabase } from '../db/observe.ts';
-import { GrpcServer } from '../grpc/server.ts';
-import { runEvery } from '../jobs/interval.ts';
-import type { Host } from './main.ts';
+import type { BatchSubscription, Subscription } from '../events/subscription.ts';
+import type { Callers } from '../grpc/callers.ts';
+import { GrpcChannel } from '../grpc/client.ts';
+import { GrpcServer, type Handlers, type Methods } from '../grpc/server.ts';
+import { runEvery, type IntervalJob } from '../jobs/interval.ts';
+import type { Logger } from '../logger.ts';
+import type { Writer } from '../write/writer.ts';
+import type { Host, ProcessDefinition } from './main.ts';
+import { openMessaging } from './messaging.ts';
 import { addParkedEventsService, parkedEventsCallers } from './parked-events-service.ts';
 import { addProcessService, processCallers } from './process-service.ts';
 
 type ServiceConfig = ConfigOf<typeof serviceSettings>;
 
+/** Opens a channel to another service at an address; it is closed at shutdown. */
+export type Connect = (address: string, definitions: Methods[]) => GrpcChannel;
+
+/** Parts that the kit opens for each service, from which it makes its `Deps`. */
+export interface ServiceParts<Config, Clients> {
+  config: Config;
+  logger: Logger;
+  clock: Clock;
+  db: Database;
+  /** The database of `shortLived`, for a service that declares one. */
+  shortLivedDb: Database | undefined;
+  writer: Writer;
+  clients: Clients;
+  /** Adds a step of the shutdown; the last added runs first. */
+  onShutdown: (name: string, close: () => Promise<void>) => void;
+}
+
+/** Something that runs by itself from the start to the shutdown of a process. */
+export interface Worker {
+  name: string;
+  start(): void;
+  /** Resolves when what it was doing is finished. */
+  stop(): Promise<void>;
+}
+
+/** A gRPC service with the handlers of its methods, as `rpcService` makes it. */
+export interface RpcService {
+  definition: Methods;
+  handlers: Handlers<Methods>;
+}
+
+/** A function for each method that makes its handler: an `rpc/index.ts`, which may hold methods of other services too. */
+export type HandlerFactories<S, Deps> = { [M in keyof S]: (deps: Deps) => Handlers<S>[M] };
+
+/** The handlers of a gRPC service. */
+export function handlersOf<S extends Methods, Deps>(
+  definition: S,
+  factories: HandlerFactories<S, Deps>,
+  deps: Deps,
+): Handlers<S> {
+  const names = Object.keys(definition) as (keyof S)[];
+  return Object.fromEntries(names.map((name) => [name, factories[name](deps)])) as Handlers<S>;
+}
+
+/** A gRPC service and the functions that make the handlers of its methods. */
+export const rpcService = <S extends Methods, Deps>(
+  definition: S,
+  factories: HandlerFactories<S, Deps>,
+  deps: Deps,
+): RpcService => ({ definition, handlers: handlersOf(definition, factories, deps) as Handlers<Methods> });
+
+/** A database of short-lived rows: without the kit's tables, and no commit waits for its disk. */
+export interface ShortLivedDatabase<Config> {
+  name: string;
+  url(config: Config): string;
+  migrations: URL;
+}
+
+/** Everything that makes up a service. Its parts are opened in the order of the fields and closed in the reverse one. */
+export interface ServiceDefinition<S extends Settings, Clients, RpcDeps, Deps extends RpcDeps> {
+  /** Name of the service, of its event stream and of its certificate. */
+  name: string;
+  settings: S;
+  /** Who may call each method. */
+  callers: Callers;
+  /** Folder of the migrations of the service's database. */
+  migrations: URL;
+  /** A second database. */
+  shortLived?: ShortLivedDatabase<ConfigOf<S>>;
+  /** Connects to the services that this one calls; they may be down at first. */
+  clients(connect: Connect, config: ConfigOf<S>): Clients;
+  /** Makes the dependencies of handlers, consumers and jobs. */
+  deps(parts: ServiceParts<ConfigOf<S>, Clients>): Deps | Promise<Deps>;
+  /** Events of other services that this one handles. */
+  consumers?(deps: Deps): (Subscription | BatchSubscription)[];
+  jobs?(deps: Deps): IntervalJob[];
+  workers?(deps: Deps): Worker[];
+  rpc: (deps: RpcDeps) => RpcService[];
+}
+
+/** A service as a process that `main` runs, and those of its parts that tests use. */
+export interface Service<S extends Settings, RpcDeps> extends ProcessDefinition<S> {
+  migrations: URL;
+  shortLived: ShortLivedDatabase<ConfigOf<S>> | undefined;
+  rpc: (deps: RpcDeps) => RpcService[];
+}
+
+/** Makes a process of a service's definition: it owns the start, the wiring and the shutdown of all its parts. */
+export function service<S extends Settings & typeof serviceSettings, Clients, RpcDeps, Deps extends RpcDeps>(
+  definition: ServiceDefinition<S, Clients, RpcDeps, Deps>,
+): Service<S, RpcDeps> {
+  const { name, settings, callers, migrations, shortLived, rpc } = definition;
+  return {
+    name,
+    settings,
+    callers,
+    migrations,
+    shortLived,
+    rpc,
+    run: (host) => run(definition, host),
+    async migrate(config, logger) {
+      const log = (migration: string) => logger.debug({ migration }, 'migrating');
+      await migrate((config as ServiceConfig).DATABASE_URL, migrations, log);
+      if (shortLived) await migrate(shortLived.url(config), shortLived.migrations, log, { kitTables: false });
+    },
+  };
+}
+
+async function run<S extends Settings & typeof serviceSettings, Clients, RpcDeps, Deps extends RpcDeps>(
+  definition: ServiceDefinition<S, Clients, RpcDeps, Deps>,
+  host: Host<ConfigOf<S>>,
+): Promise<void> {
+  const { config, clock, logger } = host;
+  const serviceHost = host as unknown as Host<ServiceConfig>;
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = serviceHost.config;
+  const db = new Database(DATABASE_URL, DATABASE_POOL_SIZE);
+  await openDatabase(serviceHost, 'main', db, definition.migrations);
+  const shortLivedDb = await openShortLived(serviceHost, definition.shortLived, config);
+  const connect: Connect = (address, definitions) => {
+    const channel = new GrpcChannel(address, definitions, host.tls);
+    host.onShutdown(`connection to ${address}`, async () => channel.close());
+    return channel;
+  };
+  const clients = definition.clients(connect, config);
+  const messaging = openMessaging(serviceHost, definition.name, db);
+  const { writer } = messaging;
+  const onShutdown = (name: string, close: () => Promise<void>) => host.onShutdown(name, close);
+  const deps = await definition.deps({
+    config,
+    logger,
+    clock,
+    db,
+    shortLivedDb,
+    writer,
+    clients,
+    onShutdown,
+  });
+  for (const subscription of definition.consumers?.(deps) ?? []) messaging.subscribe(subscription);
+  if (host.isCommand) return;
+  for (const job of definition.jobs?.(deps) ?? []) messaging.every(job);
+  for (const worker of definition.workers?.(deps) ?? []) {
+    worker.start();
+    host.onShutdown(worker.name, () => worker.stop());
+  }
+  await serveGrpc(serviceHost, definition.rpc(deps));
+}
+
+async function openShortLived<Config>(
+  host: Host<ServiceConfig>,
+  shortLived: ShortLivedDatabase<Config> | undefined,
+  config: Config,
+): Promise<Database | undefined> {
+  if (shortLived === undefined) return undefined;
+  const { name, migrations } = shortLived;
+  const { DATABASE_POOL_SIZE } = host.config;
+  const db = new Database(shortLived.url(config), DATABASE_POOL_SIZE, { asynchronousCommit: true });
+  return openDatabase(host, name, db, migrations, { kitTables: false });
+}
+
 const SNAPSHOTS_EVERY_MS = 15_000;
 
-/** Opens the service's database: waits until it answers and has the schema that this program needs. */
-export function openDatabase(host: Host<ServiceConfig>, migrations: URL): Promise<Database> {
-  const { DATABASE_URL, DATABASE_POOL_SIZE } = host.config;
-  return open(host, 'main', new Database(DATABASE_URL, DATABASE_POOL_SIZE), migrations);
-}
-
-/** Opens a database of short-lived rows beside the service's own: without the kit's tables, and no commit waits for its disk. */
-export function openSideDatabase(
-  host: Host<ServiceConfig>,
-  name: string,
-  url: string,
-  migrations: URL,
-): Promise<Database> {
-  const database = new Database(url, host.config.DATABASE_POOL_SIZE, { asynchronousCommit: true });
-  return open(host, name, database, migrations, { kitTables: false });
-}
-
-async function open(
+/** Opens a database: waits until it answers and has the schema that this program needs. */
+async function openDatabase(
   host: Host<ServiceConfig>,
   name: string,
   database: Database,
@@ -52,9 +202,8 @@ async function open(
   return database;
 }
 
-/** Starts the gRPC server with what `add` puts on it. */
-export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcServer) => void): Promise<void> {
-  if (host.isCommand) return;
+/** Starts the gRPC server with the service's methods and those of every process. */
+async function serveGrpc(host: Host<ServiceConfig>, services: RpcService[]): Promise<void> {
   const { GRPC_HOST, GRPC_PORT, GRPC_HEALTH_PORT, SHUTDOWN_GRACE_MS } = host.config;
   const { parkedEvents } = host.shared;
   const own = { ...processCallers, ...(parkedEvents && parkedEventsCallers) };
@@ -64,7 +213,7 @@ export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcSer
     callers: host.callers && { ...host.callers, ...own },
     overload: host.overload,
   });
-  add(server);
+  for (const { definition, handlers } of services) server.add(definition, handlers);
   addProcessService(server, host);
   if (parkedEvents) addParkedEventsService(server, parkedEvents, host.logger);
   const port = await server.listen(GRPC_HOST, GRPC_PORT);

@@ -1,4 +1,4 @@
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { rateOf, type AskedGroup, type BucketAfter } from '../domain/admission.ts';
 import type { Plan } from '../domain/plan.ts';
 import { findInForce, type InForceRow } from '../store/installation-find-in-force.ts';
@@ -17,7 +17,7 @@ export interface InForce {
  * @returns by installation id, those in force
  */
 export async function takeInForce(
-  { database, limits, clock, rules, plans }: AuthDeps,
+  { database, limits, clock, rules, plans }: Deps,
   groups: readonly AskedGroup[],
 ): Promise<Map<string, InForce>> {
   const nowMs = clock.now();

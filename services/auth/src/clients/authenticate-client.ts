@@ -5,7 +5,7 @@ import {
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { safeEqual, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { WindowRule } from '../rules.ts';
 import { findClient, type ClientRow } from '../store/client-find-with-secrets.ts';
 import { touchClientSecret } from '../store/client-secret-touch.ts';
@@ -29,7 +29,7 @@ export const refusal = (error: OAuthError, description = '', retryAfterS = 0): O
  * are counted per client; failures per client and address, so that who guesses locks out nobody but himself.
  */
 export async function authenticateClient(
-  deps: AuthDeps,
+  deps: Deps,
   credentials: ClientCredentials | undefined,
 ): Promise<Authentication> {
   const { clientId, clientSecret, ip } = credentials ?? { clientId: '', clientSecret: '', ip: '' };
@@ -73,7 +73,7 @@ function matchingSecret(secret: string, client: ClientRow): MatchingSecret | und
 
 /** Keeps the time of a secret's last use, for its developer to see which may go; a write in ten minutes is near enough. */
 async function noteUse(
-  { database }: AuthDeps,
+  { database }: Deps,
   appId: string,
   { hash, usedAt }: MatchingSecret,
   nowMs: number,

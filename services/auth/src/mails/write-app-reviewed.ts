@@ -1,13 +1,13 @@
 import type { ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { WrittenMail } from '@commerce/service-kit/mail/send.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { appReviewedMail } from '../domain/mails/app-reviewed-mail.ts';
 import { findReview } from '../store/app-review-find.ts';
 import { findPerson } from '../store/person-find-by-id.ts';
 
 /** Tells somebody of a developer how a review of its app ended. */
 export async function writeAppReviewed(
-  { database, rules }: AuthDeps,
+  { database, rules }: Deps,
   { recipient, facts }: ClaimedMail,
 ): Promise<WrittenMail | { unsendable: string }> {
   const { reviewId } = facts as { reviewId: string };

@@ -1,6 +1,6 @@
 import type { ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { WriteMail, WrittenMail } from '@commerce/service-kit/mail/send.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { APP_REVIEWED, INVITATION, PASSWORD_CHANGED, PASSWORD_RESET, SIGN_UP } from './kinds.ts';
 import { writeAppReviewed } from './write-app-reviewed.ts';
 import { writeInvitation } from './write-invitation.ts';
@@ -8,7 +8,7 @@ import { writePasswordChanged } from './write-password-changed.ts';
 import { writePasswordReset } from './write-password-reset.ts';
 import { writeSignUp } from './write-sign-up.ts';
 
-type Writer = (deps: AuthDeps, mail: ClaimedMail) => Promise<WrittenMail | { unsendable: string }>;
+type Writer = (deps: Deps, mail: ClaimedMail) => Promise<WrittenMail | { unsendable: string }>;
 
 const WRITERS: Record<string, Writer> = {
   [PASSWORD_RESET]: writePasswordReset,
@@ -19,7 +19,7 @@ const WRITERS: Record<string, Writer> = {
 };
 
 /** Writes the mails of this service, each kind by its writer. */
-export function writeMail(deps: AuthDeps): WriteMail {
+export function writeMail(deps: Deps): WriteMail {
   return async (mail) => {
     const writer = WRITERS[mail.kind];
     return writer === undefined ? { unsendable: 'unknown kind of mail' } : writer(deps, mail);

@@ -1,12 +1,12 @@
 import type { ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { WrittenMail } from '@commerce/service-kit/mail/send.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { passwordChangedMail } from '../domain/mails/password-changed-mail.ts';
 import { findPerson } from '../store/person-find-by-id.ts';
 
 /** Tells a person that their password is another now. */
 export async function writePasswordChanged(
-  { database, rules }: AuthDeps,
+  { database, rules }: Deps,
   { recipient, facts }: ClaimedMail,
 ): Promise<WrittenMail | { unsendable: string }> {
   const person = await findPerson(database, recipient);

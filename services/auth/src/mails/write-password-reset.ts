@@ -1,6 +1,6 @@
 import type { ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { WrittenMail } from '@commerce/service-kit/mail/send.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { PASSWORD_RESET_MS } from '../domain/lifetimes.ts';
 import { passwordResetMail } from '../domain/mails/password-reset-mail.ts';
 import { mailedLink } from '../people/mailed-link.ts';
@@ -10,7 +10,7 @@ import { findPersonByEmail } from '../store/person-find-by-email.ts';
  * Whether anybody has the e-mail is looked up here and not when the mail is asked for, which so takes as long for every e-mail.
  */
 export async function writePasswordReset(
-  deps: AuthDeps,
+  deps: Deps,
   { recipient: email, created_at }: ClaimedMail,
 ): Promise<WrittenMail | { unsendable: string }> {
   const nowMs = deps.clock.now();

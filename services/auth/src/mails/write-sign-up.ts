@@ -1,6 +1,6 @@
 import type { ClaimedMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { WrittenMail } from '@commerce/service-kit/mail/send.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { SIGN_UP_MS } from '../domain/lifetimes.ts';
 import { signUpMail } from '../domain/mails/sign-up-mail.ts';
 import { mailedLink } from '../people/mailed-link.ts';
@@ -8,7 +8,7 @@ import { findSignUp } from '../store/sign-up-find.ts';
 
 /** Asks who signed up as a developer whether the e-mail is theirs. */
 export async function writeSignUp(
-  deps: AuthDeps,
+  deps: Deps,
   { recipient: id, created_at }: ClaimedMail,
 ): Promise<WrittenMail | { unsendable: string }> {
   const signUp = await findSignUp(deps.database, id, new Date(deps.clock.now()));

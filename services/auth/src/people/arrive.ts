@@ -2,7 +2,7 @@ import type { Joined, NewcomerProof } from '@commerce/proto/commerce/auth/v1/peo
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../domain/password-rules.ts';
 import { languageOf, nameOf } from '../domain/profile.ts';
 import { beginSession } from '../sessions/begin-session.ts';
@@ -34,7 +34,7 @@ export interface Addressee {
  * @throws Fault `invalid_request` for a name, a language or a password that a new person cannot have
  */
 export async function arrive(
-  deps: AuthDeps,
+  deps: Deps,
   proof: NewcomerProof,
   { email, name, personId }: Addressee,
 ): Promise<Arrived | NotProved> {
@@ -68,7 +68,7 @@ export async function admitArrived(tx: Queryable, { newPerson }: Arrived): Promi
 
 /** What the newcomer is answered: with a session, unless they have one. */
 export async function welcome(
-  deps: AuthDeps,
+  deps: Deps,
   { personId, hasSession }: Arrived,
   userAgent: string,
 ): Promise<{ $case: 'joined'; value: Joined }> {

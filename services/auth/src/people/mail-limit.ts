@@ -1,5 +1,5 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { hitRateWindow } from '../store/rate-window-hit.ts';
 import { secondsToWait } from '../sessions/seconds-to-wait.ts';
 
@@ -16,7 +16,7 @@ export interface MailAsked {
 
 /** Counts a request for a mail per e-mail and address, as sign-ins are, and per address alone. @param what e.g. `password-reset` */
 export async function askForMail(
-  { limits, clock, rules }: AuthDeps,
+  { limits, clock, rules }: Deps,
   what: string,
   { email, ip }: { email: string; ip: string },
 ): Promise<MailAsked> {

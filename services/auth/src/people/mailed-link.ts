@@ -1,7 +1,7 @@
 import { randomToken, safeEqual, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { createMailedToken, type TokenPurpose } from '../store/mailed-token-create.ts';
 import { deleteMailedTokens } from '../store/mailed-token-delete-of-subject.ts';
 
@@ -17,7 +17,7 @@ const PAGES: Record<TokenPurpose, string> = {
  * tried again gets a new one; each works until one of them is used.
  */
 export async function mailedLink(
-  { database, clock, rules }: AuthDeps,
+  { database, clock, rules }: Deps,
   link: { purpose: TokenPurpose; subjectId: string; expiresAtMs: number },
 ): Promise<string> {
   const token = randomToken();

@@ -4,7 +4,7 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/team.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { admitArrived, arrive, welcome } from '../people/arrive.ts';
 import { invitationOf } from '../people/invitation-of.ts';
 import { useMailedLink } from '../people/mailed-link.ts';
@@ -13,7 +13,7 @@ import { addMembership } from '../store/membership-add.ts';
 import { lockStore } from '../store/store-lock.ts';
 
 /** Joins the store that a link invites to. */
-export function acceptInvitation(deps: AuthDeps): Handler<AcceptInvitationRequest, AcceptInvitationResponse> {
+export function acceptInvitation(deps: Deps): Handler<AcceptInvitationRequest, AcceptInvitationResponse> {
   return async (_ctx, { token, proof }) => {
     if (!proof) throw invalid('proof', 'Must be given.', 'missing');
     const { id, email, role, store_id: storeId, person_id } = await invitationOf(deps, token);

@@ -3,7 +3,7 @@ import type {
   AdmitAnonymousResponse,
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { secondsToWait } from '../sessions/seconds-to-wait.ts';
 
 /** Counts requests without a session per address. What they ask for has narrower limits of its own. */
@@ -11,7 +11,7 @@ export function admitAnonymous({
   limits,
   clock,
   rules,
-}: AuthDeps): Handler<AdmitAnonymousRequest, AdmitAnonymousResponse> {
+}: Deps): Handler<AdmitAnonymousRequest, AdmitAnonymousResponse> {
   return async (_ctx, { ip }) => ({
     retryAfterS: await secondsToWait(limits, clock.now(), [[`anonymous\n${ip}`, rules.anonymousRequests]]),
   });

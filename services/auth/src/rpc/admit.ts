@@ -7,14 +7,14 @@ import {
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { takeInForce } from '../admission/take-in-force.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { decideAdmissions, groupAsked, refusalReasonOf } from '../domain/admission.ts';
 import { claimedKeys, decideKeys, firstUses, KEY_MS } from '../domain/key-claim.ts';
 import { findRefused } from '../store/installation-find-refused.ts';
 import { holdKeys } from '../store/key-claim-hold.ts';
 
 /** Admits a batch of public requests, and claims their idempotency keys, if there are any. */
-export function admit(deps: AuthDeps): Handler<AdmitRequest, AdmitResponse> {
+export function admit(deps: Deps): Handler<AdmitRequest, AdmitResponse> {
   return async (_ctx, { items }) => {
     if (items.length === 0) return { decisions: [] };
     const inForce = await takeInForce(deps, [...groupAsked(items).values()]);
@@ -29,7 +29,7 @@ export function admit(deps: AuthDeps): Handler<AdmitRequest, AdmitResponse> {
 
 /** Adds the reasons of refusals; without a refusal there is nothing to look up. */
 async function explainRefusals(
-  { database }: AuthDeps,
+  { database }: Deps,
   items: AdmitRequest_Item[],
   decisions: AdmitResponse_Decision[],
 ): Promise<AdmitResponse_Decision[]> {
@@ -49,7 +49,7 @@ async function explainRefusals(
 
 /** A key belongs to one request of the installation, whatever service it goes to (contract, section 4, "Idempotency"). */
 async function claimKeys(
-  { limits, clock }: AuthDeps,
+  { limits, clock }: Deps,
   items: AdmitRequest_Item[],
   decisions: AdmitResponse_Decision[],
 ): Promise<AdmitResponse_Decision[]> {

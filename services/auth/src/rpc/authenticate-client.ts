@@ -4,11 +4,11 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { authenticateClient as authenticate } from '../clients/authenticate-client.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Authenticates a client whose request is refused for another reason. */
 export function authenticateClient(
-  deps: AuthDeps,
+  deps: Deps,
 ): Handler<AuthenticateClientRequest, AuthenticateClientResponse> {
   return async (_ctx, { client }) => {
     const authentication = await authenticate(deps, client);

@@ -4,7 +4,7 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../domain/password-rules.ts';
 import { setPassword } from '../people/set-password.ts';
 import { personOf } from '../sessions/person-of.ts';
@@ -13,7 +13,7 @@ import { deleteMailedTokens } from '../store/mailed-token-delete-of-subject.ts';
 import { findPerson } from '../store/person-find-by-id.ts';
 
 /** Sets a new password of a person who knows the present one; the links to reset it end with it. */
-export function changePassword(deps: AuthDeps): Handler<ChangePasswordRequest, ChangePasswordResponse> {
+export function changePassword(deps: Deps): Handler<ChangePasswordRequest, ChangePasswordResponse> {
   return async (ctx, { currentPassword, password, sessionToken, ip }) => {
     const { database, clock, passwords } = deps;
     const person = await findPerson(database, personOf(ctx));

@@ -5,7 +5,7 @@ import type {
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { admitArrived, arrive, welcome } from '../people/arrive.ts';
 import { useMailedLink } from '../people/mailed-link.ts';
 import { signUpOf } from '../people/sign-up-of.ts';
@@ -13,7 +13,7 @@ import { addDeveloper } from '../store/developer-add.ts';
 import { deleteSignUp } from '../store/sign-up-delete.ts';
 
 /** Makes the developer of a sign-up. */
-export function completeSignUp(deps: AuthDeps): Handler<CompleteSignUpRequest, CompleteSignUpResponse> {
+export function completeSignUp(deps: Deps): Handler<CompleteSignUpRequest, CompleteSignUpResponse> {
   return async (_ctx, { token, proof }) => {
     if (!proof) throw invalid('proof', 'Must be given.', 'missing');
     const { id, email, name, developer_name, person_id } = await signUpOf(deps, token);

@@ -10,7 +10,7 @@ import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { personOf } from '../apps/actor.ts';
 import { requireOwnApp } from '../apps/own-app.ts';
 import { holdDeveloper } from '../apps/own-developer.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readAppFields } from '../domain/app-fields.ts';
 import { MAX_APPS } from '../domain/bounds.ts';
 import { toApp } from '../store/app-columns.ts';
@@ -19,7 +19,7 @@ import { insertDraft } from '../store/app-insert-draft.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 
 /** Makes a draft of an app. */
-export function createApp({ writer, clock }: AuthDeps): Handler<CreateAppRequest, CreateAppResponse> {
+export function createApp({ writer, clock }: Deps): Handler<CreateAppRequest, CreateAppResponse> {
   return (ctx, { developerId, fields }) =>
     writer.write(ctx, CreateAppResponse, async (unit) => {
       const asked = readAppFields(fields);

@@ -7,7 +7,7 @@ import { conflict, invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { personOf } from '../apps/actor.ts';
 import { holdOwnApp } from '../apps/own-app.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { MAX_CLIENT_SECRETS, MAX_OVERLAP_S } from '../domain/bounds.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 import { expireClientSecrets } from '../store/client-secret-expire.ts';
@@ -18,7 +18,7 @@ import { listClientSecrets, toClientSecret } from '../store/client-secret-list.t
 export function createClientSecret({
   writer,
   clock,
-}: AuthDeps): Handler<CreateClientSecretRequest, CreateClientSecretResponse> {
+}: Deps): Handler<CreateClientSecretRequest, CreateClientSecretResponse> {
   return (ctx, { othersForS, ...own }) =>
     writer.change(ctx, async (unit) => {
       if (othersForS < 0 || othersForS > MAX_OVERLAP_S)

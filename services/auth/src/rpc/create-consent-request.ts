@@ -4,7 +4,7 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { sealConsent } from '../consents/sealed-consent.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { WindowRule } from '../rules.ts';
 import { secondsToWait } from '../sessions/seconds-to-wait.ts';
 
@@ -14,7 +14,7 @@ const OF_CLIENT: WindowRule = { limit: 1_200, windowMs: 60_000 };
 
 /** Makes a consent request of a checked authorization request, for ten minutes (contract, section 8). */
 export function createConsentRequest(
-  deps: AuthDeps,
+  deps: Deps,
 ): Handler<CreateConsentRequestRequest, CreateConsentRequestResponse> {
   return async (_ctx, { clientId, redirectUri, scopes, state, codeChallenge, browserToken, ip }) => {
     const retryAfterS = await secondsToWait(deps.limits, deps.clock.now(), [

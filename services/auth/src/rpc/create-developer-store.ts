@@ -7,7 +7,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { personOf } from '../apps/actor.ts';
 import { toDeveloperStore } from '../apps/developer-store.ts';
 import { holdDeveloper } from '../apps/own-developer.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readStoreName } from '../domain/app-fields.ts';
 import { MAX_DEVELOPER_STORES } from '../domain/bounds.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
@@ -18,7 +18,7 @@ import { listStoresOfDeveloper } from '../store/store-list-of-developer.ts';
 export function createDeveloperStore({
   writer,
   clock,
-}: AuthDeps): Handler<CreateDeveloperStoreRequest, CreateDeveloperStoreResponse> {
+}: Deps): Handler<CreateDeveloperStoreRequest, CreateDeveloperStoreResponse> {
   return (ctx, { developerId, name: given }) =>
     writer.write(ctx, CreateDeveloperStoreResponse, async (unit) => {
       const name = readStoreName(given);

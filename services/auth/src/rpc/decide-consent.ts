@@ -7,7 +7,7 @@ import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { openConsent } from '../consents/sealed-consent.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { mayAuthorize, mayDecide, type ConsentAnswer } from '../domain/consent.ts';
 import { CODE_MS } from '../domain/lifetimes.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -26,7 +26,7 @@ const without = (outcome: DecideConsentOutcome): DecideConsentResponse => ({
 });
 
 /** Takes the merchant's answer (contract, section 5, step 1, outcomes 1 and 2). */
-export function decideConsent(deps: AuthDeps): Handler<DecideConsentRequest, DecideConsentResponse> {
+export function decideConsent(deps: Deps): Handler<DecideConsentRequest, DecideConsentResponse> {
   return async (_ctx, request) => {
     const session = await openSession(deps, request.sessionToken);
     if (request.allow && !session) return without(DecideConsentOutcome.SIGN_IN_REQUIRED);

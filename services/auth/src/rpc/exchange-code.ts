@@ -10,7 +10,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { authenticateClient, refusal } from '../clients/authenticate-client.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { judgeCode } from '../domain/code.ts';
 import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS } from '../domain/lifetimes.ts';
 import { widenScopes } from '../domain/scope.ts';
@@ -34,7 +34,7 @@ const refuse = (description: string): ExchangeCodeResponse => ({
 });
 
 /** Exchanges an authorization code (contract, section 5, step 2); creates, widens or brings back the installation. */
-export function exchangeCode(deps: AuthDeps): Handler<ExchangeCodeRequest, ExchangeCodeResponse> {
+export function exchangeCode(deps: Deps): Handler<ExchangeCodeRequest, ExchangeCodeResponse> {
   return async (ctx, request) => {
     const client = await authenticateClient(deps, request.client);
     if ('refusal' in client) return { result: { $case: 'refusal', value: client.refusal } };
@@ -93,7 +93,7 @@ async function install(
 }
 
 async function issueFirst(
-  deps: AuthDeps,
+  deps: Deps,
   tx: Queryable,
   given: { codeHash: Buffer; installation: InstallationRow; store: StoreRow; key: SigningKey },
   nowMs: number,

@@ -6,7 +6,7 @@ import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { personOf } from '../apps/actor.ts';
 import { holdOwnApp } from '../apps/own-app.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 import { expireClientSecrets } from '../store/client-secret-expire.ts';
 import { listClientSecrets } from '../store/client-secret-list.ts';
@@ -15,7 +15,7 @@ import { listClientSecrets } from '../store/client-secret-list.ts';
 export function expireClientSecret({
   writer,
   clock,
-}: AuthDeps): Handler<ExpireClientSecretRequest, ExpireClientSecretResponse> {
+}: Deps): Handler<ExpireClientSecretRequest, ExpireClientSecretResponse> {
   return (ctx, { secretId, ...own }) =>
     writer.change(ctx, async (unit) => {
       await holdOwnApp(unit, own);

@@ -5,7 +5,7 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { openConsent } from '../consents/sealed-consent.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { mayAuthorize } from '../domain/consent.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { findOpenConsent, type OpenConsentRow } from '../store/consent-request-find-open.ts';
@@ -14,9 +14,7 @@ import { listMemberships } from '../store/membership-list-with-installation.ts';
 type Signed = Pick<GetConsentRequestResponse_Consent, 'person' | 'ownedStores' | 'teamStoreNames'>;
 
 /** What the consent page shows. */
-export function getConsentRequest(
-  deps: AuthDeps,
-): Handler<GetConsentRequestRequest, GetConsentRequestResponse> {
+export function getConsentRequest(deps: Deps): Handler<GetConsentRequestRequest, GetConsentRequestResponse> {
   return async (_ctx, { id, browserToken, sessionToken }) => {
     const asked = openConsent(deps.box, id, browserToken, deps.clock.now());
     const row = asked && (await findOpenConsent(deps.database, asked));
@@ -37,7 +35,7 @@ export function getConsentRequest(
   };
 }
 
-async function whoIsSignedIn(deps: AuthDeps, sessionToken: string, row: OpenConsentRow): Promise<Signed> {
+async function whoIsSignedIn(deps: Deps, sessionToken: string, row: OpenConsentRow): Promise<Signed> {
   const session = await openSession(deps, sessionToken);
   if (!session) return { person: undefined, ownedStores: [], teamStoreNames: [] };
   const memberships = await listMemberships(deps.database, session.person_id, row.app_id);

@@ -6,7 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { toDeveloperStore } from '../apps/developer-store.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { toDeveloper } from '../store/developer-columns.ts';
 import { findDeveloper } from '../store/developer-find.ts';
 import { listMembersOfDeveloper } from '../store/developer-member-list.ts';
@@ -15,7 +15,7 @@ import { listStoresOfDeveloper } from '../store/store-list-of-developer.ts';
 /** A developer with its people and stores. */
 export function getDeveloperDetails({
   database,
-}: AuthDeps): Handler<GetDeveloperDetailsRequest, GetDeveloperDetailsResponse> {
+}: Deps): Handler<GetDeveloperDetailsRequest, GetDeveloperDetailsResponse> {
   return async (_ctx, { developerId }) => {
     const row = isId('dev', developerId) ? await findDeveloper(database, developerId) : undefined;
     if (row === undefined) throw notFound();

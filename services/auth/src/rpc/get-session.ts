@@ -1,6 +1,6 @@
 import type { GetSessionRequest, GetSessionResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { profileVersion } from '../domain/profile.ts';
 import { toldRole } from '../domain/role.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -16,7 +16,7 @@ const NOBODY: GetSessionResponse = {
 };
 
 /** The person of a session, and what they may enter. */
-export function getSession(deps: AuthDeps): Handler<GetSessionRequest, GetSessionResponse> {
+export function getSession(deps: Deps): Handler<GetSessionRequest, GetSessionResponse> {
   return async (_ctx, { token }) => {
     const session = await openSession(deps, token);
     const person = session && (await findPersonWithRoles(deps.prisma, session.person_id));

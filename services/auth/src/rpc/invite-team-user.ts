@@ -7,7 +7,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { normalizeEmail } from '../domain/email.ts';
 import { INVITATION_MS } from '../domain/lifetimes.ts';
 import { givenRole, toldRole } from '../domain/role.ts';
@@ -27,7 +27,7 @@ const MAX_TEAM = 100;
 const MAILS_OF_STORE = { limit: 50, windowMs: 3_600_000 };
 
 /** Invites somebody to the store. */
-export function inviteTeamUser(deps: AuthDeps): Handler<InviteTeamUserRequest, InviteTeamUserResponse> {
+export function inviteTeamUser(deps: Deps): Handler<InviteTeamUserRequest, InviteTeamUserResponse> {
   return async (ctx, request) => {
     const storeId = storeOf(ctx);
     const email = normalizeEmail(request.email);

@@ -5,7 +5,7 @@ import type {
 import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireOwnApp } from '../apps/own-app.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { TRIAL_TOKEN_MS } from '../domain/lifetimes.ts';
 import { findTrialInstallation } from '../store/installation-find-trial.ts';
 
@@ -13,7 +13,7 @@ import { findTrialInstallation } from '../store/installation-find-trial.ts';
 export function issueTrialToken({
   database,
   signer,
-}: AuthDeps): Handler<IssueTrialTokenRequest, IssueTrialTokenResponse> {
+}: Deps): Handler<IssueTrialTokenRequest, IssueTrialTokenResponse> {
   return async (_ctx, { developerId, appId, storeId }) => {
     await requireOwnApp(database, { developerId, appId });
     const [found, key] = await Promise.all([

@@ -3,13 +3,13 @@ import type { ListAllAppsRequest, ListAllAppsResponse } from '@commerce/proto/co
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { pageBelow } from '../apps/pages.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readSearch } from '../domain/search.ts';
 import { statusName, toApp } from '../store/app-columns.ts';
 import { listApps } from '../store/app-list.ts';
 
 /** Apps of all developers. */
-export function listAllApps({ database }: AuthDeps): Handler<ListAllAppsRequest, ListAllAppsResponse> {
+export function listAllApps({ database }: Deps): Handler<ListAllAppsRequest, ListAllAppsResponse> {
   return async (_ctx, { search, status: asked, developerId, ...page }) => {
     const status = statusName(asked);
     if (status === undefined && asked !== AppStatus.UNSPECIFIED) throw invalid('status', 'No such status.');

@@ -4,13 +4,13 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/desk.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, pageSize, cutPage } from '@commerce/service-kit/page-token.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { listAuditEntries as list } from '../store/audit-entry-list.ts';
 
 /** What was done to apps, developers and stores, the newest first. */
 export function listAuditEntries({
   database,
-}: AuthDeps): Handler<ListAuditEntriesRequest, ListAuditEntriesResponse> {
+}: Deps): Handler<ListAuditEntriesRequest, ListAuditEntriesResponse> {
   return async (_ctx, { subjectId, actorId, limit, pageToken }) => {
     const size = pageSize(limit);
     const before = Number(decodePosition(pageToken)?.[0] ?? Number.MAX_SAFE_INTEGER);

@@ -4,13 +4,13 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { toDeveloperStore } from '../apps/developer-store.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { listStoresOfDeveloper } from '../store/store-list-of-developer.ts';
 
 /** The stores on which a developer tries its apps. */
 export function listDeveloperStores({
   database,
-}: AuthDeps): Handler<ListDeveloperStoresRequest, ListDeveloperStoresResponse> {
+}: Deps): Handler<ListDeveloperStoresRequest, ListDeveloperStoresResponse> {
   return async (_ctx, { developerId }) => ({
     stores: (await listStoresOfDeveloper(database, developerId)).map(toDeveloperStore),
   });

@@ -5,7 +5,7 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/team.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { toldRole } from '../domain/role.ts';
 import { listInvitationsOfStore, type InvitationRow } from '../store/invitation-list-of-store.ts';
 
@@ -13,7 +13,7 @@ import { listInvitationsOfStore, type InvitationRow } from '../store/invitation-
 export function listInvitations({
   database,
   clock,
-}: AuthDeps): Handler<ListInvitationsRequest, ListInvitationsResponse> {
+}: Deps): Handler<ListInvitationsRequest, ListInvitationsResponse> {
   return async (ctx) => {
     const rows = await listInvitationsOfStore(database, storeOf(ctx), new Date(clock.now()));
     return { invitations: rows.map(toldInvitation) };

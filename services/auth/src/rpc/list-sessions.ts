@@ -1,16 +1,13 @@
 import type { ListSessionsRequest, ListSessionsResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { safeEqual, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { personOf } from '../sessions/person-of.ts';
 import { sessionId } from '../sessions/session-id.ts';
 import { listSessionsOfPerson } from '../store/session-list-of-person.ts';
 
 /** Where a person is signed in. */
-export function listSessions({
-  database,
-  clock,
-}: AuthDeps): Handler<ListSessionsRequest, ListSessionsResponse> {
+export function listSessions({ database, clock }: Deps): Handler<ListSessionsRequest, ListSessionsResponse> {
   return async (ctx, { sessionToken }) => {
     const own = sha256(sessionToken);
     const rows = await listSessionsOfPerson(database, personOf(ctx), new Date(clock.now()));

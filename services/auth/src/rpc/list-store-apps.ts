@@ -4,7 +4,7 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/store_apps.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { listStoreApps as listRows } from '../store/installation-list-with-app.ts';
 import { findLastRequests } from '../store/rate-bucket-list.ts';
 
@@ -12,7 +12,7 @@ import { findLastRequests } from '../store/rate-bucket-list.ts';
 export function listStoreApps({
   database,
   limits,
-}: AuthDeps): Handler<ListStoreAppsRequest, ListStoreAppsResponse> {
+}: Deps): Handler<ListStoreAppsRequest, ListStoreAppsResponse> {
   return async (ctx) => {
     const rows = await listRows(database, storeOf(ctx));
     const requests = await findLastRequests(

@@ -4,7 +4,7 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/installations.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { listInstallationsOfStores } from '../store/installation-list-of-stores.ts';
 
 const MAX_STORES = 100;
@@ -12,7 +12,7 @@ const MAX_STORES = 100;
 /** Which apps are installed on the stores, at this moment. */
 export function listStoreInstallations({
   database,
-}: AuthDeps): Handler<ListStoreInstallationsRequest, ListStoreInstallationsResponse> {
+}: Deps): Handler<ListStoreInstallationsRequest, ListStoreInstallationsResponse> {
   return async (_ctx, { storeIds }) => {
     if (storeIds.length > MAX_STORES) throw invalid('store_ids', `More than ${MAX_STORES} stores.`);
     const rows = await listInstallationsOfStores(database, [...new Set(storeIds)]);

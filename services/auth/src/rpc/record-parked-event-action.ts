@@ -5,7 +5,7 @@ import type {
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { personOf } from '../apps/actor.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readReason } from '../domain/reason.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 
@@ -15,7 +15,7 @@ const ACTIONS = ['parked_event.discarded', 'parked_event.replayed', 'parked_even
 export function recordParkedEventAction({
   writer,
   clock,
-}: AuthDeps): Handler<RecordParkedEventActionRequest, RecordParkedEventActionResponse> {
+}: Deps): Handler<RecordParkedEventActionRequest, RecordParkedEventActionResponse> {
   return (ctx, { action: given, subjectId, reason, details }) =>
     writer.change(ctx, async (unit) => {
       const action = ACTIONS.find((known) => known === given);

@@ -4,15 +4,12 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { hashOfKey, KEY_MS } from '../domain/key-claim.ts';
 import { refuseKey } from '../store/key-claim-refuse.ts';
 
 /** Stores the refusal of a keyed write with its key: of several, the first one stored is the answer. */
-export function recordRefusal({
-  limits,
-  clock,
-}: AuthDeps): Handler<RecordRefusalRequest, RecordRefusalResponse> {
+export function recordRefusal({ limits, clock }: Deps): Handler<RecordRefusalRequest, RecordRefusalResponse> {
   return async (_ctx, { installationId, claim, refusal }) => {
     if (claim === undefined || refusal === undefined) throw invalid('claim', 'Is required, and a refusal.');
     const keyHash = hashOfKey(installationId, claim.key);

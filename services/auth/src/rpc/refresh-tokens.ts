@@ -9,7 +9,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { authenticateClient, refusal } from '../clients/authenticate-client.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS, REPLAY_MS } from '../domain/lifetimes.ts';
 import { judgeRefresh, UNKNOWN_REFRESH_TOKEN } from '../domain/refresh.ts';
 import { loseFamily } from '../installations/lose-family.ts';
@@ -34,7 +34,7 @@ const refuse = (description: string): RefreshTokensResponse => ({
 const replayPurpose = (tokenHash: Buffer): string => `refresh-replay:${tokenHash.toString('hex')}`;
 
 /** Uses up a refresh token and gives the next pair (contract, section 5, step 3). */
-export function refreshTokens(deps: AuthDeps): Handler<RefreshTokensRequest, RefreshTokensResponse> {
+export function refreshTokens(deps: Deps): Handler<RefreshTokensRequest, RefreshTokensResponse> {
   return async (ctx, request) => {
     const client = await authenticateClient(deps, request.client);
     if ('refusal' in client) return { result: { $case: 'refusal', value: client.refusal }, replayed: false };
@@ -49,7 +49,7 @@ export function refreshTokens(deps: AuthDeps): Handler<RefreshTokensRequest, Ref
 }
 
 async function refresh(
-  deps: AuthDeps,
+  deps: Deps,
   tx: Unit,
   presented: Presented,
   key: SigningKey,
@@ -78,7 +78,7 @@ const tokenOf = (row: RefreshTokenRow, presented: Presented) => ({
 
 /** The answer that was lost: same client, same token, same Idempotency-Key, within 60 s, and nothing revoked since. */
 async function replayOf(
-  deps: AuthDeps,
+  deps: Deps,
   tx: Queryable,
   row: RefreshTokenRow,
   { appId, hash, keyHash }: Presented,
@@ -92,7 +92,7 @@ async function replayOf(
 }
 
 async function rotate(
-  deps: AuthDeps,
+  deps: Deps,
   tx: Queryable,
   row: RefreshTokenRow,
   { appId, hash, keyHash }: Presented,

@@ -4,14 +4,14 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { isPlausibleEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_RESET } from '../mails/kinds.ts';
 import { askForMail } from '../people/mail-limit.ts';
 
 /** Leaves a mail to whoever has the e-mail; whether anybody has is looked up when it is sent. */
 export function requestPasswordReset(
-  deps: AuthDeps,
+  deps: Deps,
 ): Handler<RequestPasswordResetRequest, RequestPasswordResetResponse> {
   return async (_ctx, { email: given, ip }) => {
     const email = normalizeEmail(given);

@@ -1,7 +1,7 @@
 import type { ResetPasswordRequest, ResetPasswordResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../domain/password-rules.ts';
 import { useMailedLink } from '../people/mailed-link.ts';
 import { setPassword } from '../people/set-password.ts';
@@ -9,7 +9,7 @@ import { findMailedToken } from '../store/mailed-token-find.ts';
 import { findPerson } from '../store/person-find-by-id.ts';
 
 /** Sets a new password by a mailed link. */
-export function resetPassword(deps: AuthDeps): Handler<ResetPasswordRequest, ResetPasswordResponse> {
+export function resetPassword(deps: Deps): Handler<ResetPasswordRequest, ResetPasswordResponse> {
   return async (_ctx, { token, password }) => {
     const { database, clock, passwords } = deps;
     const id = await findMailedToken(database, token, 'password_reset', new Date(clock.now()));

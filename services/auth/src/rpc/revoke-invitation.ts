@@ -5,7 +5,7 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { deleteInvitation } from '../store/invitation-delete.ts';
 import { deleteMailedTokens } from '../store/mailed-token-delete-of-subject.ts';
 
@@ -13,7 +13,7 @@ import { deleteMailedTokens } from '../store/mailed-token-delete-of-subject.ts';
 export function revokeInvitation({
   database,
   clock,
-}: AuthDeps): Handler<RevokeInvitationRequest, RevokeInvitationResponse> {
+}: Deps): Handler<RevokeInvitationRequest, RevokeInvitationResponse> {
   return async (ctx, { invitationId }) => {
     await database.transaction(async (tx) => {
       const gone = await deleteInvitation(tx, storeOf(ctx), invitationId, new Date(clock.now()));

@@ -2,7 +2,7 @@ import type { RevokeTokenRequest, RevokeTokenResponse } from '@commerce/proto/co
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { authenticateClient } from '../clients/authenticate-client.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { tellAuthorized } from '../events/publish.ts';
 import { revokeByRefreshToken } from '../store/installation-revoke-by-family.ts';
 import { revokeByAccessToken } from '../store/installation-revoke-by-generation.ts';
@@ -11,7 +11,7 @@ import { revokeByAccessToken } from '../store/installation-revoke-by-generation.
  * Revokes by refresh or access token (contract, section 5, "Revocation"; RFC 7009). A token that is unknown, dead already
  * or another client's changes nothing and is answered alike.
  */
-export function revokeToken(deps: AuthDeps): Handler<RevokeTokenRequest, RevokeTokenResponse> {
+export function revokeToken(deps: Deps): Handler<RevokeTokenRequest, RevokeTokenResponse> {
   return async (ctx, { client, token }) => {
     const authentication = await authenticateClient(deps, client);
     if ('refusal' in authentication) return { refusal: authentication.refusal };

@@ -4,7 +4,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { personOf } from '../apps/actor.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { PLANS } from '../domain/plan.ts';
 import { readReason } from '../domain/reason.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
@@ -20,7 +20,7 @@ export function setStorePlan({
   writer,
   clock,
   rules,
-}: AuthDeps): Handler<SetStorePlanRequest, SetStorePlanResponse> {
+}: Deps): Handler<SetStorePlanRequest, SetStorePlanResponse> {
   return (ctx, { storeId, planTier, reason: given }) =>
     writer.change(ctx, async (unit) => {
       const reason = readReason(given);

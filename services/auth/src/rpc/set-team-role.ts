@@ -3,7 +3,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion } from '@commerce/service-kit/version.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { checkOwnerRemains, givenRole, toldRole } from '../domain/role.ts';
 import { listTeam } from '../store/membership-list-of-store.ts';
 import { setMembershipRole } from '../store/membership-set-role.ts';
@@ -11,7 +11,7 @@ import { lockStore } from '../store/store-lock.ts';
 import { teamUserOf } from './list-team.ts';
 
 /** Gives somebody of the store another role. */
-export function setTeamRole({ database }: AuthDeps): Handler<SetTeamRoleRequest, SetTeamRoleResponse> {
+export function setTeamRole({ database }: Deps): Handler<SetTeamRoleRequest, SetTeamRoleResponse> {
   return async (ctx, { personId, role: told, expectedRole }) => {
     const storeId = storeOf(ctx);
     const role = givenRole(told);

@@ -7,7 +7,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { normalizeEmail } from '../domain/email.ts';
 import { SIGN_UP_MS } from '../domain/lifetimes.ts';
 import { languageOf, nameOf } from '../domain/profile.ts';
@@ -18,7 +18,7 @@ import { createSignUp } from '../store/sign-up-create.ts';
 const MIN_DEVELOPER_NAME = 2;
 
 /** Keeps a sign-up until its mailed link is used; whether the e-mail is somebody's is not looked up before. */
-export function signUpDeveloper(deps: AuthDeps): Handler<SignUpDeveloperRequest, SignUpDeveloperResponse> {
+export function signUpDeveloper(deps: Deps): Handler<SignUpDeveloperRequest, SignUpDeveloperResponse> {
   return async (_ctx, given) => {
     const email = normalizeEmail(given.email);
     if (!isMailAddress(email)) throw invalid('email', 'Must be an e-mail address.');
@@ -35,7 +35,7 @@ export function signUpDeveloper(deps: AuthDeps): Handler<SignUpDeveloperRequest,
 }
 
 async function keep(
-  { database, clock }: AuthDeps,
+  { database, clock }: Deps,
   fields: { email: string; name: string; developerName: string; language: string },
 ): Promise<void> {
   const createdAtMs = clock.now();

@@ -6,7 +6,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { personOf } from '../apps/actor.ts';
 import { holdOwnApp } from '../apps/own-app.ts';
 import { suspended } from '../apps/own-developer.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { submission } from '../domain/app-review.ts';
 import { readReason } from '../domain/reason.ts';
 import { underReview } from '../store/app-columns.ts';
@@ -20,7 +20,7 @@ import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 export function submitForReview({
   writer,
   clock,
-}: AuthDeps): Handler<SubmitForReviewRequest, SubmitForReviewResponse> {
+}: Deps): Handler<SubmitForReviewRequest, SubmitForReviewResponse> {
   return (ctx, { webhookUrl, note: given, ...own }) =>
     writer.change(ctx, async (unit) => {
       const note = readReason(given, { field: 'note' });

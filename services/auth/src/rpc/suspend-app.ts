@@ -3,13 +3,13 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { personOf } from '../apps/actor.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readReason } from '../domain/reason.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 import { setAppSuspended } from '../store/app-set-suspended.ts';
 
 /** Suspends an app: its clients and tokens are refused from the answer on. */
-export function suspendApp({ writer, clock }: AuthDeps): Handler<SuspendAppRequest, SuspendAppResponse> {
+export function suspendApp({ writer, clock }: Deps): Handler<SuspendAppRequest, SuspendAppResponse> {
   return (ctx, { appId, reason: given }) =>
     writer.change(ctx, async (unit) => {
       const reason = readReason(given);

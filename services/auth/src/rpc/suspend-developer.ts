@@ -6,7 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { personOf } from '../apps/actor.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readReason } from '../domain/reason.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 import { setDeveloperSuspended } from '../store/developer-set-suspended.ts';
@@ -15,7 +15,7 @@ import { setDeveloperSuspended } from '../store/developer-set-suspended.ts';
 export function suspendDeveloper({
   writer,
   clock,
-}: AuthDeps): Handler<SuspendDeveloperRequest, SuspendDeveloperResponse> {
+}: Deps): Handler<SuspendDeveloperRequest, SuspendDeveloperResponse> {
   return (ctx, { developerId, reason: given }) =>
     writer.change(ctx, async (unit) => {
       const reason = readReason(given);

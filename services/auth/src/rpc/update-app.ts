@@ -3,7 +3,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { personOf } from '../apps/actor.ts';
 import { holdOwnApp, requireOwnApp } from '../apps/own-app.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readAppFields } from '../domain/app-fields.ts';
 import { changeApp, changesBetween, versionOf } from '../domain/app-review.ts';
 import { toApp, underReview } from '../store/app-columns.ts';
@@ -11,7 +11,7 @@ import { updateApp as update } from '../store/app-update.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 
 /** Changes an app; what merchants decide on waits for a review while it is published. */
-export function updateApp({ writer, clock }: AuthDeps): Handler<UpdateAppRequest, UpdateAppResponse> {
+export function updateApp({ writer, clock }: Deps): Handler<UpdateAppRequest, UpdateAppResponse> {
   return (ctx, { fields, expectedVersion, ...own }) =>
     writer.change(ctx, async (unit) => {
       const asked = readAppFields(fields);

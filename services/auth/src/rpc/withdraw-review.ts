@@ -3,7 +3,7 @@ import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { personOf } from '../apps/actor.ts';
 import { holdOwnApp } from '../apps/own-app.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { decideReview } from '../store/app-review-decide.ts';
 import { setAppStatus } from '../store/app-set-status.ts';
 import { insertAuditEntry } from '../store/audit-entry-insert.ts';
@@ -12,7 +12,7 @@ import { insertAuditEntry } from '../store/audit-entry-insert.ts';
 export function withdrawReview({
   writer,
   clock,
-}: AuthDeps): Handler<WithdrawReviewRequest, WithdrawReviewResponse> {
+}: Deps): Handler<WithdrawReviewRequest, WithdrawReviewResponse> {
   return (ctx, own) =>
     writer.change(ctx, async (unit) => {
       const { status } = await holdOwnApp(unit, own);

@@ -1,13 +1,13 @@
 import type { SignInResponse_Session } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { createSession } from '../store/session-create.ts';
 
 const MAX_USER_AGENT = 400;
 
 /** Opens a session of a person who has proved who they are. */
 export async function beginSession(
-  { database, clock, rules }: AuthDeps,
+  { database, clock, rules }: Deps,
   personId: string,
   userAgent: string,
 ): Promise<SignInResponse_Session> {

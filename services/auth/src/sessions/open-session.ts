@@ -1,12 +1,12 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findSession, type SessionRow } from '../store/session-find-in-force.ts';
 import { touchSession } from '../store/session-touch.ts';
 
 const TOUCH_MS = 60_000;
 
 /** The session of a token, if it is in force; using it puts off its end (written once a minute at most). */
-export async function openSession(deps: AuthDeps, token: string): Promise<SessionRow | undefined> {
+export async function openSession(deps: Deps, token: string): Promise<SessionRow | undefined> {
   if (token === '') return undefined;
   const { database, clock, rules } = deps;
   const nowMs = clock.now();

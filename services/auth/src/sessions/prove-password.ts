@@ -1,5 +1,5 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import type { AuthDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { isPlausibleEmail, normalizeEmail } from '../domain/email.ts';
 import { findPersonByEmail } from '../store/person-find-by-email.ts';
 import type { WindowRule } from '../rules.ts';
@@ -39,7 +39,7 @@ const countersOf = (email: string, ip: string): Counters => ({
 
 /** Checks an e-mail and a password; attempts are counted before the password is looked at, and failed ones stay counted. */
 export async function provePassword(
-  deps: AuthDeps,
+  deps: Deps,
   given: { email: string; password: string; ip: string },
 ): Promise<{ personId: string } | NotProved> {
   const { limits, prisma, clock, passwords } = deps;
@@ -62,7 +62,7 @@ export async function provePassword(
  * going on from one address.
  * @returns whole seconds until the next attempt is taken; 0 when this one is
  */
-async function countAttempt({ limits, clock, rules }: AuthDeps, counters: Counters): Promise<number> {
+async function countAttempt({ limits, clock, rules }: Deps, counters: Counters): Promise<number> {
   const nowMs = clock.now();
   const hit = async (key: Buffer, rule: WindowRule): Promise<number> => {
     const window = await hitRateWindow(limits, key, nowMs, rule);

@@ -1,7 +1,7 @@
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
-import { tellChange, tellPart } from '../events/tell.ts';
+import { tellChange, tellPart } from '../events/publish.ts';
 import type { ProductChange } from '../store/product-change.ts';
 
 /** What the parts of an import work with. */

@@ -3,7 +3,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { BulkKind, BulkPart } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { BULK_THRESHOLD } from '../domain/bounds.ts';
-import { tellBulk } from '../events/tell.ts';
+import { tellBulk } from '../events/publish.ts';
 import { importCount, importLock, type ImportCounts } from '../store/import.ts';
 import { finishItems } from './import-finish.ts';
 import { setAmounts, type AmountsDeps, type AmountsOutcome } from './import-amounts.ts';

@@ -8,7 +8,7 @@ import { BULK_THRESHOLD } from '../domain/bounds.ts';
 import { progressAfter, progressFrom } from '../domain/bulk-edit.ts';
 import { editedProduct } from '../domain/product-edit.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';
-import { tellBulk, tellChange, tellPart } from '../events/tell.ts';
+import { tellBulk, tellChange, tellPart } from '../events/publish.ts';
 import { productChangeMany } from '../store/product-change.ts';
 import { referencedLock } from '../store/product-references.ts';
 import { productListToChange } from '../store/product-selection.ts';

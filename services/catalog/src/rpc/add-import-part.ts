@@ -9,7 +9,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { IMPORT_READ } from '../jobs/import-read.ts';
 import { importPartSave } from '../store/import-part.ts';
 import { importLock, importUploaded } from '../store/import.ts';
-import type { ImportRpcDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Largest file of products, in bytes. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -19,7 +19,7 @@ const MAX_PART_BYTES = 1024 * 1024;
 const MAX_PARTS = 1_000;
 
 export const addImportPart =
-  ({ writer, jobs, clock }: ImportRpcDeps): Handler<AddImportPartRequest, AddImportPartResponse> =>
+  ({ writer, jobs, clock }: Deps): Handler<AddImportPartRequest, AddImportPartResponse> =>
   (ctx, { importId, number, data, isLast }) =>
     writer.change(ctx, async (unit) => {
       const storeId = storeOf(ctx);

@@ -6,13 +6,13 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { EncodedPage, MISSING } from '@commerce/service-kit/grpc/encoded-page.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { tellChange } from '../events/tell.ts';
+import { tellChange } from '../events/publish.ts';
 import { productApplyPrices } from '../store/product-apply-prices.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireBatch } from './require.ts';
 
 export const applyPrices =
-  ({ writer, stamp }: WriteDeps): Handler<ApplyPricesRequest, ApplyPricesResponse> =>
+  ({ writer, stamp }: Deps): Handler<ApplyPricesRequest, ApplyPricesResponse> =>
   async (ctx, { prices }) => {
     const ids = prices.map(({ productId }) => productId);
     requireBatch('prices', ids);

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { factsOf } from '../domain/product-facts.ts';
 import { productFindMany } from '../store/product-load.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireBatch } from './require.ts';
 
 export const batchGetProductFacts =

@@ -5,7 +5,7 @@ import type {
 import { answerBatch } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { productBatchByKey } from '../store/product-batch.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const batchGetProducts =
   ({ db, productEncoding }: Deps): Handler<BatchGetProductsRequest, BatchGetProductsResponse> =>

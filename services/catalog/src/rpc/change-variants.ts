@@ -10,17 +10,17 @@ import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { Problems } from '../domain/problems.ts';
 import { removedVariants, withVariants } from '../domain/product-variants.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';
-import { tellChange } from '../events/tell.ts';
+import { tellChange } from '../events/publish.ts';
 import { productChangeMany } from '../store/product-change.ts';
 import { productFind } from '../store/product-load.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * Asks inventory first, outside of any transaction, whether orders wait for what is to be removed. A unit that is reserved between the
  * answer and the change stays with its order, as all do whose product goes.
  */
 export const changeVariants =
-  (deps: WriteDeps): Handler<ChangeVariantsRequest, ChangeVariantsResponse> =>
+  (deps: Deps): Handler<ChangeVariantsRequest, ChangeVariantsResponse> =>
   async (ctx, request) => {
     const storeId = storeOf(ctx);
     const record = await productFind(deps.db, storeId, request.productId);

@@ -11,10 +11,10 @@ import { IMPORT_WRITE } from '../jobs/import-write.ts';
 import { importFromRow } from '../store/import-row.ts';
 import { importFind, importLock, importStart } from '../store/import.ts';
 import { referencedLock } from '../store/product-references.ts';
-import type { ImportRpcDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const confirmImport =
-  ({ writer, jobs, clock }: ImportRpcDeps): Handler<ConfirmImportRequest, ConfirmImportResponse> =>
+  ({ writer, jobs, clock }: Deps): Handler<ConfirmImportRequest, ConfirmImportResponse> =>
   (ctx, { importId, shopId }) =>
     writer.write(ctx, ConfirmImportResponse, async (unit) => {
       const storeId = storeOf(ctx);

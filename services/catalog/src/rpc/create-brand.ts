@@ -7,11 +7,11 @@ import { Problems } from '../domain/problems.ts';
 import { slugOf } from '../domain/slug.ts';
 import { brandInsert } from '../store/brand-write.ts';
 import { insertWithFreeSlug } from '../store/slug.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireMessage } from './require.ts';
 
 export const createBrand =
-  ({ writer, stamp }: WriteDeps): Handler<CreateBrandRequest, CreateBrandResponse> =>
+  ({ writer, stamp }: Deps): Handler<CreateBrandRequest, CreateBrandResponse> =>
   (ctx, { fields }) =>
     writer.write(ctx, CreateBrandResponse, async (unit) => {
       const storeId = storeOf(ctx);

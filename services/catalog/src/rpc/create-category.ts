@@ -11,11 +11,11 @@ import { Problems } from '../domain/problems.ts';
 import { slugOf } from '../domain/slug.ts';
 import { categoryInsert, categoryLockTree } from '../store/category-write.ts';
 import { insertWithFreeSlug } from '../store/slug.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireMessage } from './require.ts';
 
 export const createCategory =
-  ({ writer, stamp }: WriteDeps): Handler<CreateCategoryRequest, CreateCategoryResponse> =>
+  ({ writer, stamp }: Deps): Handler<CreateCategoryRequest, CreateCategoryResponse> =>
   (ctx, request) =>
     writer.write(ctx, CreateCategoryResponse, async (unit) => {
       const storeId = storeOf(ctx);

@@ -7,13 +7,13 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { Problems } from '../domain/problems.ts';
 import { newProduct } from '../domain/product-create.ts';
-import { tellChange } from '../events/tell.ts';
+import { tellChange } from '../events/publish.ts';
 import { productCreate } from '../store/product-create.ts';
 import { checkReferences } from '../store/product-references.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const createProduct =
-  ({ writer, stamp }: WriteDeps): Handler<CreateProductRequest, CreateProductResponse> =>
+  ({ writer, stamp }: Deps): Handler<CreateProductRequest, CreateProductResponse> =>
   (ctx, request) =>
     writer.write(ctx, CreateProductResponse, async (unit) => {
       const problems = new Problems();

@@ -4,13 +4,13 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { Problems } from '../domain/problems.ts';
 import { shopContent } from '../domain/shop.ts';
-import { tellShop } from '../events/tell.ts';
+import { tellShop } from '../events/publish.ts';
 import { shopSave } from '../store/shop-write.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireMessage } from './require.ts';
 
 export const createShop =
-  ({ writer, stamp }: WriteDeps): Handler<CreateShopRequest, CreateShopResponse> =>
+  ({ writer, stamp }: Deps): Handler<CreateShopRequest, CreateShopResponse> =>
   (ctx, { fields }) =>
     writer.write(ctx, CreateShopResponse, async (unit) => {
       const storeId = storeOf(ctx);

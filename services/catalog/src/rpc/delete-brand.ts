@@ -3,10 +3,10 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { brandDelete } from '../store/brand-write.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const deleteBrand =
-  ({ writer }: WriteDeps): Handler<DeleteBrandRequest, DeleteBrandResponse> =>
+  ({ writer }: Deps): Handler<DeleteBrandRequest, DeleteBrandResponse> =>
   (ctx, { id }) =>
     writer.write(ctx, DeleteBrandResponse, async (unit) => {
       const obstacle = await brandDelete(unit, storeOf(ctx), id);

@@ -6,10 +6,10 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { categoryDelete } from '../store/category-write.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const deleteCategory =
-  ({ writer }: WriteDeps): Handler<DeleteCategoryRequest, DeleteCategoryResponse> =>
+  ({ writer }: Deps): Handler<DeleteCategoryRequest, DeleteCategoryResponse> =>
   (ctx, { id }) =>
     writer.write(ctx, DeleteCategoryResponse, async (unit) => {
       const obstacle = await categoryDelete(unit, storeOf(ctx), id);

@@ -6,17 +6,17 @@ import { onward, storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { ProductRecord } from '../domain/product.ts';
-import { tellDeleted } from '../events/tell.ts';
+import { tellDeleted } from '../events/publish.ts';
 import { productDelete } from '../store/product-delete.ts';
 import { productFind } from '../store/product-load.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * Retires first, outside of any transaction: what inventory has promised lapses by itself, so a crash in between leaves the product
  * as it was, and a repeated call begins anew.
  */
 export const deleteProduct =
-  ({ db, writer, stamp, inventory }: WriteDeps): Handler<DeleteProductRequest, DeleteProductResponse> =>
+  ({ db, writer, stamp, inventory }: Deps): Handler<DeleteProductRequest, DeleteProductResponse> =>
   async (ctx, { id, includeDrafts }) => {
     const storeId = storeOf(ctx);
     const isMeant = ({ draft }: ProductRecord) => includeDrafts || !draft;

@@ -17,7 +17,7 @@ import { productListIds } from '../store/product-list-export.ts';
 import { productFindMany } from '../store/product-load.ts';
 import { productSearch } from '../store/product-search.ts';
 import { shopFindById } from '../store/shop.ts';
-import type { ExportDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { queryOf } from './search-products.ts';
 
 /** Most products of a part. */
@@ -30,7 +30,7 @@ const STOCK_BATCH = 1_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export const exportProducts =
-  (deps: ExportDeps): Handler<ExportProductsRequest, ExportProductsResponse> =>
+  (deps: Deps): Handler<ExportProductsRequest, ExportProductsResponse> =>
   async (ctx, { includeCosts, shopId, pageToken, filter }) => {
     const { db, prisma } = deps;
     const storeId = storeOf(ctx);
@@ -72,7 +72,7 @@ interface Place {
 }
 
 async function placesOf(
-  deps: ExportDeps,
+  deps: Deps,
   storeId: string,
   filter: SearchProductsRequest | undefined,
   pageToken: Uint8Array,
@@ -87,7 +87,7 @@ async function placesOf(
   return rows.map((row) => ({ id: row.id, position: [row.name_key, row.id] }));
 }
 
-async function categoryPathsById({ db }: ExportDeps, storeId: string) {
+async function categoryPathsById({ db }: Deps, storeId: string) {
   const byId = new Map((await categoryListNames(db, storeId)).map((category) => [category.id, category]));
   const pathOf = (id: string): string[] | undefined => {
     const category = byId.get(id);
@@ -97,14 +97,14 @@ async function categoryPathsById({ db }: ExportDeps, storeId: string) {
   return pathOf;
 }
 
-async function brandNamesById({ db }: ExportDeps, storeId: string) {
+async function brandNamesById({ db }: Deps, storeId: string) {
   const byId = new Map((await brandListNames(db, storeId)).map(({ id, name }) => [id, name]));
   return (id: string) => byId.get(id);
 }
 
 /** What a shop has on hand, by `product/variant`, the variant empty for a product without any; of drafts it tells nothing. */
 async function stockOf(
-  { inventory }: ExportDeps,
+  { inventory }: Deps,
   ctx: Context,
   shopId: string | undefined,
   records: ProductRecord[],

@@ -9,7 +9,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { BOUNDS } from '../domain/bounds.ts';
 import { productFindByCode, type CodeRow } from '../store/product-find-code.ts';
 import { toNfc } from '@commerce/texts/nfc.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const findSellable =
   ({ db }: Pick<Deps, 'db'>): Handler<FindSellableRequest, FindSellableResponse> =>

@@ -4,7 +4,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { importFromRow } from '../store/import-row.ts';
 import { importFind } from '../store/import.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const getImport =
   ({ db }: Pick<Deps, 'db'>): Handler<GetImportRequest, GetImportResponse> =>

@@ -3,7 +3,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { shopFindById } from '../store/shop.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const getShop =
   ({ prisma }: Deps): Handler<GetShopRequest, GetShopResponse> =>

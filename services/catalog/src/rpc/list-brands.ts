@@ -3,7 +3,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
 import { brandListById } from '../store/brand.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listBrands =
   ({ prisma }: Deps): Handler<ListBrandsRequest, ListBrandsResponse> =>

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
 import { categoryListById } from '../store/category.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listCategories =
   ({ prisma }: Deps): Handler<ListCategoriesRequest, ListCategoriesResponse> =>

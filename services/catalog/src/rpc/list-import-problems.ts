@@ -9,7 +9,7 @@ import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/ser
 import { importFind } from '../store/import.ts';
 import { problemOf } from '../store/import-row.ts';
 import { importProblemList } from '../store/import-problem.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listImportProblems =
   ({ db }: Pick<Deps, 'db'>): Handler<ListImportProblemsRequest, ListImportProblemsResponse> =>

@@ -9,7 +9,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { importFind } from '../store/import.ts';
 import { importItemList, type ListedItem } from '../store/import-item.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listImportProducts =
   ({ db }: Pick<Deps, 'db'>): Handler<ListImportProductsRequest, ListImportProductsResponse> =>

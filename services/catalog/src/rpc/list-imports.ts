@@ -4,7 +4,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { importFromRow } from '../store/import-row.ts';
 import { importList } from '../store/import.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** After the newest import. */
 const NEWEST: [number, string] = [Date.UTC(9999, 0), ''];

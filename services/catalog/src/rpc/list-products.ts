@@ -10,7 +10,7 @@ import { pageSize, startAfterUpdate } from '@commerce/service-kit/page-token.ts'
 import { brandExists } from '../store/brand.ts';
 import { categoryExists } from '../store/category.ts';
 import { productList } from '../store/product-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listProducts =
   (deps: Deps): Handler<ListProductsRequest, ListProductsResponse> =>

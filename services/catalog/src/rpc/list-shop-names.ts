@@ -5,7 +5,7 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { shopListNames } from '../store/shop.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listShopNames =
   ({ prisma }: Deps): Handler<ListShopNamesRequest, ListShopNamesResponse> =>

@@ -3,7 +3,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
 import { shopListById } from '../store/shop.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listShops =
   ({ prisma }: Deps): Handler<ListShopsRequest, ListShopsResponse> =>

@@ -12,7 +12,7 @@ import { facetsOf, searchWords } from '../domain/search.ts';
 import { brandExists } from '../store/brand.ts';
 import { categoryListDescendants } from '../store/category-descendants.ts';
 import { productSearch, type ProductQuery, type SummaryRow } from '../store/product-search.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const MAX_TEXT = 200;
 /** After the newest product. */

@@ -13,13 +13,13 @@ import { distinct } from '../domain/text.ts';
 import { PRODUCT_EDIT } from '../jobs/product-edit.ts';
 import { referencedLock, type References } from '../store/product-references.ts';
 import { productCountToChange } from '../store/product-selection.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireMessage } from './require.ts';
 
 const MAX_IDS = 10_000;
 
 export const startBulkProductEdit =
-  ({ writer, jobs }: WriteDeps): Handler<StartBulkProductEditRequest, StartBulkProductEditResponse> =>
+  ({ writer, jobs }: Deps): Handler<StartBulkProductEditRequest, StartBulkProductEditResponse> =>
   (ctx, request) =>
     writer.write(ctx, StartBulkProductEditResponse, async (unit) => {
       const storeId = storeOf(ctx);

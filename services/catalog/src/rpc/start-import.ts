@@ -5,10 +5,10 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { Problems } from '../domain/problems.ts';
 import { line } from '../domain/text.ts';
 import { importInsert } from '../store/import.ts';
-import type { ImportRpcDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const startImport =
-  ({ writer, clock }: ImportRpcDeps): Handler<StartImportRequest, StartImportResponse> =>
+  ({ writer, clock }: Deps): Handler<StartImportRequest, StartImportResponse> =>
   (ctx, request) =>
     writer.write(ctx, StartImportResponse, async (unit) => {
       const problems = new Problems();

@@ -6,11 +6,11 @@ import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { labelContent } from '../domain/label.ts';
 import { Problems } from '../domain/problems.ts';
 import { brandLock, brandUpdate } from '../store/brand-write.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireMessage } from './require.ts';
 
 export const updateBrand =
-  ({ writer, stamp }: WriteDeps): Handler<UpdateBrandRequest, UpdateBrandResponse> =>
+  ({ writer, stamp }: Deps): Handler<UpdateBrandRequest, UpdateBrandResponse> =>
   (ctx, { id, fields, expectedVersion }) =>
     writer.write(ctx, UpdateBrandResponse, async (unit) => {
       const storeId = storeOf(ctx);

@@ -10,11 +10,11 @@ import { moved } from '../domain/category-tree.ts';
 import { labelContent } from '../domain/label.ts';
 import { Problems } from '../domain/problems.ts';
 import { categoryLockTree, categoryUpdate } from '../store/category-write.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireMessage } from './require.ts';
 
 export const updateCategory =
-  ({ writer, stamp }: WriteDeps): Handler<UpdateCategoryRequest, UpdateCategoryResponse> =>
+  ({ writer, stamp }: Deps): Handler<UpdateCategoryRequest, UpdateCategoryResponse> =>
   (ctx, request) =>
     writer.write(ctx, UpdateCategoryResponse, async (unit) => {
       const storeId = storeOf(ctx);

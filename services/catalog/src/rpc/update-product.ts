@@ -10,14 +10,14 @@ import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { Problems } from '../domain/problems.ts';
 import { changedProduct } from '../domain/product-update.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';
-import { tellChange } from '../events/tell.ts';
+import { tellChange } from '../events/publish.ts';
 import { productChangeMany } from '../store/product-change.ts';
 import { productIdsBySlugs } from '../store/product-find-slugs.ts';
 import { checkReferences } from '../store/product-references.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const updateProduct =
-  ({ writer, stamp }: WriteDeps): Handler<UpdateProductRequest, UpdateProductResponse> =>
+  ({ writer, stamp }: Deps): Handler<UpdateProductRequest, UpdateProductResponse> =>
   async (ctx, request) => {
     const work = async (unit: Unit) => {
       const change = (record: ProductRecord) => changeOf(unit, record, request);

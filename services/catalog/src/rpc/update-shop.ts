@@ -5,13 +5,13 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { Problems } from '../domain/problems.ts';
 import { shopContent } from '../domain/shop.ts';
-import { tellShop } from '../events/tell.ts';
+import { tellShop } from '../events/publish.ts';
 import { shopLock, shopSave } from '../store/shop-write.ts';
-import type { WriteDeps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireMessage } from './require.ts';
 
 export const updateShop =
-  ({ writer, stamp }: WriteDeps): Handler<UpdateShopRequest, UpdateShopResponse> =>
+  ({ writer, stamp }: Deps): Handler<UpdateShopRequest, UpdateShopResponse> =>
   (ctx, { id, fields, expectedVersion }) =>
     writer.write(ctx, UpdateShopResponse, async (unit) => {
       const storeId = storeOf(ctx);

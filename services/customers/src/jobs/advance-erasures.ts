@@ -1,6 +1,6 @@
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
-import { advanceErasure, STEP_MS } from '../erasure/advance-erasure.ts';
-import type { Deps } from '../rpc/deps.ts';
+import { advanceErasure, STEP_MS } from '../use-cases/advance-erasure.ts';
+import type { Deps } from '../deps.ts';
 import { erasureClaimDue } from '../store/erasure.ts';
 
 const EVERY_MS = 1_000;

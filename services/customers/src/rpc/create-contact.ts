@@ -8,9 +8,9 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { newPerson, toldOf } from '../domain/customer.ts';
 import { readFields } from '../domain/given-fields.ts';
-import { holdEmail, lockEmailHolder } from '../people/email-holder.ts';
-import { savePerson } from '../people/save-person.ts';
-import type { Deps } from './deps.ts';
+import { holdEmail, lockEmailHolder } from '../use-cases/email-holder.ts';
+import { savePerson } from '../use-cases/save-person.ts';
+import type { Deps } from '../deps.ts';
 
 /** Keeps somebody who has left an e-mail or a phone number; whose e-mail is known is answered as they are. */
 export const createContact =

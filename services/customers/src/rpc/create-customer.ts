@@ -7,9 +7,9 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { asCustomer, newPerson } from '../domain/customer.ts';
 import { readFields } from '../domain/given-fields.ts';
-import { contactKept, emailTaken, holdEmail, lockEmailHolder } from '../people/email-holder.ts';
-import { savePerson } from '../people/save-person.ts';
-import type { Deps } from './deps.ts';
+import { contactKept, emailTaken, holdEmail, lockEmailHolder } from '../use-cases/email-holder.ts';
+import { savePerson } from '../use-cases/save-person.ts';
+import type { Deps } from '../deps.ts';
 
 /** `POST /customers` (contract, section 4): a new customer, or the contact with the e-mail, who is one from now on where the caller may read what is kept of it. */
 export const createCustomer =

@@ -9,11 +9,11 @@ import { eraseFromRecords } from '@commerce/service-kit/write/erase.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { emailHash, erased, type CustomerRecord } from '../domain/customer.ts';
-import { advanceErasure, STEP_MS } from '../erasure/advance-erasure.ts';
-import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../people/lock-person.ts';
-import { savePerson } from '../people/save-person.ts';
+import { advanceErasure, STEP_MS } from '../use-cases/advance-erasure.ts';
+import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../use-cases/lock-person.ts';
+import { savePerson } from '../use-cases/save-person.ts';
 import { erasureSave } from '../store/erasure.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** How long the first step may hold up the answer, in ms; the job goes on from there. */
 const FIRST_STEP_MS = 3_000;

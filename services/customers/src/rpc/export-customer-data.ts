@@ -7,10 +7,10 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { orderInFile, personInFile } from '../domain/data-file.ts';
-import { customerErased } from '../people/lock-person.ts';
-import { customerGet } from '../store/customer-get.ts';
+import { customerErased } from '../use-cases/lock-person.ts';
+import { customerGet } from '../store/customer.ts';
 import { dataDownloadInsert, dataRequestList } from '../store/data-request.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Each part is the person, or a separator, and a page of orders: the parts joined are one JSON document. */
 export const exportCustomerData =

@@ -7,10 +7,10 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import { customerGet } from '../store/customer-get.ts';
+import { customerGet } from '../store/customer.ts';
 import { dataRequestList } from '../store/data-request.ts';
 import { erasureFind, type ErasureRecord } from '../store/erasure.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** A customer or contact for the store's own people. */
 export const getCustomer =

@@ -7,7 +7,7 @@ import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { pageSize, startAfterUpdate } from '@commerce/service-kit/page-token.ts';
 import { customerList } from '../store/customer-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listCustomers =
   ({ db, customerEncoding }: Deps): Handler<ListCustomersRequest, ListCustomersResponse> =>

@@ -4,9 +4,9 @@ import {
 } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../people/lock-person.ts';
-import { savePerson } from '../people/save-person.ts';
-import type { Deps } from './deps.ts';
+import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../use-cases/lock-person.ts';
+import { savePerson } from '../use-cases/save-person.ts';
+import type { Deps } from '../deps.ts';
 
 /** Makes a contact a customer. */
 export const promoteContact =

@@ -7,9 +7,9 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { emailHash } from '../domain/customer.ts';
 import { publishDataRequest } from '../events/publish.ts';
-import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../people/lock-person.ts';
+import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../use-cases/lock-person.ts';
 import { dataRequestInsert } from '../store/data-request.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Records a data request and publishes `customers.data_request` (contract, section 6). */
 export const requestCustomerData =

@@ -9,8 +9,8 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { readSearchText } from '../domain/search-text.ts';
 import { readText } from '../domain/values.ts';
-import { customerSearch } from '../store/customer-search.ts';
-import type { Deps } from './deps.ts';
+import { customerSearch } from '../store/customer-list.ts';
+import type { Deps } from '../deps.ts';
 
 const MAX_TEXT = 100;
 /** Later than anything that is stored. */

@@ -7,9 +7,9 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { MAX_TAGS, readTags } from '../domain/values.ts';
-import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../people/lock-person.ts';
-import { savePerson } from '../people/save-person.ts';
-import type { Deps } from './deps.ts';
+import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../use-cases/lock-person.ts';
+import { savePerson } from '../use-cases/save-person.ts';
+import type { Deps } from '../deps.ts';
 
 /** Replaces the tags, which the back office alone sets. */
 export const setCustomerTags =

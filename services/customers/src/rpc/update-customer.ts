@@ -7,10 +7,10 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { withFields } from '../domain/customer.ts';
 import { readFields } from '../domain/given-fields.ts';
-import { holdEmail, refuseTakenEmail } from '../people/email-holder.ts';
-import { CUSTOMERS, lockLivePerson } from '../people/lock-person.ts';
-import { savePerson } from '../people/save-person.ts';
-import type { Deps } from './deps.ts';
+import { holdEmail, refuseTakenEmail } from '../use-cases/email-holder.ts';
+import { CUSTOMERS, lockLivePerson } from '../use-cases/lock-person.ts';
+import { savePerson } from '../use-cases/save-person.ts';
+import type { Deps } from '../deps.ts';
 
 /** `PATCH /customers/:id` (contract, section 4). */
 export const updateCustomer =

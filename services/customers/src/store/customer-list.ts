@@ -1,7 +1,29 @@
+import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import type { EncodedRow } from '@commerce/service-kit/db/encoded-rows.ts';
-import { storeStatement } from '@commerce/service-kit/db/statement.ts';
-import { normalizeEmail } from '../domain/customer.ts';
+import type { EncodedRow, Encoding, PlacedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import { type Statement, storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
+import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
+import { normalizeEmail, toldOf } from '../domain/customer.ts';
+import type { SearchText } from '../domain/search-text.ts';
+import { customerLock } from './customer.ts';
+import { CUSTOMER_ENCODING } from './customer.ts';
+
+const STORE_MESSAGE = storeStatement(
+  'customer-update-message',
+  'update customer set message = $3, encoding = $4 where store_id = $1 and id = $2',
+);
+
+/** The encoding of customers. */
+export const customerEncoding = (db: Database): Encoding =>
+  storedEncoding(db, {
+    current: CUSTOMER_ENCODING,
+    read: (message) => Customer.decode(message),
+    store: STORE_MESSAGE,
+    encodeLocked: async (tx, storeId, id) => {
+      const record = await customerLock(tx, storeId, id);
+      return record && Customer.encode(toldOf(record)).finish();
+    },
+  });
 
 /** Customers of a store. */
 export const LIST_BY_UPDATE = storeStatement(
@@ -30,4 +52,79 @@ export async function customerList(
   if (email === undefined) return db.arrays(LIST_BY_UPDATE, [storeId, ...after, limit]);
   const normalized = normalizeEmail(email);
   return normalized === undefined ? [] : db.arrays(LIST_BY_EMAIL, [storeId, ...after, limit, normalized]);
+}
+
+/** Customers by key, in no order: each row tells the place of its key. */
+export const BATCH_BY_KEY: Statement = {
+  name: 'customer-batch-by_key',
+  text: `select c.message, c.encoding, k.place::int
+   from unnest($1::text[], $2::text[]) with ordinality as k (store_id, id, place)
+   join customer c on c.store_id = k.store_id and c.id = k.id
+   where c.kind = 'customer'`,
+};
+
+/** Customers by (store, id), none of another kind; each key is bound to its own store. */
+export function customerBatchByKey(
+  db: Database,
+  keys: { storeId: string; id: string }[],
+): Promise<PlacedRow[]> {
+  return db.arrays(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
+}
+
+/** Whom a search finds. */
+export interface CustomerSearch {
+  kind: 'customer' | 'contact';
+  text: SearchText | undefined;
+  tag: string | undefined;
+}
+
+const TEXT = 'customer_search_text(name, email, phone, document_number)';
+const statements = new Map<string, StoreStatement>();
+
+/**
+ * The statement of a search: one for each combination of what it looks for, so that each has the plan that fits it. Without anything that
+ * an index finds, the newest are read until the page is full.
+ */
+export function searchStatement(search: CustomerSearch): StoreStatement {
+  const { kind, text, tag } = search;
+  const name = ['customer-search', kind, text && (text.indexed ? 'text' : 'short'), tag && 'tag']
+    .filter(Boolean)
+    .join('-');
+  const statement =
+    statements.get(name) ?? (text?.indexed || tag ? indexedSearch(name, search) : newestFirst(name, search));
+  statements.set(name, statement);
+  return statement;
+}
+
+function whereOf({ kind, text, tag }: CustomerSearch) {
+  const conditions = [text && `and ${TEXT} like $5`, tag && `and tags @> array[$${text ? 6 : 5}]`];
+  return `store_id = $1 and kind = '${kind}' and (updated_at, id) < ($2, $3) ${conditions.filter(Boolean).join(' ')}` as const;
+}
+
+const newestFirst = (name: string, search: CustomerSearch): StoreStatement =>
+  storeStatement(
+    name,
+    `select message, encoding from customer where ${whereOf(search)} order by updated_at desc, id desc limit $4`,
+  );
+
+// All that the index finds, and then the page of it: PostgreSQL would rather read the newest, in the hope that they match.
+const indexedSearch = (name: string, search: CustomerSearch): StoreStatement =>
+  storeStatement(
+    name,
+    `with found as materialized (select id, updated_at from customer where ${whereOf(search)}),
+       page as (select id, updated_at from found order by updated_at desc, id desc limit $4)
+     select c.message, c.encoding from page join customer c on c.store_id = $1 and c.id = page.id
+     order by page.updated_at desc, page.id desc`,
+  );
+
+/** Customers or contacts of a store before a position, in the order (updated_at, id) downwards. */
+export function customerSearch(
+  db: Database,
+  storeId: string,
+  search: CustomerSearch,
+  before: [Date, string],
+  limit: number,
+): Promise<EncodedRow[]> {
+  const sought = [search.text?.pattern, search.tag].filter((value) => value !== undefined);
+  return db.arrays(searchStatement(search), [storeId, ...before, limit, ...sought]);
 }

@@ -6,7 +6,7 @@ import { byGoods, goodsKey, type Line } from '../domain/goods.ts';
 import { changeOf, comeBack, mustBeThere, type GoodsState } from '../domain/order-stock.ts';
 import type { StockedProduct } from '../domain/product.ts';
 import { insufficient, shortage } from '../domain/shortage.ts';
-import { tellStockChanged } from '../events/stock-changed.ts';
+import { tellStockChanged } from '../events/publish.ts';
 import { productLockMany } from '../store/product-lock.ts';
 import { stockItemApplyMany } from '../store/stock-item-apply.ts';
 import { stockItemAddMissing, stockItemLockMany } from '../store/stock-item-lock.ts';

@@ -1,5 +1,5 @@
 import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 import { productSaveMany } from '../store/product-save.ts';
 import { shopSaveMany } from '../store/shop-save.ts';
 import { productFromFacts } from './facts.ts';

@@ -10,10 +10,10 @@ import { checkQuantity, checkReason, refusedAdjustment } from '../domain/adjustm
 import type { Goods } from '../domain/goods.ts';
 import { goodsProblem } from '../domain/product.ts';
 import { MAX_UNITS } from '../domain/stock.ts';
-import { tellStockChanged } from '../events/stock-changed.ts';
+import { tellStockChanged } from '../events/publish.ts';
 import { askingCatalog, Unsure } from '../products/ask-catalog.ts';
 import { stockItemAdjust, type Adjusted } from '../store/stock-item-adjust.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { toStockRow } from './rows.ts';
 
 /** How often an item that others add and remove at the same moment is tried. */

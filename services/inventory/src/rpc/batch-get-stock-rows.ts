@@ -6,7 +6,7 @@ import {
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { stockRowBatch } from '../store/stock-row-batch.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { toStockRow } from './rows.ts';
 
 const MAX_KEYS = 500;

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { NEVER_LOW } from '../domain/stock.ts';
 import { stockSettingsFind } from '../store/stock-settings.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const getStockSettings =
   ({ db }: Deps): Handler<GetStockSettingsRequest, GetStockSettingsResponse> =>

@@ -5,7 +5,7 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { stockItemListLow } from '../store/stock-search.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { toStockItem } from './rows.ts';
 
 const MAX_ITEMS = 50;

@@ -8,7 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { isMovementKind, MOVEMENT_KINDS } from '../store/movement.ts';
 import { movementListOfProduct, movementListOfShop, type MovementFilter } from '../store/movement-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listMovements =
   ({ db }: Deps): Handler<ListMovementsRequest, ListMovementsResponse> =>

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
 import { reservationListOfGoods } from '../store/reservation-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listReservations =
   ({ db }: Deps): Handler<ListReservationsRequest, ListReservationsResponse> =>

@@ -4,7 +4,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
 import { stockListByProduct, stockListPage } from '../store/stock-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { toStockRow } from './rows.ts';
 
 export const listStock =

@@ -5,7 +5,7 @@ import type {
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { reserve } from '../orders/reserve.ts';
 import { askingCatalog } from '../products/ask-catalog.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const reserveStock =
   (deps: Deps): Handler<ReserveStockRequest, ReserveStockResponse> =>

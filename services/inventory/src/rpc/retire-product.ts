@@ -9,7 +9,7 @@ import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { RETIRING_MS } from '../domain/product.ts';
 import { askingCatalog, Unsure } from '../products/ask-catalog.ts';
 import { productLock, productRetire, variantsReserved } from '../store/product-lock.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Most variants that a product has (decisions, "Ids, amounts, values"). */
 const MAX_VARIANTS = 250;

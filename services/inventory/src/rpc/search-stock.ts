@@ -14,7 +14,7 @@ import {
   startAfterId,
 } from '@commerce/service-kit/page-token.ts';
 import { stockItemSearch, stockSearch } from '../store/stock-search.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { toStockItem } from './rows.ts';
 
 const MAX_PRODUCTS = 100;

@@ -12,7 +12,7 @@ import { askingCatalog } from '../products/ask-catalog.ts';
 import { goodsRefusals } from '../products/known-goods.ts';
 import { stockItemAddMissing } from '../store/stock-item-lock.ts';
 import { stockItemSetLowAt } from '../store/stock-settings.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const setLowStockThreshold =
   (deps: Deps): Handler<SetLowStockThresholdRequest, SetLowStockThresholdResponse> =>

@@ -8,7 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { goodsState } from '../domain/order-stock.ts';
 import { setOrderStock as setState } from '../orders/set-order-stock.ts';
 import { reservationSettle } from '../store/reservation.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const setOrderStock =
   ({ db, writer, clock }: Deps): Handler<SetOrderStockRequest, SetOrderStockResponse> =>

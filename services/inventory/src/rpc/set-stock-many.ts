@@ -9,12 +9,12 @@ import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { checkReason, tooLittle } from '../domain/adjustment.ts';
 import { byGoods, goodsKey, type Goods } from '../domain/goods.ts';
 import { MAX_UNITS } from '../domain/stock.ts';
-import { tellStockChanged } from '../events/stock-changed.ts';
+import { tellStockChanged } from '../events/publish.ts';
 import { askingCatalog } from '../products/ask-catalog.ts';
 import { goodsRefusals } from '../products/known-goods.ts';
 import { stockItemApplyMany } from '../store/stock-item-apply.ts';
 import { stockItemAddMissing, stockItemLockMany } from '../store/stock-item-lock.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const MAX_ITEMS = 500;
 

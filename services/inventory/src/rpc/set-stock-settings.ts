@@ -8,7 +8,7 @@ import { checkLowAt } from '../domain/adjustment.ts';
 import { NEVER_LOW } from '../domain/stock.ts';
 import { APPLY_LOW_AT } from '../jobs/apply-low-at.ts';
 import { stockSettingsSave } from '../store/stock-settings.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const setStockSettings =
   ({ writer, jobs }: Deps): Handler<SetStockSettingsRequest, SetStockSettingsResponse> =>

@@ -11,12 +11,12 @@ import { byGoods, goodsKey, mergeLines, type Line, type StockItem } from '../dom
 import type { Change } from '../domain/order-stock.ts';
 import { insufficient } from '../domain/shortage.ts';
 import { available, MAX_UNITS } from '../domain/stock.ts';
-import { tellStockChanged } from '../events/stock-changed.ts';
+import { tellStockChanged } from '../events/publish.ts';
 import { askingCatalog } from '../products/ask-catalog.ts';
 import { goodsRefusals } from '../products/known-goods.ts';
 import { stockItemApplyMany } from '../store/stock-item-apply.ts';
 import { stockItemAddMissing, stockItemLockMany } from '../store/stock-item-lock.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { toStockRow } from './rows.ts';
 
 const MAX_LINES = 200;

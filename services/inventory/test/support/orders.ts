@@ -4,7 +4,7 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import { createTestDatabase, TestPool, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { expireReservations } from '../../src/jobs/expire-reservations.ts';
 import { buryProduct } from '../../src/products/bury.ts';
-import { migrations } from '../../src/run.ts';
+import definition from '../../src/main.ts';
 import { contextOf, startService, type TestService } from './service.ts';
 import { item, newStore, product, toldStock } from './stock.ts';
 
@@ -34,7 +34,7 @@ export function orderWorld(): OrderWorld {
   let nowMs = 0;
   const clock = { now: () => nowMs };
   beforeAll(async () => {
-    database = await createTestDatabase(migrations);
+    database = await createTestDatabase(definition.migrations);
     db = new TestPool(database.url, 20);
     service = await startService(db, clock);
   });

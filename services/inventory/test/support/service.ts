@@ -9,11 +9,13 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
-import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import type { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { testWriter } from '@commerce/service-kit/testing/writer.ts';
+import { handlersOf } from '@commerce/service-kit/process/service.ts';
+import { testParts } from '@commerce/service-kit/testing/service.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { handlers, kinds } from '../../src/run.ts';
+import { openDeps } from '../../src/deps.ts';
+import * as rpc from '../../src/rpc/index.ts';
 
 /** What stands for the catalogue knows, by store. */
 export interface KnownToCatalog {
@@ -40,11 +42,11 @@ export async function startService(db: Database, clock: Clock = systemClock): Pr
   const neighbour = new GrpcServer(logger, options);
   neighbour.add(CatalogServiceService, catalogHandlers(known) as Handlers<typeof CatalogServiceService>);
   const toCatalog = await connect(neighbour, CatalogServiceService);
-  const writer = testWriter('inventory', db, clock);
-  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   const server = new GrpcServer(logger, options);
   const catalog = toCatalog.service(CatalogServiceService);
-  server.add(InventoryServiceService, handlers({ db, writer, clock, jobs, catalog }));
+  const deps = openDeps(testParts('inventory', db, { catalog }, clock));
+  const { writer, jobs } = deps;
+  server.add(InventoryServiceService, handlersOf(InventoryServiceService, rpc, deps));
   const channel = await connect(server, InventoryServiceService);
   return {
     client: channel.service(InventoryServiceService),

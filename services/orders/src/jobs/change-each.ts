@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { OrderChange } from '../domain/order-change.ts';
 import type { OrderRecord } from '../domain/order.ts';
-import { tellChanged } from '../events/order-events.ts';
+import { tellChanged } from '../events/publish.ts';
 import { afterChange } from '../rpc/change-order.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 import { orderChange } from '../store/order-change.ts';
 
 const BATCH = 100;

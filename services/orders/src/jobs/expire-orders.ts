@@ -1,6 +1,6 @@
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import { expire } from '../domain/change-status.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 import { orderListDue, type DueOrder } from '../store/order-expiry.ts';
 import { changeEach } from './change-each.ts';
 

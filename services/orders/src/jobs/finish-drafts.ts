@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 import { confirmOrder } from '../saga/confirm-order.ts';
 import {
   orderDraftCommit,

@@ -5,7 +5,7 @@ import type {
 import { answerBatch } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { orderBatchByKey } from '../store/order-batch.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const batchGetOrders =
   ({ db, orderEncoding }: Deps): Handler<BatchGetOrdersRequest, BatchGetOrdersResponse> =>

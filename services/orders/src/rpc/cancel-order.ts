@@ -2,7 +2,7 @@ import { CancelOrderResponse, type CancelOrderRequest } from '@commerce/proto/co
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { endAs } from '../domain/change-status.ts';
 import { changeOrder, checkNotes } from './change-order.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const cancelOrder =
   (deps: Deps): Handler<CancelOrderRequest, CancelOrderResponse> =>

@@ -5,10 +5,10 @@ import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { isReadableLines, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
 import { LONGEST_NOTES } from '../domain/order-change.ts';
 import { stockStateOf } from '../domain/order-stock.ts';
-import { tellChanged } from '../events/order-events.ts';
+import { tellChanged } from '../events/publish.ts';
 import { tellInventory } from '../saga/tell-inventory.ts';
 import { orderChange, type Changed, type Decide } from '../store/order-change.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** What every change of an order answers. */
 export interface OrderAnswer {

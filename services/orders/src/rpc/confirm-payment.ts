@@ -5,7 +5,7 @@ import {
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { pay } from '../domain/change-payment.ts';
 import { changeOrder } from './change-order.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const confirmPayment =
   (deps: Deps): Handler<ConfirmPaymentRequest, ConfirmPaymentResponse> =>

@@ -4,7 +4,7 @@ import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { editShipping as edit } from '../domain/change-shipping.ts';
 import { requireShipping } from '../domain/shipping-check.ts';
 import { changeOrder } from './change-order.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const editShipping =
   (deps: Deps): Handler<EditShippingRequest, EditShippingResponse> =>

@@ -4,7 +4,7 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { withoutBuyer } from '../domain/erased-buyer.ts';
-import { tellChanged } from '../events/order-events.ts';
+import { tellChanged } from '../events/publish.ts';
 import {
   eraseAnswersOfBuyer,
   erasedBuyerInsert,
@@ -12,7 +12,7 @@ import {
   orderListOfErasedBuyer,
 } from '../store/erased-buyer.ts';
 import { orderChange } from '../store/order-change.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const MAX_WORK_MS = 3_000;
 /** What is left of the caller's time for the end of the work, in ms. */

@@ -8,7 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { orderEventList } from '../store/order-event.ts';
 import { orderIdFind } from '../store/order-load.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const getOrderHistory =
   ({ db, prisma }: Deps): Handler<GetOrderHistoryRequest, GetOrderHistoryResponse> =>

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { contentVersion } from '@commerce/service-kit/version.ts';
 import { orderExpiryMs } from '../store/store-setting.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const getOrderSettings =
   ({ db }: Deps): Handler<GetOrderSettingsRequest, GetOrderSettingsResponse> =>

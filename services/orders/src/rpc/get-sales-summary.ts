@@ -8,7 +8,7 @@ import { checkSummary, monthsAndDays } from '../domain/sales-days.ts';
 import { salesByDay, salesByStatus } from '../domain/sales-figures.ts';
 import { salesOfDayList } from '../store/sales-of-day.ts';
 import { salesOfProductTop } from '../store/sales-of-product.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const getSalesSummary =
   ({ db }: Deps): Handler<GetSalesSummaryRequest, GetSalesSummaryResponse> =>

@@ -7,7 +7,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { contentVersion } from '@commerce/service-kit/version.ts';
 import type { StatusFlow } from '../domain/status-flow.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const getStatusFlow =
   ({ db }: Deps): Handler<GetStatusFlowRequest, GetStatusFlowResponse> =>

@@ -9,7 +9,7 @@ import { cutPage, decodePosition, encodePosition } from '@commerce/service-kit/p
 import { END_OF_TIME_MS } from '../domain/order-search.ts';
 import { orderEventListOfMany } from '../store/order-event.ts';
 import { orderSearch } from '../store/order-search.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const PAGE = 100;
 

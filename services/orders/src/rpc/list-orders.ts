@@ -8,7 +8,7 @@ import { hasStatus } from '../domain/status-flow.ts';
 import { shopIsKnown } from '../saga/shop-is-known.ts';
 import { orderList } from '../store/order-list.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listOrders =
   (deps: Deps): Handler<ListOrdersRequest, ListOrdersResponse> =>

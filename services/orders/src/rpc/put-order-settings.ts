@@ -7,7 +7,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { contentVersion, requireVersion } from '@commerce/service-kit/version.ts';
 import { requireExpiry } from '../domain/expiry.ts';
 import { orderExpiryMs, storeSettingPut } from '../store/store-setting.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const putOrderSettings =
   ({ writer, stamp }: Deps): Handler<PutOrderSettingsRequest, PutOrderSettingsResponse> =>

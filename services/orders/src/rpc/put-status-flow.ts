@@ -8,7 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion } from '@commerce/service-kit/version.ts';
 import { flowOf, hasStatus } from '../domain/status-flow.ts';
 import { ordersInStatuses, statusFlowFind, statusFlowReplace } from '../store/status-flow.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { flowVersion } from './get-status-flow.ts';
 
 export const putStatusFlow =

@@ -12,7 +12,7 @@ import type { PaidVia, PaymentGateway } from '../domain/payment.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
 import { orderExpiryMs } from '../store/store-setting.ts';
 import { changeOrder } from './change-order.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** `paid_via` of `order.paid` and the means of payment, by path. The contract has no word for a transfer: it is an `online` payment. */
 const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidVia; gateway: PaymentGateway }>>> = {

@@ -2,7 +2,7 @@ import { RejectOrderResponse, type RejectOrderRequest } from '@commerce/proto/co
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { endAs } from '../domain/change-status.ts';
 import { changeOrder, checkNotes } from './change-order.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const rejectOrder =
   (deps: Deps): Handler<RejectOrderRequest, RejectOrderResponse> =>

@@ -9,7 +9,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { checkSearch, END_OF_TIME_MS } from '../domain/order-search.ts';
 import { orderSearch, orderSearchText } from '../store/order-search.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const searchOrders =
   ({ db, orderEncoding }: Deps): Handler<SearchOrdersRequest, SearchOrdersResponse> =>

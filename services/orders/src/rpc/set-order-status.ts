@@ -7,7 +7,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { moveTo } from '../domain/change-status.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
 import { changeOrder, checkNotes } from './change-order.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** `POST /orders/:id/status` (contract, section 4), and the merchant's own moves. */
 export const setOrderStatus =

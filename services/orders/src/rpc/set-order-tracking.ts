@@ -7,7 +7,7 @@ import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { track } from '../domain/change-shipping.ts';
 import { checkTracking } from '../domain/shipping-check.ts';
 import { changeOrder } from './change-order.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** `POST /orders/:id/fulfillment` (contract, section 4). */
 export const setOrderTracking =

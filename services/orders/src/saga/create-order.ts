@@ -6,7 +6,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { keyConflict } from '@commerce/service-kit/write/idempotency.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import type { OrderRecord } from '../domain/order.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 import {
   orderDraftDelete,
   orderDraftDeleteLapsedOf,
@@ -115,7 +115,7 @@ async function isAnswered({ writer }: Deps, ctx: Context): Promise<boolean> {
 }
 
 async function reserve(
-  { neighbours }: Deps,
+  { clients }: Deps,
   ctx: Context,
   { shopId, lines }: CreateOrderRequest,
   draft: OrderDraft,
@@ -123,7 +123,7 @@ async function reserve(
   const places = placesOfProducts(lines);
   if (places.length === 0) return;
   try {
-    await neighbours.inventory.reserveStock(onward(ctx), {
+    await clients.inventory.reserveStock(onward(ctx), {
       orderId: draft.order_id,
       lines: places.map((place) => {
         const { productId = '', variantId, quantity } = lines[place]!;

@@ -11,7 +11,7 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import { FieldCheck } from '../domain/field-check.ts';
 import { checkPriced, checkSold, checkTotal, lineItemOf, type NewLine } from '../domain/line-items.ts';
 import { checkNewOrder, requireExpectedTotal } from '../domain/new-order.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 import { orderExpiryMs } from '../store/store-setting.ts';
 import { renameFields } from './rename-fields.ts';
 import { shopIsKnown } from './shop-is-known.ts';
@@ -56,7 +56,7 @@ export async function gatherOrder(deps: Deps, ctx: Context, request: CreateOrder
 }
 
 async function productsOf(
-  { neighbours }: Deps,
+  { clients }: Deps,
   ctx: Context,
   { lines }: CreateOrderRequest,
 ): Promise<Map<string, Product>> {
@@ -64,18 +64,18 @@ async function productsOf(
   const ids = new Set(lines.map(({ productId = '' }) => productId).filter((id) => isId('prd', id)));
   if (ids.size === 0) return new Map();
   const keys = [...ids].map((id) => ({ storeId, id }));
-  const { products } = await neighbours.catalog.batchGetProducts(onward(ctx), { keys });
+  const { products } = await clients.catalog.batchGetProducts(onward(ctx), { keys });
   return new Map(products.map((product) => [product.id, product]));
 }
 
 async function customerOf(
-  { neighbours }: Deps,
+  { clients }: Deps,
   ctx: Context,
   id: string | undefined,
 ): Promise<OrderCustomer | undefined> {
   if (id === undefined || !isId('cus', id)) return undefined;
   const keys = [{ storeId: storeOf(ctx), id }];
-  const { customers } = await neighbours.customers.batchGetCustomers(onward(ctx), { keys });
+  const { customers } = await clients.customers.batchGetCustomers(onward(ctx), { keys });
   const [found] = customers;
   if (found === undefined || found.id === '' || found.erasedAtMs !== undefined) return undefined;
   const { name, email, phone } = found;
@@ -84,7 +84,7 @@ async function customerOf(
 
 /** Prices of the lines with a product, by the places of the lines. */
 async function pricesOf(
-  { neighbours }: Deps,
+  { clients }: Deps,
   ctx: Context,
   { shopId, priceListId, lines }: CreateOrderRequest,
 ): Promise<Map<number, ResolvePricesResponse_Price>> {
@@ -95,7 +95,7 @@ async function pricesOf(
     return { productId, variantId };
   });
   try {
-    const { prices } = await neighbours.pricing.resolvePrices(onward(ctx), { shopId, priceListId, items });
+    const { prices } = await clients.pricing.resolvePrices(onward(ctx), { shopId, priceListId, items });
     return new Map(places.map((place, n) => [place, prices[n]!]));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

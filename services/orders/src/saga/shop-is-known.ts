@@ -1,12 +1,12 @@
 import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 import { shopExists, shopInsertMany } from '../store/shop.ts';
 
 /** Whether a store has a shop; the catalog is asked about one of which nothing has been heard here yet. */
 export async function shopIsKnown(
-  { db, neighbours }: Pick<Deps, 'db' | 'neighbours'>,
+  { db, clients }: Pick<Deps, 'db' | 'clients'>,
   ctx: Context,
   id: string,
 ): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function shopIsKnown(
   if (await shopExists(db, storeId, id)) return true;
   if (!isId('shp', id)) return false;
   try {
-    await neighbours.catalog.getShop(onward(ctx), { id });
+    await clients.catalog.getShop(onward(ctx), { id });
   } catch (error) {
     if (error instanceof Fault && error.code === 'not_found') return false;
     throw error;

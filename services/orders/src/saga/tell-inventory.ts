@@ -2,7 +2,7 @@ import { onward, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { orderStockOf } from '../domain/order-stock.ts';
 import type { OrderRecord } from '../domain/order.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** How long an answer waits for inventory, in ms: so that stock read after it is right, in all but the worst case. */
 const PATIENCE_MS = 1_000;
@@ -15,14 +15,14 @@ export type Telling = 'told' | 'away' | 'failed';
  * and always arrives.
  */
 export async function tellInventory(
-  { neighbours, logger }: Pick<Deps, 'neighbours' | 'logger'>,
+  { clients, logger }: Pick<Deps, 'clients' | 'logger'>,
   ctx: Context,
   record: OrderRecord,
 ): Promise<Telling> {
   const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + PATIENCE_MS);
   const stock = orderStockOf(record);
   try {
-    await neighbours.inventory.setOrderStock({ ...onward(ctx), deadlineMs }, { stock });
+    await clients.inventory.setOrderStock({ ...onward(ctx), deadlineMs }, { stock });
     return 'told';
   } catch (err) {
     const code = err instanceof Fault ? err.code : 'server_error';

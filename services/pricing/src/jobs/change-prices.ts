@@ -3,7 +3,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { changeAll } from '../domain/bulk-change.ts';
 import { isToldAsOne } from '../domain/bulk-request.ts';
-import { emitBulkPricesFinished, emitPricesChanged } from '../events/prices-changed.ts';
+import { emitBulkPricesFinished, emitPricesChanged } from '../events/publish.ts';
 import { chosenProductLock } from '../store/bulk-products.ts';
 import { productPricesLoadMany, productPricesSaveMany } from '../store/product-prices.ts';
 import { amountChangeOf, changedAmountsOf, chosenBy } from './bulk-request.ts';

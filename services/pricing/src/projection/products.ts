@@ -1,7 +1,7 @@
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { revise } from '../domain/product-prices.ts';
-import { emitPricesChanged } from '../events/prices-changed.ts';
+import { emitPricesChanged } from '../events/publish.ts';
 import { productPricesLoadMany, productPricesSaveMany } from '../store/product-prices.ts';
 import { productProjectMany } from '../store/product-project.ts';
 

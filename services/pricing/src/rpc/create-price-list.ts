@@ -9,7 +9,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { checkPriceList, MAX_PRICE_LISTS } from '../domain/price-list-change.ts';
 import { priceListLockLinks } from '../store/price-list.ts';
 import { priceListSaveMany } from '../store/price-list-save.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { priceListMessage, priceListRecord } from './price-list-message.ts';
 
 export const createPriceList =

@@ -9,7 +9,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { checkPromotion, checkPromotionShops, type PromotionDraft } from '../domain/promotion-change.ts';
 import { knownShops } from '../projection/catalog.ts';
 import { promotionSaveMany } from '../store/promotion-save.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { promotionDraft, promotionMessage, promotionRecord } from './promotion-message.ts';
 
 export const createPromotion =

@@ -7,7 +7,7 @@ import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { PURGE_PRICE_LIST } from '../jobs/purge-price-list.ts';
 import { priceListIsDefault, priceListLockLinks, priceListMarkDeleted } from '../store/price-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const deletePriceList =
   ({ writer, jobs }: Deps): Handler<DeletePriceListRequest, DeletePriceListResponse> =>

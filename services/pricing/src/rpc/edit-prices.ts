@@ -2,7 +2,7 @@ import { EditPricesResponse, type EditPricesRequest } from '@commerce/proto/comm
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { editPrices as edit, type VariantEdit } from '../domain/price-edit.ts';
 import { compareAtOf } from './compare-at.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { writePrices } from './write-prices.ts';
 
 export const editPrices =

@@ -6,7 +6,7 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { BulkJobProgress } from '@commerce/service-kit/jobs/bulk-jobs.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const STATES = { running: State.RUNNING, done: State.DONE, failed: State.FAILED } as const;
 

@@ -8,7 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
 import { CHANGE_PRICE_LIST } from '../jobs/change-price-list.ts';
 import { CHANGE_PRICES } from '../jobs/change-prices.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { progressMessage } from './get-bulk-job.ts';
 
 export const listBulkJobs =

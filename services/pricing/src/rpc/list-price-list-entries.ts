@@ -9,7 +9,7 @@ import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/ser
 import { checkProductFilter } from '../domain/problems.ts';
 import { priceListEntryList } from '../store/price-list-entry.ts';
 import { priceListExists } from '../store/price-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listPriceListEntries =
   ({ db }: Deps): Handler<ListPriceListEntriesRequest, ListPriceListEntriesResponse> =>

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { priceListList } from '../store/price-list.ts';
 import { shopListDefaults } from '../store/shop-save.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { priceListMessage } from './price-list-message.ts';
 
 export const listPriceLists =

@@ -7,7 +7,7 @@ import { resolveProduct } from '../domain/engine/resolve.ts';
 import { knownShops, refreshProducts } from '../projection/catalog.ts';
 import { MAX_PAGE_PRODUCTS, priceLoadPage, priceLoadProducts, type PriceLoad } from '../store/price-load.ts';
 import type { PriceScope } from '../store/price-rules.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { engineRules, SOURCES } from './engine-rules.ts';
 
 export const listPrices =

@@ -9,7 +9,7 @@ import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/servi
 import { checkProductFilter } from '../domain/problems.ts';
 import type { ProductPrices } from '../domain/product-prices.ts';
 import { productPricesList } from '../store/product-prices.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listProductPrices =
   ({ db }: Deps): Handler<ListProductPricesRequest, ListProductPricesResponse> =>

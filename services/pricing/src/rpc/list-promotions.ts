@@ -21,7 +21,7 @@ import {
   type PromotionPlace,
   type PromotionState,
 } from '../store/promotion.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { promotionMessage } from './promotion-message.ts';
 
 const STATES: Partial<Record<State, PromotionState>> = {

@@ -19,7 +19,7 @@ import {
 } from '../store/bulk-products.ts';
 import { priceListExists } from '../store/price-list.ts';
 import { productPricesLoadMany } from '../store/product-prices.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { checkBulkRequest } from './start-bulk-price-change.ts';
 
 const MAX_EXAMPLES = 20;

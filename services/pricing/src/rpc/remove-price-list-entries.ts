@@ -8,7 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { checkEntryCount } from '../domain/price-list-change.ts';
 import { priceListEntryDeleteMany } from '../store/price-list-entry.ts';
 import { priceListLock } from '../store/price-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const removePriceListEntries =
   ({ writer }: Deps): Handler<RemovePriceListEntriesRequest, RemovePriceListEntriesResponse> =>

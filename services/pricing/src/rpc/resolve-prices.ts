@@ -12,7 +12,7 @@ import { knownShops, refreshProducts } from '../projection/catalog.ts';
 import { priceLoadItems, type ItemsLoad } from '../store/price-load-items.ts';
 import { priceNamesLoad } from '../store/price-names.ts';
 import type { PriceScope } from '../store/price-rules.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { engineRules, SOURCES } from './engine-rules.ts';
 import { explanationMessage } from './explanation-message.ts';
 

@@ -5,7 +5,7 @@ import {
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { changeCompareAtPrices } from '../domain/price-change.ts';
 import { compareAtOf } from './compare-at.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { writePrices } from './write-prices.ts';
 
 export const setCompareAtPrices =

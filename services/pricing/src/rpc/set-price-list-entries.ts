@@ -10,7 +10,7 @@ import { refreshProducts } from '../projection/catalog.ts';
 import { variantIdsByProduct } from '../store/price-list-entry.ts';
 import { priceListLock } from '../store/price-list.ts';
 import { priceListEntrySaveMany } from '../store/price-list-save.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const setPriceListEntries =
   (deps: Deps): Handler<SetPriceListEntriesRequest, SetPriceListEntriesResponse> =>

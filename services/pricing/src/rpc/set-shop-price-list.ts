@@ -8,7 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { knownShops } from '../projection/catalog.ts';
 import { priceListLock } from '../store/price-list.ts';
 import { shopSetDefault } from '../store/shop-save.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const setShopPriceList =
   (deps: Deps): Handler<SetShopPriceListRequest, SetShopPriceListResponse> =>

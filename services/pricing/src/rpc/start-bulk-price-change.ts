@@ -12,7 +12,7 @@ import { CHANGE_PRICE_LIST } from '../jobs/change-price-list.ts';
 import { CHANGE_PRICES } from '../jobs/change-prices.ts';
 import { chosenEntryCount, chosenProductCount } from '../store/bulk-products.ts';
 import { priceListExists } from '../store/price-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const startBulkPriceChange =
   ({ writer, jobs }: Deps): Handler<StartBulkPriceChangeRequest, StartBulkPriceChangeResponse> =>

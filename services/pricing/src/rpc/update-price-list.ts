@@ -9,7 +9,7 @@ import { requireVersion } from '@commerce/service-kit/version.ts';
 import { checkPriceList } from '../domain/price-list-change.ts';
 import { priceListList, priceListLockLinks } from '../store/price-list.ts';
 import { priceListSaveMany } from '../store/price-list-save.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { priceListMessage, priceListRecord, priceListVersion } from './price-list-message.ts';
 
 export const updatePriceList =

@@ -10,7 +10,7 @@ import { checkPromotion, checkPromotionShops, type PromotionDraft } from '../dom
 import { knownShops } from '../projection/catalog.ts';
 import { promotionSaveMany } from '../store/promotion-save.ts';
 import { promotionFind, promotionLock } from '../store/promotion.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { promotionDraft, promotionMessage, promotionRecord, promotionVersion } from './promotion-message.ts';
 
 export const updatePromotion =

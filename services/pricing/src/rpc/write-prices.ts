@@ -4,11 +4,11 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import type { ProductPrices } from '../domain/product-prices.ts';
-import { emitPricesChanged, priceCopy } from '../events/prices-changed.ts';
+import { emitPricesChanged, priceCopy } from '../events/publish.ts';
 import { askFacts } from '../projection/catalog.ts';
 import { applyFacts } from '../projection/products.ts';
 import { productLockMany, productPricesLoadMany, productPricesSaveMany } from '../store/product-prices.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** An answer with the product as the catalogue tells it, encoded. */
 interface Answer {

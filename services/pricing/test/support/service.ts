@@ -9,12 +9,13 @@ import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
-import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import type { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { testWriter } from '@commerce/service-kit/testing/writer.ts';
+import { handlersOf } from '@commerce/service-kit/process/service.ts';
+import { testParts } from '@commerce/service-kit/testing/service.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { kinds } from '../../src/jobs/kinds.ts';
-import { handlers } from '../../src/rpc/handlers.ts';
+import { openDeps } from '../../src/deps.ts';
+import * as rpc from '../../src/rpc/index.ts';
 import { priceListEntrySaveMany, priceListSaveMany } from '../../src/store/price-list-save.ts';
 import { productSaveMany } from '../../src/store/product-save.ts';
 import { promotionSaveMany } from '../../src/store/promotion-save.ts';
@@ -39,18 +40,14 @@ export async function startService(db: Database, clock: Clock = { now: () => NOW
   const catalog = new TestCatalog();
   await catalog.start();
   const toCatalog = new GrpcChannel(`127.0.0.1:${catalog.port}`, [CatalogServiceService]);
-  const writer = testWriter('pricing', db, clock);
-  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   const server = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
-  const deps = {
-    db,
-    clock,
-    writer,
-    jobs,
+  const clients = {
     catalog: toCatalog.service(CatalogServiceService),
     applyPrices: toCatalog.encoded(CatalogServiceService.applyPrices),
   };
-  server.add(PricingServiceService, handlers(deps));
+  const deps = openDeps(testParts('pricing', db, clients, clock));
+  const { writer, jobs } = deps;
+  server.add(PricingServiceService, handlersOf(PricingServiceService, rpc, deps));
   const port = await server.listen('127.0.0.1', 0);
   const channel = new GrpcChannel(`127.0.0.1:${port}`, [PricingServiceService]);
   const close = async (): Promise<void> => {

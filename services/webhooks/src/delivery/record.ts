@@ -9,7 +9,7 @@ import { WEBHOOK_DISABLED, type DisabledFacts } from '../domain/disabled-mail.ts
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { afterFailure, type Health } from '../domain/health.ts';
 import { retryAfterMs, retryWaitMs } from '../domain/schedule.ts';
-import type { Partitions } from '../events/partitions.ts';
+import type { Partitions } from '../use-cases/partitions.ts';
 import { attemptInsert, type AttemptRecord } from '../store/attempt-insert.ts';
 import type { ClaimedDelivery } from '../store/delivery-claim-due.ts';
 import { deliveryCancelOfApp } from '../store/delivery-of-app.ts';

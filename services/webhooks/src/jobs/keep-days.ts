@@ -3,7 +3,7 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import { dayAfter, dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
-import type { Partitions } from '../events/partitions.ts';
+import type { Partitions } from '../use-cases/partitions.ts';
 import { attemptHourDeleteExpired } from '../store/attempt-hour.ts';
 import { partitionsDrop } from '../store/partitions.ts';
 import { replayItemDeleteExpired } from '../store/replay-item.ts';

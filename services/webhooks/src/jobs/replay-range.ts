@@ -5,7 +5,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { webhookDisabled } from '../domain/replay.ts';
-import type { Partitions } from '../events/partitions.ts';
+import type { Partitions } from '../use-cases/partitions.ts';
 import { closedInstallationList } from '../store/closed-installation.ts';
 import { deliveryReplayMany } from '../store/delivery-replay.ts';
 import { endpointListSubscriptions } from '../store/endpoint-list-subscriptions.ts';

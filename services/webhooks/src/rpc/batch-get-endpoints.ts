@@ -5,7 +5,7 @@ import type {
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { endpointFindMany } from '../store/endpoint.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const MAX_APPS = 200;
 

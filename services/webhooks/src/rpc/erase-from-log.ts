@@ -17,7 +17,7 @@ import {
   logErasureSettle,
   logErasureTake,
 } from '../store/log-erasure.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const WORK_MS = 1_000;
 const MAX_SUBJECTS = 1_000;

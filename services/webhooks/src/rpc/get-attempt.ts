@@ -8,7 +8,7 @@ import { requireTime } from '../domain/replay.ts';
 import { attemptFind } from '../store/attempt-list.ts';
 import { deliveryFind } from '../store/delivery-find.ts';
 import { toDelivery } from '../store/delivery-row.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { toAttempt } from './get-delivery.ts';
 
 export const getAttempt =

@@ -10,7 +10,7 @@ import { KEPT_DAYS } from '../domain/day.ts';
 import { addCounts, durationAt } from '../domain/durations.ts';
 import { requireRange, requireTime } from '../domain/replay.ts';
 import { attemptHourList, type AttemptHour } from '../store/attempt-hour.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;

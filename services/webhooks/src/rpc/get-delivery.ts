@@ -10,7 +10,7 @@ import { dayOf } from '../domain/day.ts';
 import { attemptList, type AttemptRow } from '../store/attempt-list.ts';
 import { deliveryFind } from '../store/delivery-find.ts';
 import { toDelivery, type DeliveryRow } from '../store/delivery-row.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Most attempts that are told: their bodies, of up to 256 KB, must fit into an answer. */
 const MAX_ATTEMPTS = 50;

@@ -5,7 +5,7 @@ import type {
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { endpointFind } from '../store/endpoint.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const getEndpoint =
   ({ prisma }: Pick<Deps, 'prisma'>): Handler<GetEndpointRequest, GetEndpointResponse> =>

@@ -4,7 +4,7 @@ import {
   type GetReplayResponse,
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const STATES = { running: State.RUNNING, done: State.DONE, failed: State.FAILED } as const;
 

@@ -10,7 +10,7 @@ import { EVENT_TYPES } from '../domain/event-types.ts';
 import { requireTime } from '../domain/replay.ts';
 import { deliveryList, type DeliveryFilter } from '../store/delivery-list.ts';
 import { stateName, toDelivery } from '../store/delivery-row.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listDeliveries =
   ({ db }: Pick<Deps, 'db'>): Handler<ListDeliveriesRequest, ListDeliveriesResponse> =>

@@ -10,7 +10,7 @@ import { dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
 import { readableTypes } from '../domain/feed.ts';
 import { eventFindMany, type EventRow } from '../store/event-find-many.ts';
 import { entryPosition, feedEntryList, type FeedEntryRow } from '../store/feed-entry-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Beyond this many bytes a page ends early: an answer must fit into a message. */
 const PAGE_BYTES = 8 * 1024 * 1024;

@@ -6,7 +6,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { deliveryListMandatoryOpen } from '../store/delivery-list-mandatory-open.ts';
 import { toDelivery } from '../store/delivery-row.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listOpenPrivacyEvents =
   ({ db }: Pick<Deps, 'db'>): Handler<ListOpenPrivacyEventsRequest, ListOpenPrivacyEventsResponse> =>

@@ -5,7 +5,7 @@ import {
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { secretUseList } from '../store/secret-use.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 const SHOWN = 50;
 const KINDS = { revealed: Kind.REVEALED, rotated: Kind.ROTATED } as const;

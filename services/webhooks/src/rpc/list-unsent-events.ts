@@ -5,7 +5,7 @@ import type {
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { unsentEventList } from '../store/unsent-event-list.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const listUnsentEvents =
   ({ db }: Pick<Deps, 'db'>): Handler<ListUnsentEventsRequest, ListUnsentEventsResponse> =>

@@ -7,7 +7,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { newWebhookSecret, requireEndpointFields, secretPurpose } from '../domain/endpoint.ts';
 import { endpointChange, endpointMake, endpointPut } from '../store/endpoint.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const putEndpoint =
   ({

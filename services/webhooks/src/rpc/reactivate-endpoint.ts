@@ -8,7 +8,7 @@ import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { deliveryCancelOfApp, deliveryResumeOfApp } from '../store/delivery-of-app.ts';
 import { endpointFind } from '../store/endpoint.ts';
 import { endpointActivate } from '../store/endpoint-change.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const reactivateEndpoint =
   ({ prisma, writer, clock, wake }: Deps): Handler<ReactivateEndpointRequest, ReactivateEndpointResponse> =>

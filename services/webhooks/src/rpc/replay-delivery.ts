@@ -12,7 +12,7 @@ import { deliveryFind } from '../store/delivery-find.ts';
 import { deliveryReplayMany } from '../store/delivery-replay.ts';
 import { endpointListSubscriptions } from '../store/endpoint-list-subscriptions.ts';
 import { feedClockHold } from '../store/feed-clock-hold.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const replayDelivery =
   (deps: Deps): Handler<ReplayDeliveryRequest, ReplayDeliveryResponse> =>

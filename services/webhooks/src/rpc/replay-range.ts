@@ -10,7 +10,7 @@ import { requireRange, webhookDisabled } from '../domain/replay.ts';
 import { ofApp, REPLAY_RANGE } from '../jobs/replay-range.ts';
 import { endpointListSubscriptions } from '../store/endpoint-list-subscriptions.ts';
 import { replayItemInsertFailed } from '../store/replay-item.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * What is replayed are the deliveries made in the range whose state is dead or cancelled at this moment, as one statement sees them and

@@ -6,7 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { secretPurpose } from '../domain/endpoint.ts';
 import { endpointFindSecret, secretUseInsert } from '../store/secret-use.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Who asks is noted in the transaction that reads it: nobody sees it unnoticed. */
 export const revealSecret =

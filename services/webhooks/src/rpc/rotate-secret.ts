@@ -8,7 +8,7 @@ import { newWebhookSecret, secretPurpose } from '../domain/endpoint.ts';
 import { endpointFind } from '../store/endpoint.ts';
 import { endpointRotateSecret } from '../store/endpoint-change.ts';
 import { secretUseInsert } from '../store/secret-use.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** How long the old secret signs the Standard Webhooks header as well (decisions, "Webhooks"), in ms. */
 const PREVIOUS_MS = 24 * 3600 * 1000;

@@ -7,7 +7,7 @@ import { currentTraceparent } from '@commerce/service-kit/telemetry.ts';
 import { deliveryInsertMany } from '../store/delivery-insert-many.ts';
 import { endpointListSubscriptions } from '../store/endpoint-list-subscriptions.ts';
 import { eventInsertMany } from '../store/event-insert-many.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 export const sendPing =
   ({ writer, clock, partitions, wake }: Deps): Handler<SendPingRequest, SendPingResponse> =>

@@ -13,7 +13,7 @@ import { isTestable, testedKind, testEventOf, type TestEvent } from '../domain/t
 import { deliveryInsertMany } from '../store/delivery-insert-many.ts';
 import { endpointListSubscriptions } from '../store/endpoint-list-subscriptions.ts';
 import { eventInsertMany } from '../store/event-insert-many.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 type Installed = Awaited<ReturnType<Deps['installationsOf']>>[number];
 

@@ -17,12 +17,12 @@ import { Dispatcher } from '../../src/delivery/dispatcher.ts';
 import type { LaneLimits } from '../../src/delivery/lanes.ts';
 import { systemResolve } from '../../src/delivery/resolve.ts';
 import { addressRanges } from '../../src/domain/public-address.ts';
-import { FanOut } from '../../src/events/fan-out.ts';
-import { Partitions } from '../../src/events/partitions.ts';
+import { FanOut } from '../../src/use-cases/fan-out.ts';
+import { Partitions } from '../../src/use-cases/partitions.ts';
 import { REPLAY_RANGE, replayRangeJob } from '../../src/jobs/replay-range.ts';
-import type { Deps } from '../../src/rpc/deps.ts';
+import type { Deps } from '../../src/deps.ts';
 import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
-import { migrations } from '../../src/run.ts';
+import definition from '../../src/main.ts';
 import { openPrisma } from '../../src/store/prisma.ts';
 
 export const T0 = Date.UTC(2026, 10, 3, 12);
@@ -105,7 +105,7 @@ export class Engine {
   }
 
   static async create(options: EngineOptions = {}): Promise<Engine> {
-    return new Engine(await createTestDatabase(migrations), options);
+    return new Engine(await createTestDatabase(definition.migrations), options);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,37 @@
+import type { Clock } from '@commerce/service-kit/clock.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { Encoding } from '@commerce/service-kit/db/encoded-rows.ts';
+import { storeStamp, type Stamp } from '@commerce/service-kit/db/stamp.ts';
+import type { Logger } from '@commerce/service-kit/logger.ts';
+import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import type { Clients } from './clients.ts';
+import { customerEncoding } from './store/customer-list.ts';
+
+/** Dependencies of the RPC handlers, use cases and jobs. */
+export interface Deps {
+  db: Database;
+  customerEncoding: Encoding;
+  writer: Writer;
+  clock: Clock;
+  stamp: Stamp;
+  clients: Clients;
+  logger: Logger;
+}
+
+/** Makes the dependencies from what the kit opened. */
+export const openDeps = ({
+  db,
+  writer,
+  clock,
+  clients,
+  logger,
+}: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps => ({
+  db,
+  customerEncoding: customerEncoding(db),
+  writer,
+  clock,
+  stamp: storeStamp(clock),
+  clients,
+  logger,
+});

@@ -1,0 +1,12 @@
+export { batchGetCustomers } from './batch-get-customers.ts';
+export { createContact } from './create-contact.ts';
+export { createCustomer } from './create-customer.ts';
+export { eraseCustomer } from './erase-customer.ts';
+export { exportCustomerData } from './export-customer-data.ts';
+export { getCustomer } from './get-customer.ts';
+export { listCustomers } from './list-customers.ts';
+export { promoteContact } from './promote-contact.ts';
+export { requestCustomerData } from './request-customer-data.ts';
+export { searchCustomers } from './search-customers.ts';
+export { setCustomerTags } from './set-customer-tags.ts';
+export { updateCustomer } from './update-customer.ts';

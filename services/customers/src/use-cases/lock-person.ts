@@ -1,0 +1,44 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { conflict, notFound, type Fault } from '@commerce/service-kit/fault.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import type { CustomerKind, CustomerRecord } from '../domain/customer.ts';
+import { customerLock } from '../store/customer.ts';
+
+/** Whom apps see. */
+export const CUSTOMERS: readonly CustomerKind[] = ['customer'];
+/** Everybody but the store's own team, whose records are not changed here. */
+export const CUSTOMERS_AND_CONTACTS: readonly CustomerKind[] = ['customer', 'contact'];
+
+/** An erasure is final: an app that is behind must not bring the person back. */
+export const customerErased = (): Fault =>
+  conflict('customer_erased', 'The customer was erased and cannot be changed any more.');
+
+/**
+ * A person of the store, to be changed, locked until the end of the transaction.
+ * @throws Fault as `lockPerson`; `customer_erased`
+ */
+export async function lockLivePerson(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+  kinds: readonly CustomerKind[],
+): Promise<CustomerRecord> {
+  const record = await lockPerson(tx, storeId, id, kinds);
+  if (record.customer.erasedAtMs !== undefined) throw customerErased();
+  return record;
+}
+
+/**
+ * A person of the store, locked until the end of the transaction.
+ * @throws Fault `not_found` when there is none of that id, or of another kind
+ */
+export async function lockPerson(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+  kinds: readonly CustomerKind[],
+): Promise<CustomerRecord> {
+  const record = isId('cus', id) ? await customerLock(tx, storeId, id) : undefined;
+  if (record === undefined || !kinds.includes(record.kind)) throw notFound({ id: 'customer' });
+  return record;
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '@commerce/service-kit/clock.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import type { Logger } from '@commerce/service-kit/logger.ts';
+import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import type { Clients } from './clients.ts';
+import { APPLY_LOW_AT, applyLowAt } from './jobs/apply-low-at.ts';
+
+/** Dependencies of the RPC handlers, use cases, consumers and jobs. */
+export interface Deps extends Clients {
+  db: Database;
+  writer: Writer;
+  clock: Clock;
+  logger: Logger;
+  jobs: BulkJobs;
+}
+
+/** Makes the dependencies from what the kit opened. */
+export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
+  const { db, writer, clock, logger, clients } = parts;
+  const jobs = new BulkJobs({ db, writer, clock, logger, kinds: { [APPLY_LOW_AT]: applyLowAt } });
+  return { db, writer, clock, logger, jobs, ...clients };
+}

@@ -1,0 +1,51 @@
+import {
+  ProductChanged,
+  ProductDeleted,
+  ProductsChanged,
+  ShopChanged,
+} from '@commerce/proto/commerce/catalog/v1/events.ts';
+import type { Clock } from '@commerce/service-kit/clock.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
+import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
+import { buryProduct } from '../../products/bury.ts';
+import { productFromFacts } from '../../products/facts.ts';
+import { productSaveMany } from '../../store/product-save.ts';
+import { shopSaveMany } from '../../store/shop-save.ts';
+
+/** Most products that are saved by one statement. */
+const CHUNK = 1_000;
+
+/** What this service hears of the catalogue: a projection of shops and products, of which only a newer version is applied. */
+export function catalogEvents(clock: Clock): Subscription {
+  return {
+    service: 'catalog',
+    handlers: {
+      'product.created': saveProduct,
+      'product.updated': saveProduct,
+      'product.drafted': saveProduct,
+      'products.changed': saveProducts,
+      'product.deleted': (unit, { payload }, ctx) =>
+        buryProduct(unit, ctx, clock, ProductDeleted.decode(payload)),
+      'shop.created': saveShop,
+      'shop.updated': saveShop,
+    },
+  };
+}
+
+const saveProduct: EventHandler = async (unit, { payload }, ctx) => {
+  const { facts } = ProductChanged.decode(payload);
+  if (facts !== undefined) await productSaveMany(unit, storeOf(ctx), [productFromFacts(facts)]);
+};
+
+const saveProducts: EventHandler = async (unit, { payload }, ctx) => {
+  const products = ProductsChanged.decode(payload)
+    .products.map(productFromFacts)
+    .toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+  for (let from = 0; from < products.length; from += CHUNK)
+    await productSaveMany(unit, storeOf(ctx), products.slice(from, from + CHUNK));
+};
+
+const saveShop: EventHandler = (unit, { payload }, ctx) => {
+  const { shopId } = ShopChanged.decode(payload);
+  return shopSaveMany(unit, storeOf(ctx), [{ shopId }]);
+};

@@ -1,0 +1,15 @@
+export { adjustStock } from './adjust-stock.ts';
+export { batchGetStockRows } from './batch-get-stock-rows.ts';
+export { getStockSettings } from './get-stock-settings.ts';
+export { listLowStock } from './list-low-stock.ts';
+export { listMovements } from './list-movements.ts';
+export { listReservations } from './list-reservations.ts';
+export { listStock } from './list-stock.ts';
+export { reserveStock } from './reserve-stock.ts';
+export { retireProduct } from './retire-product.ts';
+export { searchStock } from './search-stock.ts';
+export { setLowStockThreshold } from './set-low-stock-threshold.ts';
+export { setOrderStock } from './set-order-stock.ts';
+export { setStockMany } from './set-stock-many.ts';
+export { setStockSettings } from './set-stock-settings.ts';
+export { transferStock } from './transfer-stock.ts';

@@ -1,0 +1,39 @@
+import type { Clock } from '@commerce/service-kit/clock.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { Encoding } from '@commerce/service-kit/db/encoded-rows.ts';
+import { storeStamp, type Stamp } from '@commerce/service-kit/db/stamp.ts';
+import type { Logger } from '@commerce/service-kit/logger.ts';
+import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import type { Clients } from './clients.ts';
+import { orderEncoding } from './store/order-rebuild.ts';
+import { openPrisma, type Prisma } from './store/prisma.ts';
+
+/** Dependencies of the RPC handlers, use cases, consumers and jobs. */
+export interface Deps {
+  db: Database;
+  prisma: Prisma;
+  orderEncoding: Encoding;
+  writer: Writer;
+  clock: Clock;
+  stamp: Stamp;
+  clients: Clients;
+  logger: Logger;
+}
+
+/** Makes the dependencies from what the kit opened. */
+export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
+  const { db, writer, clock, logger, clients, onShutdown } = parts;
+  const prisma = openPrisma(db);
+  onShutdown('prisma', () => prisma.$disconnect());
+  return {
+    db,
+    prisma,
+    orderEncoding: orderEncoding(db),
+    writer,
+    clock,
+    stamp: storeStamp(clock),
+    clients,
+    logger,
+  };
+}

@@ -1,0 +1,196 @@
+import { CatalogServiceService, type Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { CustomersServiceService, type Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import {
+  InventoryServiceService,
+  type ReserveStockRequest,
+} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import type { OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
+import {
+  PricingServiceService,
+  type ResolvePricesRequest,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import { GrpcServer, type Handlers, type Methods } from '@commerce/service-kit/grpc/server.ts';
+import { testConnect } from '@commerce/service-kit/testing/service.ts';
+import { createLogger } from '@commerce/service-kit/logger.ts';
+
+import { connectClients, type Clients } from '../src/clients.ts';
+import { addressesAt } from './service.ts';
+
+/** What stands for the services that orders calls: what they know, what they were asked, and how they fail. */
+export interface StandIns {
+  clients: Clients;
+  products: Map<string, Product>;
+  customers: Map<string, Customer>;
+  shops: Set<string>;
+  /** Price and cost of a product or variant, by its id. */
+  prices: Map<string, { price: number; cost: number | undefined }>;
+  reserved: ReserveStockRequest[];
+  resolved: ResolvePricesRequest[];
+  stocks: OrderStock[];
+  contexts: Context[];
+  /** Thrown instead of an answer while it is set. */
+  failing: { reserveStock?: Error; setOrderStock?: Error; resolvePrices?: Error };
+  /** Waited for before the answer. */
+  before: { reserveStock?: () => Promise<void> };
+  forget(): void;
+  close(): Promise<void>;
+}
+
+const unused = async (): Promise<never> => {
+  throw new Error('not called here');
+};
+
+/** The methods that a test has no use for. */
+const fill = <S extends Methods>(definition: S, handlers: Partial<Handlers<S>>): Handlers<S> => ({
+  ...(Object.fromEntries(Object.keys(definition).map((name) => [name, unused])) as unknown as Handlers<S>),
+  ...handlers,
+});
+
+/** Starts one server that stands for all the clients. */
+export async function startClients(): Promise<StandIns> {
+  const server = new GrpcServer(createLogger('orders', 'silent'), { maxConnectionAgeMs: 600_000 });
+  const state = newState();
+  server.add(PricingServiceService, fill(PricingServiceService, pricing(state)));
+  server.add(InventoryServiceService, fill(InventoryServiceService, inventory(state)));
+  server.add(CatalogServiceService, fill(CatalogServiceService, catalog(state)));
+  server.add(
+    CustomersServiceService,
+    fill(CustomersServiceService, {
+      batchGetCustomers: async (_ctx, { keys }) => ({
+        customers: keys.map(({ id }) => state.customers.get(id) ?? NO_CUSTOMER),
+      }),
+    }),
+  );
+  const address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  const { connect, close } = testConnect();
+  const clients = connectClients(connect, addressesAt(address));
+  return Object.assign(state, {
+    clients,
+    async close() {
+      close();
+      await server.close(1_000);
+    },
+  });
+}
+
+function newState() {
+  return {
+    products: new Map<string, Product>(),
+    customers: new Map<string, Customer>(),
+    shops: new Set<string>(),
+    prices: new Map<string, { price: number; cost: number | undefined }>(),
+    reserved: [] as ReserveStockRequest[],
+    resolved: [] as ResolvePricesRequest[],
+    stocks: [] as OrderStock[],
+    contexts: [] as Context[],
+    failing: {} as StandIns['failing'],
+    before: {} as StandIns['before'],
+    forget() {
+      for (const list of [this.reserved, this.resolved, this.stocks, this.contexts]) list.length = 0;
+      this.failing = {};
+      this.before = {};
+    },
+  };
+}
+
+type State = ReturnType<typeof newState>;
+
+const pricing = (state: State): Partial<Handlers<typeof PricingServiceService>> => ({
+  resolvePrices: async (_ctx, request) => {
+    state.resolved.push(request);
+    if (state.failing.resolvePrices) throw state.failing.resolvePrices;
+    return {
+      prices: request.items.map(({ productId, variantId }) => {
+        const { price, cost } = state.prices.get(variantId ?? productId)!;
+        return {
+          priceCentavos: price,
+          originalPriceCentavos: price,
+          source: 1,
+          costCentavos: cost,
+          basePriceCentavos: price,
+        };
+      }),
+    };
+  },
+});
+
+const inventory = (state: State): Partial<Handlers<typeof InventoryServiceService>> => ({
+  reserveStock: async (_ctx, request) => {
+    await state.before.reserveStock?.();
+    if (state.failing.reserveStock) throw state.failing.reserveStock;
+    state.reserved.push(request);
+    return {};
+  },
+  setOrderStock: async (ctx, { stock }) => {
+    if (state.failing.setOrderStock) throw state.failing.setOrderStock;
+    state.contexts.push(ctx);
+    state.stocks.push(stock!);
+    return {};
+  },
+});
+
+const catalog = (state: State): Partial<Handlers<typeof CatalogServiceService>> => ({
+  batchGetProducts: async (_ctx, { keys }) => ({
+    products: keys.map(({ id }) => state.products.get(id) ?? { ...NO_PRODUCT, id: '' }),
+  }),
+  getShop: async (_ctx, { id }) => {
+    if (!state.shops.has(id)) throw notFound();
+    return { shop: undefined };
+  },
+});
+
+const NO_CUSTOMER: Customer = {
+  id: '',
+  name: '',
+  email: '',
+  phone: '',
+  customerType: '',
+  tags: [],
+  shippingAddresses: [],
+  createdAtMs: 0,
+  updatedAtMs: 0,
+};
+
+const NO_PRODUCT: Omit<Product, 'id'> = {
+  name: '',
+  slug: '',
+  type: 'simple',
+  images: [],
+  categoryIds: [],
+  brandIds: [],
+  tags: [],
+  shopIds: [],
+  visibility: 'PUBLIC',
+  isActive: true,
+  priceCentavos: 0,
+  variantAxes: [],
+  variants: [],
+  ivaRateBp: 2100,
+  weightMilli: 0,
+  weightUnit: 'kg',
+  costCentavos: undefined,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+};
+
+/** A product of the catalog, with variants by their ids. */
+export const product = (id: string, fields: Partial<Product> = {}, variantIds: string[] = []): Product => ({
+  ...NO_PRODUCT,
+  id,
+  name: `Producto ${id.slice(-1)}`,
+  sku: `SKU-${id.slice(-1)}`,
+  variants: variantIds.map((variantId, position) => ({
+    id: variantId,
+    sku: `SKU-V${position}`,
+    name: `M / ${position}`,
+    attributes: [],
+    images: [],
+    priceCentavos: 0,
+    isActive: true,
+    position,
+    costCentavos: undefined,
+  })),
+  ...fields,
+});
