@@ -20,7 +20,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import { handlers } from '../src/rpc/handlers.ts';
 import { kinds } from '../src/jobs/kinds.ts';
@@ -96,7 +96,7 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
     jobsOf,
     onRetire: async () => undefined,
     stopInventory: () => inventory.close(1_000),
-    events: () => takeEvents(db),
+    events: () => drainOutbox(db),
     async close() {
       channel.close();
       toInventory.close();

@@ -19,7 +19,7 @@ import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 
 import { connectNeighbours, type Neighbours } from '../src/neighbours.ts';
@@ -125,7 +125,7 @@ const PAYLOADS = {
 
 /** Takes the events out of the outbox: type, subject, and payload decoded. */
 export async function takeTold(db: Database) {
-  return (await takeEvents(db)).map((event: Event) => ({
+  return (await drainOutbox(db)).map((event: Event) => ({
     type: event.type,
     id: event.subjectId,
     at: event.occurredAtMs,

@@ -1,5 +1,5 @@
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import type { PlacedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 
 /** Customers by key, in no order: each row tells the place of its key. */
@@ -15,6 +15,6 @@ export const BATCH_BY_KEY: Statement = {
 export function customerBatchByKey(
   db: Database,
   keys: { storeId: string; id: string }[],
-): Promise<PlacedRow[]> {
+): Promise<IndexedRow[]> {
   return db.arrays(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
 }
