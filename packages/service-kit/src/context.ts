@@ -17,14 +17,14 @@ export interface Context {
   readonly requestId: string;
   /** When the caller stops waiting, in ms since the epoch. */
   readonly deadlineMs: number;
-  /** Set on a call that is to take effect at most once. Calls that it causes do not carry it: see `onward`. */
+  /** Set on a call that is to take effect at most once. Calls that it causes do not carry it: see `childContext`. */
   readonly idempotency?: Idempotency | undefined;
   /** Told, before the answer, when the answer is that of an earlier call with the same key. */
   readonly onReplay?: (presentation: string) => void;
 }
 
 /** The context of a call that a call causes: same store, actor, request and deadline, but a work of its own. */
-export function onward({ storeId, actor, requestId, deadlineMs }: Context): Context {
+export function childContext({ storeId, actor, requestId, deadlineMs }: Context): Context {
   return { storeId, actor, requestId, deadlineMs };
 }
 

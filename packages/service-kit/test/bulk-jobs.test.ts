@@ -55,12 +55,12 @@ test('a job is done in parts, each with its progress, by whoever takes it up', a
 
 test('what a part needs of others is prepared outside of its transaction, and again when the process dies in between', async () => {
   const seen: string[] = [];
-  let away = true;
+  let isDown = true;
   const kinds: Record<string, BulkKind<unknown>> = {
     prepared: {
       async prepare(_ctx, { position }) {
         seen.push(`prepare ${position || '-'}`);
-        if (position === '1' && away) throw new Fault('timeout', 'Away.');
+        if (position === '1' && isDown) throw new Fault('timeout', 'Unavailable.');
         return position || '-';
       },
       async part(_unit, _ctx, { position }, prepared) {
@@ -73,7 +73,7 @@ test('what a part needs of others is prepared outside of its transaction, and ag
   const id = await start(jobs, 'prepared', 2);
   await expect(jobs.worker().run()).rejects.toMatchObject({ code: 'timeout' });
   expect(await jobs.progress(ctx.storeId, id)).toMatchObject({ state: 'running', done: 1 });
-  away = false;
+  isDown = false;
   await newJobs(kinds as Record<string, BulkKind>, { now: () => Date.now() + 60_000 })
     .worker()
     .run();

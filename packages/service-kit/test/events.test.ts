@@ -71,7 +71,7 @@ const depsOf = ({ db }: TestDatabase, writer: Writer) => ({
   logger,
 });
 
-const heard: { store: string; value: number }[] = [];
+const consumed: { store: string; value: number }[] = [];
 /** A service that hears, with its own database unless it is given one. */
 async function newConsumer(service: string, handler: EventHandler, database?: TestDatabase) {
   const listener = database ?? (await createTestDatabase(migrations));
@@ -87,7 +87,8 @@ async function newConsumer(service: string, handler: EventHandler, database?: Te
 }
 
 const valueOf = (event: { payload: Uint8Array }) => Number(Buffer.from(event.payload).toString());
-const valuesOf = (store: string) => heard.filter((event) => event.store === store).map(({ value }) => value);
+const valuesOf = (store: string) =>
+  consumed.filter((event) => event.store === store).map(({ value }) => value);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 describe('from the outbox to those who hear', () => {
@@ -95,16 +96,16 @@ describe('from the outbox to those who hear', () => {
     const { change, relay } = newPublisher();
     const second = newPublisher();
     await newConsumer('listener', async (_unit, event) => {
-      heard.push({ store: event.storeId, value: Number(event.payload.toString()) });
+      consumed.push({ store: event.storeId, value: Number(event.payload.toString()) });
     });
     for (let n = 0; n < 50; n++) await Promise.all(['sto_1', 'sto_2', 'sto_3'].map(change));
-    await until(() => heard.length >= 150, 'the first 150');
+    await until(() => consumed.length >= 150, 'the first 150');
     await nats.stop();
     for (let n = 0; n < 50; n++) await Promise.all(['sto_1', 'sto_2'].map(second.change));
     expect((await relay.lag()).waiting).toBeGreaterThan(0);
     await nats.start();
     for (let n = 0; n < 20; n++) await change('sto_3');
-    await until(() => heard.length >= 270, 'all 270');
+    await until(() => consumed.length >= 270, 'all 270');
     await until(async () => (await relay.lag()).waiting === 0, 'the outbox to be empty');
     expect(valuesOf('sto_1')).toEqual(upTo(100));
     expect(valuesOf('sto_2')).toEqual(upTo(100));

@@ -112,11 +112,11 @@ describe('a call between services', () => {
   });
 
   test('to nobody who listens is told as unavailable', async () => {
-    const nobody = new GrpcChannel('127.0.0.1:1', [InventoryServiceService]);
-    await expect(nobody.service(InventoryServiceService).listStock(context(), request)).rejects.toMatchObject(
-      { code: 'unavailable' },
-    );
-    nobody.close();
+    const unreachable = new GrpcChannel('127.0.0.1:1', [InventoryServiceService]);
+    await expect(
+      unreachable.service(InventoryServiceService).listStock(context(), request),
+    ).rejects.toMatchObject({ code: 'unavailable' });
+    unreachable.close();
   });
 
   test('without a store is refused where a store is needed', async () => {
@@ -131,14 +131,14 @@ describe('a call between services', () => {
 
   test('without a context is refused', async () => {
     answer = async () => empty;
-    const bare = new Client(address, credentials.createInsecure());
+    const client = new Client(address, credentials.createInsecure());
     const { path, requestSerialize, responseDeserialize } = InventoryServiceService.listStock;
     const code = await new Promise((resolve) => {
-      bare.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, new Metadata(), (error) =>
+      client.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, new Metadata(), (error) =>
         resolve(error?.code),
       );
     });
-    bare.close();
+    client.close();
     expect(code).toBe(status.INTERNAL);
   });
 

@@ -11,9 +11,9 @@ test('no secret reaches a log line, however deep it stands, and errors keep thei
   const script = `
     import { createLogger } from ${JSON.stringify(logger)};
     const logger = createLogger('test', 'info');
-    logger.info({ token: 's1', user: { email: 's2', name: 'Ana' }, a: { b: { password: 's3' } }, headers: { authorization: 's4', cookie: 's5' } }, 'told');
+    logger.info({ token: 's1', user: { email: 's2', name: 'Ana' }, a: { b: { password: 's3' } }, headers: { authorization: 's4', cookie: 's5' } }, 'logged');
     logger.error({ err: new Error('broken') }, 'failed');
-    logger.debug('not told');
+    logger.debug('not logged');
     logger.flush(() => process.exit());
   `;
   const env = { ...process.env, NODE_OPTIONS: '' };
@@ -25,7 +25,7 @@ test('no secret reaches a log line, however deep it stands, and errors keep thei
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(lines.map((line) => line.msg)).toEqual(['told', 'failed']);
+  expect(lines.map((line) => line.msg)).toEqual(['logged', 'failed']);
   expect(JSON.stringify(lines)).not.toMatch(/s[1-5]"/);
   expect(lines[0].user).toEqual({ email: '[redacted]', name: 'Ana' });
   expect(lines[1].err.stack).toContain('broken');

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { ConfigError } from '../src/config.ts';
 import { createLogger } from '../src/logger.ts';
 import { mailContent } from '../src/mail/body.ts';
-import { claimDueMail, leaveMail } from '../src/mail/outbox.ts';
+import { claimDueMail, enqueueMail } from '../src/mail/outbox.ts';
 import { MAIL_WAITS_MS } from '../src/mail/schedule.ts';
 import { sendMails, type MailDeps, type WrittenMail } from '../src/mail/send.ts';
 import { mailSenderOf } from '../src/mail/settings.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   database = await createTestDatabase(new URL('./fixture/migrations/', import.meta.url));
-  [server.taken, server.refuse, server.unknownTo, nowMs] = [[], undefined, undefined, T0];
+  [server.received, server.refuse, server.unknownTo, nowMs] = [[], undefined, undefined, T0];
   write = async ({ recipient, facts }) => ({
     to: [{ name: 'Zoe, "la jefa"\r\nBcc: x@example.com', address: recipient }],
     subject: 'Hola',
@@ -45,7 +45,7 @@ const deps = (fields: Partial<MailDeps> = {}): MailDeps => ({
   ...fields,
 });
 const leave = () =>
-  leaveMail(database.db, {
+  enqueueMail(database.db, {
     kind: 'greeting',
     recipient: 'zoe@example.com',
     facts: { secretive: 'yes' },
@@ -67,9 +67,9 @@ describe('a mail', () => {
     await leave();
     await Promise.all([sendMails(deps()), sendMails(deps())]);
     await sendMails(deps());
-    expect(server.taken.map(({ to }) => to)).toEqual([['zoe@example.com']]);
-    expect(server.taken[0]!.raw).toMatch(/^From: Commerce <no-reply@commerce\.example>\r?$/m);
-    expect(server.taken[0]!.raw).not.toMatch(/^Bcc/m);
+    expect(server.received.map(({ to }) => to)).toEqual([['zoe@example.com']]);
+    expect(server.received[0]!.raw).toMatch(/^From: Commerce <no-reply@commerce\.example>\r?$/m);
+    expect(server.received[0]!.raw).not.toMatch(/^Bcc/m);
     expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1, facts: {} }]);
     expect(JSON.stringify(await mails())).not.toContain('secretive');
   });
@@ -116,7 +116,7 @@ describe('a mail', () => {
     };
     await leave();
     await sendMails(deps({ logger }));
-    expect(server.taken.map(({ to }) => to)).toEqual([['ana@example.com']]);
+    expect(server.received.map(({ to }) => to)).toEqual([['ana@example.com']]);
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ refused: 1 }]);
     expect(lines.join('')).not.toMatch(/zoe|ana@/);
   });
@@ -124,7 +124,7 @@ describe('a mail', () => {
   test('waits while it cannot be written or the mail server is away, and is sent under the same id', async () => {
     await leave();
     const written = write;
-    write = () => Promise.reject(new Error('auth is away'));
+    write = () => Promise.reject(new Error('auth is unavailable'));
     await sendMails(deps());
     write = written;
     nowMs += MAIL_WAITS_MS[0]!;
@@ -133,17 +133,17 @@ describe('a mail', () => {
     await sendMails(deps());
     expect(await mails()).toMatchObject([{ state: 'sent', attempts: 3 }]);
     const { rows } = await database.db.pool.query<{ id: string }>('select id from mail_outbox');
-    expect(server.taken[0]!.raw).toContain(`Message-ID: <${rows[0]!.id}@`);
+    expect(server.received[0]!.raw).toContain(`Message-ID: <${rows[0]!.id}@`);
   });
 
   test('whose sender died is sent by another', async () => {
     await leave();
     await claimDueMail(database.db, nowMs, nowMs + 1_000);
     await sendMails(deps());
-    expect(server.taken).toHaveLength(0);
+    expect(server.received).toHaveLength(0);
     nowMs += 1_000;
     await sendMails(deps());
-    expect(server.taken).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   test('is not sent without a mail server or to nobody, and that is kept', async () => {
@@ -154,7 +154,7 @@ describe('a mail', () => {
     await sendMails(deps());
     const outcomes = (await mails()).map(({ state, last_error }) => `${state}: ${last_error}`);
     expect(outcomes.toSorted()).toEqual(['given_up: SMTP_URL is not set', 'given_up: nobody']);
-    expect(server.taken).toEqual([]);
+    expect(server.received).toEqual([]);
   });
 
   test('is forgotten 30 days after', async () => {

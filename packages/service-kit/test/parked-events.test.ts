@@ -210,14 +210,14 @@ describe('events that cannot be handled', () => {
 describe('while something is unavailable', () => {
   test('events wait and none is parked, however often they are tried; they are handled when it is back', async () => {
     const publisher = await messaging.publisher('patient');
-    let away = true;
+    let isDown = true;
     let tries = 0;
     const values: number[] = [];
     const { consumer, parked } = await messaging.consumer(
       'patient_consumer',
       async (_unit, event) => {
         tries++;
-        if (away) throw new Fault('unavailable', 'Auth is unavailable.');
+        if (isDown) throw new Fault('unavailable', 'Auth is unavailable.');
         values.push(valueOf(event));
       },
       { from: 'patient', parkBackoffMs: [] },
@@ -227,7 +227,7 @@ describe('while something is unavailable', () => {
     for (let n = 0; n < 5; n++) await publisher.change(`sto_${n}`);
     await until(() => tries >= 20, 'four attempts of each');
     expect(await listOf(parked)).toEqual([]);
-    away = false;
+    isDown = false;
     await until(() => values.length === 5, 'all handled');
     expect(await listOf(parked)).toEqual([]);
   });
@@ -249,8 +249,8 @@ describe('while something is unavailable', () => {
     await pool.query(`alter database ${name} allow_connections false`);
     await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     for (let n = 0; n < 50; n++) await publisher.change('sto_a');
-    const asked = vi.spyOn(database.db, 'ping');
-    await until(() => asked.mock.calls.length >= 8, 'a pause of several seconds');
+    const pings = vi.spyOn(database.db, 'ping');
+    await until(() => pings.mock.calls.length >= 8, 'a pause of several seconds');
     const manager = await publisher.connection.manager();
     const { num_redelivered: redelivered } = await manager.consumers.info(
       'commerce-paused',

@@ -52,7 +52,7 @@ describe('a write with a key', () => {
     expect(first).toEqual({ kind: 1, id: '1', appId: '' });
     expect(again).toBeInstanceOf(StoredAnswer);
     expect((again as StoredAnswer).message).toEqual(Buffer.from(Answer.encode(first as never).finish()));
-    expect((again as StoredAnswer).presentation).toBe('told body');
+    expect((again as StoredAnswer).presentation).toBe('status 200 body');
     expect(await value()).toBe(1);
     expect(await query('select * from outbox')).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('a write with a key', () => {
       'conflict',
       'It does not go over 1,000.',
       'too_high',
-      'told body',
+      'status 200 body',
     ]);
     expect(await value()).toBe(0);
     expect(await query('select * from outbox')).toHaveLength(1);

@@ -8,7 +8,7 @@ import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { createTestDatabase, TestPool } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents, testWriter } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox, testWriter } from '@commerce/service-kit/testing/writer.ts';
 import { decodeJwt } from 'jose';
 import { KnownPlans } from '../src/admission/known-plans.ts';
 import type { Deps } from '../src/deps.ts';
@@ -245,7 +245,7 @@ export class AuthFixture {
 
   /** The events since last time. */
   events(): Promise<Event[]> {
-    return takeEvents(this.deps.database);
+    return drainOutbox(this.deps.database);
   }
 
   /** Whether an access token lets a request in. */

@@ -5,7 +5,7 @@ import type {
   SetCostsRequest,
   SetPricesRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import { onward, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, type Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 
 type Catalog = ClientOf<typeof CatalogServiceService>;
@@ -69,7 +69,9 @@ export class Amounts {
   ): Promise<object> {
     this.onCall(what);
     if (!this.#isNew(ctx, `${what} ${request.productId}`)) return { product: Buffer.alloc(0) };
-    const { product } = await this.catalog!.getProductForEditing(onward(ctx), { id: request.productId });
+    const { product } = await this.catalog!.getProductForEditing(childContext(ctx), {
+      id: request.productId,
+    });
     const changes = new Map(request.variants.map((change) => [change.variantId, change]));
     const variants = product!.variants.map((variant) => ({
       variantId: variant.id,
@@ -89,7 +91,7 @@ export class Amounts {
     const compareAtPriceCentavos = compareAtOf(request, product!.compareAtPriceCentavos);
     const amounts = { priceCentavos, compareAtPriceCentavos, costCentavos, variants };
     const copy = { productId: product!.id, version: ++this.#version, ...amounts };
-    await this.catalog!.applyPrices(onward(ctx), { prices: [copy] });
+    await this.catalog!.applyPrices(childContext(ctx), { prices: [copy] });
     return { product: Buffer.alloc(0) };
   }
 }

@@ -21,7 +21,7 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { testParts } from '@commerce/service-kit/testing/service.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import { openDeps } from '../src/deps.ts';
 import { kinds } from '../src/jobs/kinds.ts';
@@ -93,7 +93,7 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
     jobsOf,
     onRetire: async () => undefined,
     stopInventory: () => inventory.close(1_000),
-    events: () => takeEvents(db),
+    events: () => drainOutbox(db),
     async close() {
       channel.close();
       toInventory.close();

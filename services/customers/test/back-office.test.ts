@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CustomerDataRequest } from '@commerce/proto/commerce/customers/v1/events.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { createContact } from '../src/rpc/create-contact.ts';
 import { eraseCustomer } from '../src/rpc/erase-customer.ts';
 import { promoteContact } from '../src/rpc/promote-contact.ts';
@@ -34,7 +34,7 @@ const insert = () =>
     customerRecord('sto_a', 2, {}, { kind: 'contact' }),
     customerRecord('sto_a', 3, {}, { kind: 'team_member' }),
   ]);
-const events = () => takeEvents(database.db);
+const events = () => drainOutbox(database.db);
 const told = async () => (await events()).map(({ type, subjectId }) => [type, subjectId]);
 
 const set = (id: string, tags: string[]) => service.call(setCustomerTags, { id, tags }, 'sto_a');

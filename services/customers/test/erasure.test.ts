@@ -6,7 +6,7 @@ import type { EraseBuyerResponse } from '@commerce/proto/commerce/orders/v1/orde
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { CreateCustomerResponse } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { advanceErasures } from '../src/jobs/advance-erasures.ts';
@@ -76,7 +76,8 @@ const insert = () =>
 const owner: Context = { ...contextOf(), actor: { kind: Actor_Kind.PERSON, id: 'per_a', appId: '' } };
 const erase = (id = customer) => service.call(eraseCustomer, { id }, owner);
 const get = (id = customer) => service.call(getCustomer, { id }, 'sto_a');
-const published = async () => (await takeEvents(database.db)).map(({ type, subjectId }) => [type, subjectId]);
+const published = async () =>
+  (await drainOutbox(database.db)).map(({ type, subjectId }) => [type, subjectId]);
 /** Lets the job run once its next step is due. */
 const goOn = async (): Promise<void> => {
   now += 10_000;
@@ -114,7 +115,7 @@ describe('an erasure', () => {
       updatedAtMs: NOW,
       erasedAtMs: NOW,
     });
-    const [updated, redact, ...others] = await takeEvents(database.db);
+    const [updated, redact, ...others] = await drainOutbox(database.db);
     expect([updated!.type, updated!.subjectId]).toEqual(['customer.updated', customer]);
     expect([redact!.type, redact!.subjectId, others]).toEqual(['customers.redact', customer, []]);
     expect(CustomerRedact.decode(redact!.payload).emailHash).toBe(HASH_OF_ANA1);

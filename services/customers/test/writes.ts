@@ -4,7 +4,7 @@ import type { Context } from '@commerce/service-kit/context.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import type { CustomerRecord } from '../src/domain/customer.ts';
 import { createCustomer } from '../src/rpc/create-customer.ts';
 import { updateCustomer } from '../src/rpc/update-customer.ts';
@@ -69,7 +69,7 @@ export class Writes {
   found = (id: string): Promise<Customer[]> => this.service.batch([{ storeId: 'sto_a', id }]);
 
   /** The events since last time. */
-  events = () => takeEvents(this.#database.db);
+  events = () => drainOutbox(this.#database.db);
 
   /** Types and subjects of the events since last time. */
   told = async (): Promise<[string, string][]> =>

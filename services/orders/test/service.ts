@@ -20,7 +20,7 @@ import { Fault } from '@commerce/service-kit/fault.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { testConnect, testParts } from '@commerce/service-kit/testing/service.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 
 import { connectClients, type Clients } from '../src/clients.ts';
@@ -122,7 +122,7 @@ const PAYLOADS = {
 
 /** Takes the events out of the outbox: type, subject, and payload decoded. */
 export async function takeTold(db: Database) {
-  return (await takeEvents(db)).map((event: Event) => ({
+  return (await drainOutbox(db)).map((event: Event) => ({
     type: event.type,
     id: event.subjectId,
     at: event.occurredAtMs,

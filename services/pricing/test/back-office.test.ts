@@ -7,7 +7,7 @@ import type {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import definition from '../src/main.ts';
 import { contextOf, keyed, startService, type TestService } from './support/service.ts';
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   service.catalog.put(storeId, 'prd_3', { isDraft: true });
   await edit({ productId: 'prd_1', priceCentavos: 1_000, cost: costOf(400) });
   await edit({ productId: 'prd_2', variants: [priced('var_1', 500), priced('var_2', 700)] });
-  await takeEvents(database.db);
+  await drainOutbox(database.db);
 });
 
 type Variant = EditPricesRequest['variants'][number];
@@ -130,7 +130,7 @@ describe('EditPrices', () => {
         { priceCentavos: 800, compareAtPriceCentavos: 900, costCentavos: 300 },
       ],
     });
-    expect(await takeEvents(database.db)).toHaveLength(1);
+    expect(await drainOutbox(database.db)).toHaveLength(1);
     await edit({
       productId: 'prd_2',
       variants: [
@@ -162,7 +162,7 @@ describe('EditPrices', () => {
     const removed = await edit({ compareAt: { $case: 'noCompareAtPrice', value: true } });
     expect(Product.decode(removed.product).compareAtPriceCentavos).toBeUndefined();
     expect((await pricesOf('prd_1')).version).toBe(version + 1);
-    expect(await takeEvents(database.db)).toHaveLength(3);
+    expect(await drainOutbox(database.db)).toHaveLength(3);
   });
 
   it('a product that gets variants loses its own compare-at price, in the catalog too', async () => {

@@ -9,7 +9,7 @@ import {
 import { BulkJobs, type BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { changeAmount } from '../src/domain/bulk-change.ts';
 import { MAX_AMOUNT_CENTAVOS } from '../src/domain/engine/amount.ts';
 import { kinds } from '../src/jobs/kinds.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   storeId = `sto_${++stores}`;
-  await takeEvents(database.db);
+  await drainOutbox(database.db);
 });
 
 const idOf = (n: number): string => `prd_${String(n).padStart(5, '0')}`;
@@ -84,7 +84,7 @@ const prices = async () => {
   return rows.map(({ price, version, products }) => [price, version, products]);
 };
 const told = async () => {
-  const events = await takeEvents(database.db);
+  const events = await drainOutbox(database.db);
   const changes = events
     .filter(({ type }) => type === 'prices.changed')
     .map(({ payload }) => PricesChanged.decode(payload));

@@ -10,7 +10,7 @@ import {
 import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import definition from '../src/main.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   storeId = `sto_${++stores}`;
-  await takeEvents(database.db);
+  await drainOutbox(database.db);
 });
 
 const hear = (type: string, payload: Uint8Array) =>
@@ -80,7 +80,7 @@ const load = async () => (await productPricesLoadMany(database.db, storeId, ['pr
 const setPrices = (variants: { variantId: string; priceCentavos: number }[]) =>
   service.client.setPrices(contextOf(storeId), { productId: 'prd_1', variants, includeDrafts: false });
 const told = async () =>
-  (await takeEvents(database.db)).flatMap(({ payload }) => PricesChanged.decode(payload).prices);
+  (await drainOutbox(database.db)).flatMap(({ payload }) => PricesChanged.decode(payload).prices);
 const categories = async () =>
   (
     await database.db.pool.query('select category_ids from product where store_id = $1 and not is_deleted', [
@@ -109,7 +109,7 @@ describe('what the catalogue tells of a product', () => {
       includeDrafts: false,
     });
     const before = await load();
-    await takeEvents(database.db);
+    await drainOutbox(database.db);
     await changed(factsOf(2, ['var_2', true], ['var_1', true], ['var_3', false]));
     const after = await load();
     expect(after).toMatchObject({ priceCentavos: 100, costCentavos: 50, priceVersion: before!.priceVersion });
@@ -128,7 +128,7 @@ describe('what the catalogue tells of a product', () => {
       { variantId: 'var_2', priceCentavos: 200 },
     ]);
     const { priceVersion } = (await load())!;
-    await takeEvents(database.db);
+    await drainOutbox(database.db);
     await changed(factsOf(2, ['var_1', false], ['var_2', true]));
     expect(await told()).toMatchObject([{ priceCentavos: 200, version: priceVersion + 1 }]);
     await changed(factsOf(3, ['var_1', true], ['var_2', true]));

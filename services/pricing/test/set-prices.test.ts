@@ -4,7 +4,7 @@ import { PricesChanged, type PriceCopy } from '@commerce/proto/commerce/pricing/
 import type { SetPricesRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import definition from '../src/main.ts';
 import { contextOf, keyed, startService, type TestService } from './support/service.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(async () => {
   storeId = `sto_${++stores}`;
   service.catalog.beforeApply = () => undefined;
-  await takeEvents(database.db);
+  await drainOutbox(database.db);
 });
 
 type Change = Partial<SetPricesRequest>;
@@ -47,7 +47,7 @@ const refusal = async (work: Promise<unknown>): Promise<Fault> => {
 const problems = async (work: Promise<unknown>) =>
   (await refusal(work)).details.map(({ reason, field }) => `${reason} ${field}`);
 const told = async (): Promise<PriceCopy[]> =>
-  (await takeEvents(database.db))
+  (await drainOutbox(database.db))
     .filter(({ type }) => type === 'prices.changed')
     .flatMap(({ payload }) => PricesChanged.decode(payload).prices);
 
@@ -248,7 +248,7 @@ describe('with an idempotency key', () => {
     simple();
     await call('k');
     expect(service.catalog.applied.at(-1)).toMatchObject({ id: 'ins_1', appId: 'app_1' });
-    const [event] = await takeEvents(database.db);
+    const [event] = await drainOutbox(database.db);
     expect(event!.actor).toMatchObject({ id: 'ins_1', appId: 'app_1' });
   });
 });

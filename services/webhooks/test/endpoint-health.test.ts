@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { WebhookDisabled } from '@commerce/proto/commerce/webhooks/v1/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { getEndpoint } from '../src/rpc/get-endpoint.ts';
 import { reactivateEndpoint } from '../src/rpc/reactivate-endpoint.ts';
 import { rotateSecret } from '../src/rpc/rotate-secret.ts';
@@ -65,7 +65,7 @@ describe('an endpoint whose attempts all fail', () => {
     await stage.engine.hear(newEvent(store), newEvent(store, 'customers.redact'));
     await stage.engine.until((rows) => rows.every(({ attempts }) => attempts === 1), 'the failures before');
     expect((await health()).state).toBe(1);
-    expect(await takeEvents(stage.engine.deps.db)).toEqual([]);
+    expect(await drainOutbox(stage.engine.deps.db)).toEqual([]);
     stage.goOn(1);
     await stage.engine.hear(newEvent(store));
     const rows = await stage.engine.until(
@@ -79,7 +79,7 @@ describe('an endpoint whose attempts all fail', () => {
       'product.updated cancelled',
     ]);
     expect(await health()).toMatchObject({ state: 2, failingSinceMs: T0, disabledAtMs: stage.engine.nowMs });
-    const [told, ...more] = await takeEvents(stage.engine.deps.db);
+    const [told, ...more] = await drainOutbox(stage.engine.deps.db);
     expect(more).toEqual([]);
     expect(told).toMatchObject({ type: 'webhook.disabled', subjectId: app.appId, storeId: '' });
     expect(WebhookDisabled.decode(told!.payload)).toEqual({

@@ -114,7 +114,7 @@ export class Database implements Queryable {
 }
 
 /** Whether a database answers. */
-export const answers = (database: Database): Promise<boolean> =>
+export const isAvailable = (database: Database): Promise<boolean> =>
   database.ping().then(
     () => true,
     () => false,

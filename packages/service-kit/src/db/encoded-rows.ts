@@ -5,7 +5,7 @@ import { cutPage, encodePosition, type Position } from '../page-token.ts';
 export type EncodedRow = [message: Buffer, encoding: number];
 
 /** A row of a batch, with the place (from 1) of the key that asked for it. */
-export type PlacedRow = [message: Buffer, encoding: number, place: number];
+export type IndexedRow = [message: Buffer, encoding: number, index: number];
 
 /** How stored messages are read, and kept up to date with the program. */
 export interface Encoding {
@@ -39,13 +39,13 @@ export async function answerPage(
 /** The answer of a batch get: the messages in the order of the keys, an empty one where nothing was found. */
 export async function answerBatch(
   keys: { storeId: string }[],
-  rows: PlacedRow[],
+  rows: IndexedRow[],
   encoding: Encoding,
 ): Promise<EncodedPage> {
   const messages: (Uint8Array | Promise<Uint8Array>)[] = keys.map(() => MISSING);
-  for (const [message, number, place] of rows) {
-    const { storeId } = keys[place - 1]!;
-    messages[place - 1] = messageOf(storeId, [message, number], encoding);
+  for (const [message, number, index] of rows) {
+    const { storeId } = keys[index - 1]!;
+    messages[index - 1] = messageOf(storeId, [message, number], encoding);
   }
   return new EncodedPage(await whole(messages));
 }

@@ -9,10 +9,10 @@ const KIT_TABLE = 'kit_schema_migration';
 /** A change that cannot have a table's lock by then fails, rather than that every query of the running version waits behind it. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** How long a database may take to come up. */
-const PATIENCE_MS = 120_000;
+const STARTUP_TIMEOUT_MS = 120_000;
 const RETRY_MS = 1_000;
 /** What says that the database is not up yet, but may be. */
-const NOT_YET = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P03|timeout expired/;
+const RETRYABLE = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P03|timeout expired/;
 
 /** The kit's own tables. Found from a service's folder upwards, because the kit itself is bundled into the service. */
 function kitMigrations(migrations: URL): URL {
@@ -37,7 +37,7 @@ export async function migrate(
 ): Promise<void> {
   // Loaded by the migration alone: a service that runs has no use for it.
   const { runner } = await import('node-pg-migrate');
-  await untilItAnswers(databaseUrl, log);
+  await waitUntilAvailable(databaseUrl, log);
   for (const [dir, migrationsTable] of schemas(migrations, options))
     await runner({
       databaseUrl: { connectionString: databaseUrl, lock_timeout: LOCK_TIMEOUT_MS },
@@ -49,8 +49,8 @@ export async function migrate(
     });
 }
 
-async function untilItAnswers(databaseUrl: string, log: (line: string) => void): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+async function waitUntilAvailable(databaseUrl: string, log: (line: string) => void): Promise<void> {
+  const until = Date.now() + STARTUP_TIMEOUT_MS;
   for (;;) {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
     try {
@@ -58,7 +58,7 @@ async function untilItAnswers(databaseUrl: string, log: (line: string) => void):
       return;
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;
-      if (!NOT_YET.test(`${code} ${message}`) || Date.now() > until) throw error;
+      if (!RETRYABLE.test(`${code} ${message}`) || Date.now() > until) throw error;
       log(`waiting for the database: ${message}`);
       await sleep(RETRY_MS);
     } finally {

@@ -2,13 +2,13 @@ import { gaugeBy } from '../metrics.ts';
 import type { Database } from './database.ts';
 import { SnapshotAges } from './snapshot-ages.ts';
 
-interface Observed {
+interface ObservedDatabase {
   database: Database;
   snapshotS: number;
 }
 
 /** Databases of the process by the value of the label `database`. */
-const observed = new Map<string, Observed>();
+const observed = new Map<string, ObservedDatabase>();
 
 /**
  * Exposes the use of a database's pool, and the age of the oldest snapshot in it, as metrics.
@@ -26,21 +26,21 @@ function registerMetrics(): void {
   gaugeOfEach(
     'db_pool_connections',
     'Open connections to the database.',
-    (of) => of.database.pool.totalCount,
+    (entry) => entry.database.pool.totalCount,
   );
-  gaugeOfEach('db_pool_idle', 'Open connections that do nothing.', (of) => of.database.pool.idleCount);
+  gaugeOfEach('db_pool_idle', 'Open connections that do nothing.', (entry) => entry.database.pool.idleCount);
   gaugeOfEach(
     'db_pool_waiting',
     'Requests that wait for a connection.',
-    (of) => of.database.pool.waitingCount,
+    (entry) => entry.database.pool.waitingCount,
   );
   gaugeOfEach(
     'database_oldest_snapshot_seconds',
     'Age of the oldest snapshot that keeps dead rows of the database from being removed.',
-    (of) => of.snapshotS,
+    (entry) => entry.snapshotS,
   );
 }
 
-function gaugeOfEach(metric: string, help: string, read: (of: Observed) => number): void {
-  gaugeBy(metric, help, 'database', () => [...observed].map(([name, of]) => [name, read(of)]));
+function gaugeOfEach(metric: string, help: string, read: (entry: ObservedDatabase) => number): void {
+  gaugeBy(metric, help, 'database', () => [...observed].map(([name, entry]) => [name, read(entry)]));
 }

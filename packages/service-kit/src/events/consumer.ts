@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import { answers, type Database } from '../db/database.ts';
+import { isAvailable, type Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { durationHistogram } from '../metrics.ts';
 import { extractTraceFrom, inSpan } from '../telemetry.ts';
@@ -14,8 +14,8 @@ import type { BatchSubscription, Subscription } from './subscription.ts';
 import { ACK_WAIT_MS, isUnavailable, workOf, type Work } from './work.ts';
 
 /** Most events that a process holds, waiting or being handled. */
-const MAX_HELD = 256;
-/** Most events of a consumer that are delivered and not acknowledged. Those in backoff count, so it is far above MAX_HELD. */
+const MAX_IN_FLIGHT = 256;
+/** Most events of a consumer that are delivered and not acknowledged. Those in backoff count, so it is far above MAX_IN_FLIGHT. */
 const MAX_ACK_PENDING = 20_000;
 const RETRY_MS = 500;
 const WARN_EVERY_MS = 10_000;
@@ -63,7 +63,7 @@ export class Consumer {
   readonly #failures = new Map<number, { attempts: number; firstAt: Date }>();
   #messages: ConsumerMessages | undefined;
   #consuming: Promise<void> = Promise.resolve();
-  #held = 0;
+  #inFlight = 0;
   #onReleased: () => void = () => undefined;
   /** The database is unavailable: nothing is taken until it answers. */
   #paused = false;
@@ -100,10 +100,11 @@ export class Consumer {
   async #run(): Promise<void> {
     while (!this.#stopped) {
       try {
-        if (this.#paused) await this.#untilDatabaseAnswers();
+        if (this.#paused) await this.#waitForDatabase();
         for await (const message of await this.#open()) {
           this.#enqueue(message);
-          while (this.#held >= MAX_HELD) await new Promise<void>((resolve) => (this.#onReleased = resolve));
+          while (this.#inFlight >= MAX_IN_FLIGHT)
+            await new Promise<void>((resolve) => (this.#onReleased = resolve));
           if (this.#paused) void this.#messages?.close();
         }
       } catch (err) {
@@ -133,7 +134,7 @@ export class Consumer {
   }
 
   #enqueue(message: JsMsg): void {
-    this.#held++;
+    this.#inFlight++;
     const store = storeOfSubject(message.subject);
     let event: Event;
     try {
@@ -154,7 +155,7 @@ export class Consumer {
   }
 
   #release(count: number): void {
-    this.#held -= count;
+    this.#inFlight -= count;
     this.#onReleased();
   }
 
@@ -230,21 +231,21 @@ export class Consumer {
   /** Whether waiting helps. Pauses the consumer when it is the database that is unavailable. */
   async #isTransient(err: unknown): Promise<boolean> {
     const { db, logger } = this.#deps;
-    const isThere = await answers(db);
-    if (!isThere && !this.#paused) {
+    const isDatabaseUp = await isAvailable(db);
+    if (!isDatabaseUp && !this.#paused) {
       this.#paused = true;
       logger.warn({ from: this.#work.service }, 'database unavailable, events wait');
       void this.#messages?.close();
     }
-    if (isThere && isUnavailable(err) && Date.now() > this.#warnedAt + WARN_EVERY_MS) {
+    if (isDatabaseUp && isUnavailable(err) && Date.now() > this.#warnedAt + WARN_EVERY_MS) {
       this.#warnedAt = Date.now();
       logger.warn({ reason: (err as Error).message, from: this.#work.service }, 'events wait, retrying');
     }
-    return !isThere || isUnavailable(err);
+    return !isDatabaseUp || isUnavailable(err);
   }
 
-  async #untilDatabaseAnswers(): Promise<void> {
-    while (!this.#stopped && !(await answers(this.#deps.db))) await sleep(RETRY_MS);
+  async #waitForDatabase(): Promise<void> {
+    while (!this.#stopped && !(await isAvailable(this.#deps.db))) await sleep(RETRY_MS);
     this.#paused = false;
   }
 

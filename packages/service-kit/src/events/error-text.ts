@@ -2,7 +2,7 @@ import { Fault } from '../fault.ts';
 
 const MAX_LENGTH = 500;
 /** Errors of the language itself name parts of the program; SyntaxError, which quotes its input, is not among them. */
-const OF_THE_LANGUAGE = new Set(['TypeError', 'RangeError', 'ReferenceError']);
+const BUILT_IN_ERRORS = new Set(['TypeError', 'RangeError', 'ReferenceError']);
 
 /**
  * The text of an error as operators see it: its kind, what it names of program and schema, and where it was thrown. Values that may be
@@ -25,7 +25,7 @@ function summaryOf(error: unknown): string {
     const named = Object.entries({ table, column, constraint }).filter(([, name]) => name !== undefined);
     return [`SQLSTATE ${code}`, ...named.map(([kind, name]) => `${kind} ${String(name)}`)].join(', ');
   }
-  if (OF_THE_LANGUAGE.has(error.name)) return `${error.name}: ${error.message}`;
+  if (BUILT_IN_ERRORS.has(error.name)) return `${error.name}: ${error.message}`;
   return error.name === 'SyntaxError' ? error.name : `${error.name}: ${withoutValues(error.message)}`;
 }
 
@@ -40,6 +40,6 @@ function locationOf(error: unknown): string {
   const thrown = error instanceof Fault && error.cause instanceof Error ? error.cause : error;
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   const frame = /\n\s+at ([^\n]+)/.exec(stack)?.[1] ?? '';
-  const place = /[^/\\\s(]+:\d+(?=:\d+\)?$)/.exec(frame)?.[0];
-  return place === undefined ? '' : ` at ${place}`;
+  const location = /[^/\\\s(]+:\d+(?=:\d+\)?$)/.exec(frame)?.[0];
+  return location === undefined ? '' : ` at ${location}`;
 }

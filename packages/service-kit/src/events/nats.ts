@@ -19,7 +19,7 @@ const PUBLISH_TIMEOUT_MS = 5_000;
 export const MAX_EVENT_BYTES = 1_000_000;
 const MAX_HEADER_BYTES = 1_024;
 /** Messages that a consumer requests at once. */
-const PULLED = 64;
+const PULL_SIZE = 64;
 
 /** Where events are published and consumed, and how safely they are kept. */
 export interface NatsSettings {
@@ -61,7 +61,7 @@ export class Nats {
   }
 
   /** Whether the server takes several messages as one (2.12 or newer). */
-  get takesBatches(): boolean {
+  get supportsBatches(): boolean {
     const [major, minor] = (this.#connection.info?.version ?? '0.0').split('.').map(Number) as [
       number,
       number,
@@ -96,7 +96,7 @@ export class Nats {
     else await manager.consumers.add(stream, config);
     const consumer = await this.jetStream.consumers.get(stream, config.durable_name);
     // consume() hangs when NATS loses the consumer, so it ends instead, and is opened again.
-    return consumer.consume({ max_messages: PULLED, abort_on_missing_resource: true });
+    return consumer.consume({ max_messages: PULL_SIZE, abort_on_missing_resource: true });
   }
 
   /** Makes the stream of a publishing service when it is not there, so that it can be heard before anything was published. */
@@ -116,10 +116,10 @@ export class Nats {
 
   /** Makes the stream of a publishing service, or brings it to these settings. */
   async ensureStream(service: string): Promise<void> {
-    const most = this.#connection.info?.max_payload ?? 0;
-    if (most < MAX_EVENT_BYTES + MAX_HEADER_BYTES)
+    const maxPayload = this.#connection.info?.max_payload ?? 0;
+    if (maxPayload < MAX_EVENT_BYTES + MAX_HEADER_BYTES)
       throw new Error(
-        `max_payload of NATS is ${most}, must be at least ${MAX_EVENT_BYTES + MAX_HEADER_BYTES}`,
+        `max_payload of NATS is ${maxPayload}, must be at least ${MAX_EVENT_BYTES + MAX_HEADER_BYTES}`,
       );
     const manager = await this.manager();
     const config = this.#streamConfig(service);
@@ -135,7 +135,7 @@ export class Nats {
       max_age: nanos(MAX_AGE_MS),
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
       num_replicas: this.#replicas,
-      ...(this.takesBatches && { allow_atomic: true }),
+      ...(this.supportsBatches && { allow_atomic: true }),
     };
   }
 

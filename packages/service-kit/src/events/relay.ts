@@ -246,7 +246,7 @@ async function publishInOrder(
   rows: OutboxRow[],
   published: number[],
 ): Promise<Error | undefined> {
-  if (rows.length > 1 && nats.takesBatches) {
+  if (rows.length > 1 && nats.supportsBatches) {
     const batch = rows.map(({ subject, message, event_id }) => ({ subject, message, id: event_id }));
     const stored = await nats.publishBatch(batch).then(
       () => true,

@@ -128,7 +128,7 @@ export class GrpcChannel {
             { deadline },
             done,
           );
-          if (ctx.onReplay) call.on('metadata', (initial: Metadata) => tellReplay(ctx.onReplay!, initial));
+          if (ctx.onReplay) call.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
         });
       });
     };
@@ -177,7 +177,7 @@ function upstreamOf(definitions: Methods[]): string {
   return method?.path.split('.')[1] ?? 'unknown';
 }
 
-function tellReplay(onReplay: (presentation: string) => void, initial: Metadata): void {
+function notifyReplay(onReplay: (presentation: string) => void, initial: Metadata): void {
   const [presentation] = initial.get(REPLAY_KEY);
   if (presentation !== undefined) onReplay(presentation.toString());
 }

@@ -21,7 +21,7 @@ const MAX_DETAILS_BYTES = 32 * 1024;
  * Codes that say "not now" rather than "never": SQLSTATE classes, system errors, and those of Prisma for a database that cannot be
  * reached (P1001, P1002, P1008, P1017), a pool that is exhausted (P2024, P2037) and transactions that could not go on (P2028, P2034).
  */
-const PASSING =
+const TRANSIENT =
   /^(08|53|57P0|57014|55P03|25P03|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$|^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
 /** Any error as a Fault; what is not one already becomes `server_error` or, where waiting helps, `unavailable`. */
@@ -37,9 +37,9 @@ export function toFault(error: unknown): Fault {
     codeOf(driver, 'kind'),
   ];
   const message = error instanceof Error ? error.message : '';
-  const passing =
-    codes.some((code) => PASSING.test(code)) || /timeout exceeded|Connection terminated/.test(message);
-  if (passing)
+  const isTransient =
+    codes.some((code) => TRANSIENT.test(code)) || /timeout exceeded|Connection terminated/.test(message);
+  if (isTransient)
     return new Fault('unavailable', 'The service is not available at the moment.', { cause: error });
   return new Fault('server_error', 'Server error.', { cause: error });
 }

@@ -23,7 +23,7 @@ const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 
 /** Refusals that pass by themselves: the part is tried again. */
-const PASSING = new Set<FaultCode>(['server_error', 'unavailable', 'timeout']);
+const TRANSIENT = new Set<FaultCode>(['server_error', 'unavailable', 'timeout']);
 
 /** Progress of a job, as it is told. */
 export interface BulkJobProgress {
@@ -187,7 +187,7 @@ export class BulkJobs {
         return over ? undefined : until;
       });
     } catch (error) {
-      if (!(error instanceof Fault) || PASSING.has(error.code)) throw error;
+      if (!(error instanceof Fault) || TRANSIENT.has(error.code)) throw error;
       const failed = { done: 0, position: job.position, state: 'failed' as const, failure: error.message };
       await bulkJobAdvance(this.#deps.db, job, failed, this.#now(), this.#now());
       this.#deps.logger.warn({ job: job.id, kind: job.kind, reason: error.message }, 'bulk job failed');

@@ -70,7 +70,7 @@ function asHtml({ lang, paragraphs, facts = [], link, footnote }: MailLanguage):
 }
 
 /** A moment as a mail tells it. */
-export const mailMoment = (ms: number): string =>
+export const mailTimestamp = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 // eslint-disable-next-line no-control-regex -- what ends a line is what must not be in a header

@@ -18,7 +18,7 @@ const INSERT: Statement = {
 };
 
 /** Leaves a mail to be sent, committed with what it tells of. */
-export async function leaveMail(
+export async function enqueueMail(
   tx: Queryable,
   { recipient, kind, facts, createdAtMs }: MailDraft,
 ): Promise<void> {

@@ -62,7 +62,7 @@ async function sendOne(deps: MailDeps, mail: ClaimedMail): Promise<void> {
   } catch (err) {
     const waitMs = mailWaitMs(mail.attempts + 1);
     const error = err instanceof Error ? err.message.slice(0, 500) : 'unknown';
-    const why = err instanceof NotTaken ? err.told : { err };
+    const why = err instanceof MailRejected ? err.loggable : { err };
     logger.error({ ...why, ...known, again_in_ms: waitMs }, 'mail could not be sent');
     if (waitMs === undefined) await recordMailFinished(db, mail.id, 'given_up', clock.now(), error);
     else await recordMailFailure(db, mail.id, clock.now() + waitMs, error);
@@ -70,9 +70,9 @@ async function sendOne(deps: MailDeps, mail: ClaimedMail): Promise<void> {
 }
 
 /** The mail server did not take a mail. Its words name whom the mail is to: they stay in the outbox, where that stands anyway. */
-class NotTaken extends Error {
+class MailRejected extends Error {
   /** What may be logged of it. */
-  readonly told: { error_code: unknown; response_code: unknown; command: unknown };
+  readonly loggable: { error_code: unknown; response_code: unknown; command: unknown };
 
   constructor(err: unknown) {
     super(err instanceof Error ? err.message : 'unknown');
@@ -81,7 +81,7 @@ class NotTaken extends Error {
       responseCode?: unknown;
       command?: unknown;
     };
-    this.told = { error_code: code, response_code: responseCode, command };
+    this.loggable = { error_code: code, response_code: responseCode, command };
   }
 }
 
@@ -91,7 +91,7 @@ async function send(deps: MailDeps, mail: ClaimedMail): Promise<string | undefin
   const written = await deps.write(mail);
   if ('unsendable' in written) return written.unsendable;
   const refused = await deps.send({ id: mail.id, ...written }).catch((err: unknown) => {
-    throw new NotTaken(err);
+    throw new MailRejected(err);
   });
   if (refused > 0)
     deps.logger.warn({ mail: mail.id, kind: mail.kind, refused }, 'addresses of a mail were refused');

@@ -124,11 +124,11 @@ function observePending(consumers: Map<string, Consumer>): IntervalJob {
     name: 'observe events',
     everyMs: LAG_EVERY_MS,
     async run() {
-      const told = await Promise.all([...consumers].map(askPending));
-      pending = told.flatMap(([from, events]) => (events === undefined ? [] : [[from, events]]));
+      const results = await Promise.all([...consumers].map(pendingOf));
+      pending = results.flatMap(([from, events]) => (events === undefined ? [] : [[from, events]]));
     },
   };
 }
 
-const askPending = async ([from, consumer]: [string, Consumer]) =>
+const pendingOf = async ([from, consumer]: [string, Consumer]) =>
   [from, await consumer.pending().catch(() => undefined)] as const;

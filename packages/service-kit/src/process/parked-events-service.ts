@@ -25,8 +25,8 @@ export const parkedEventsCallers: Callers = {
 /** Adds the RPCs by which the platform's staff lists, replays and discards the parked events of the service. */
 export function addParkedEventsService(server: GrpcServer, parked: ParkedEvents, logger: Logger): void {
   server.add(ParkedEventsServiceService, {
-    async listParkedEvents(_ctx, { filter, limit: asked, pageToken }) {
-      const limit = pageSize(asked);
+    async listParkedEvents(_ctx, { filter, limit: requested, pageToken }) {
+      const limit = pageSize(requested);
       const [lastFailedAtMs, eventId] = (decodePosition(pageToken) ?? []) as [number?, string?];
       const after =
         lastFailedAtMs === undefined || eventId === undefined ? undefined : { lastFailedAtMs, eventId };
@@ -44,8 +44,8 @@ export function addParkedEventsService(server: GrpcServer, parked: ParkedEvents,
 
     replayParkedEvents: (ctx, { filter }) => parked.replayAll(filterOf(filter), ctx.deadlineMs),
 
-    async discardParkedEvent({ actor, requestId }, { eventId, reason: given }) {
-      const reason = given.trim();
+    async discardParkedEvent({ actor, requestId }, { eventId, reason: untrimmed }) {
+      const reason = untrimmed.trim();
       if (reason === '') throw invalid('reason', 'Is required.');
       if (reason.length > MAX_REASON) throw invalid('reason', `Must be 1 to ${MAX_REASON} characters.`);
       await parked.discard(eventId);

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 export class TestMailServer {
   readonly #server: SMTPServer;
   /** What it took: to whom, and the mail as it came. */
-  taken: { to: string[]; raw: string }[] = [];
+  received: { to: string[]; raw: string }[] = [];
   /** What it says of each mail; undefined takes it. */
   refuse: Error | undefined;
   /** Whom it refuses; it says so with the address, as servers do. */
@@ -25,7 +25,7 @@ export class TestMailServer {
         stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
         stream.on('end', () => {
           if (this.refuse === undefined)
-            this.taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
+            this.received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
           callback(this.refuse);
         });
       },

@@ -31,7 +31,7 @@ export async function startTestNats(): Promise<TestNats> {
     child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir], {
       stdio: 'ignore',
     });
-    while (!(await answers(port))) await sleep(20);
+    while (!(await isListening(port))) await sleep(20);
   };
   const stop = async (): Promise<void> => {
     if (child === undefined || child.exitCode !== null) return;
@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('data', () => {

@@ -9,7 +9,7 @@ export function testWriter(service: string, db: Database, clock: Clock = systemC
 }
 
 /** Takes the events out of the outbox, in their order. */
-export async function takeEvents(db: Database): Promise<Event[]> {
+export async function drainOutbox(db: Database): Promise<Event[]> {
   const { rows } = await db.pool.query<{ message: Buffer }>(
     'with taken as (delete from outbox returning id, message) select message from taken order by id',
   );

@@ -34,7 +34,7 @@ export interface Unit extends Queryable {
 }
 
 /** What a transaction leaves beside its effect. */
-interface Traces {
+interface PendingWrites {
   events: OutboxEvent[];
   subjectId: string | undefined;
 }
@@ -55,7 +55,7 @@ export interface WriterDeps {
 }
 
 /** Thrown to begin again after another transaction recorded the same key first. */
-const RECORDED_MEANWHILE = new Error('recorded meanwhile');
+const RECORDED_CONCURRENTLY = new Error('recorded concurrently');
 
 /**
  * Runs the writes of a service: effect, events and the record of the idempotency key are one transaction (a crash leaves all of
@@ -84,7 +84,7 @@ export class Writer {
         return await this.#keyed(ctx, answer, work);
       } catch (error) {
         // Once more: now the record is seen, and answered.
-        if (error !== RECORDED_MEANWHILE || attempt === 3) throw error;
+        if (error !== RECORDED_CONCURRENTLY || attempt === 3) throw error;
       }
     }
   }
@@ -102,13 +102,13 @@ export class Writer {
 
   /** Runs a change that needs no record, because doing it again changes nothing or the caller keeps its own. */
   async change<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
-    const traces: Traces = { events: [], subjectId: undefined };
+    const pending: PendingWrites = { events: [], subjectId: undefined };
     const result = await this.#deps.db.transaction(async (tx) => {
-      const done = await work(this.#unit(tx, ctx, traces));
-      await writeEvents(tx, traces.events);
+      const done = await work(this.#unit(tx, ctx, pending));
+      await writeEvents(tx, pending.events);
       return done;
     });
-    if (traces.events.length > 0) this.#deps.wakeRelay();
+    if (pending.events.length > 0) this.#deps.wakeRelay();
     return result;
   }
 
@@ -132,20 +132,20 @@ export class Writer {
     const owner = { storeId: ctx.storeId, actorId: ctx.actor.id };
     const idempotency = ctx.idempotency!;
     const nowMs = this.#deps.clock.now();
-    const traces: Traces = { events: [], subjectId: undefined };
-    const { events } = traces;
+    const pending: PendingWrites = { events: [], subjectId: undefined };
+    const { events } = pending;
     const outcome = await this.#deps.db.transaction(async (tx) => {
       const before = await claimKey(tx, owner, idempotency, nowMs);
       if (before !== undefined) return { result: before };
-      const done = await outcomeOf(work(this.#unit(tx, ctx, traces)));
+      const done = await outcomeOf(work(this.#unit(tx, ctx, pending)));
       if ('fault' in done) {
         // The effect is undone, its refusal kept. The lock goes with the savepoint; the record's unique key remains.
         await tx.command('ROLLBACK TO SAVEPOINT effect');
         events.length = 0;
       }
-      const { subjectId } = traces;
+      const { subjectId } = pending;
       const recorded = 'fault' in done ? done : { response: answer.encode(done.result).finish(), subjectId };
-      if (!(await writeRecord(tx, owner, idempotency, recorded, events, nowMs))) throw RECORDED_MEANWHILE;
+      if (!(await writeRecord(tx, owner, idempotency, recorded, events, nowMs))) throw RECORDED_CONCURRENTLY;
       return done;
     }, 'BEGIN; SAVEPOINT effect');
     if (events.length > 0) this.#deps.wakeRelay();
@@ -153,7 +153,7 @@ export class Writer {
     return outcome.result;
   }
 
-  #unit(tx: Transaction, ctx: Context, traces: Traces): Unit {
+  #unit(tx: Transaction, ctx: Context, pending: PendingWrites): Unit {
     const { service, clock } = this.#deps;
     return {
       rows: (statement, values) => tx.rows(statement, values),
@@ -173,9 +173,9 @@ export class Writer {
           payload: Buffer.from(payload),
         }).finish();
         requirePublishable(type, message);
-        traces.events.push({ storeId, eventId: id, subject: subjectOf(service, type, storeId), message });
+        pending.events.push({ storeId, eventId: id, subject: subjectOf(service, type, storeId), message });
       },
-      concerns: (subjectId) => void (traces.subjectId = subjectId),
+      concerns: (subjectId) => void (pending.subjectId = subjectId),
     };
   }
 }

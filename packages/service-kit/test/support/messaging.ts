@@ -87,12 +87,12 @@ export class TestMessaging {
   }
 }
 
-/** Waits until something holds. @param patienceMs after which it fails */
+/** Waits until something holds. @param timeoutMs after which it fails */
 export async function until(
   done: () => boolean | Promise<boolean>,
   what: string,
-  patienceMs = 30_000,
+  timeoutMs = 30_000,
 ): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; !(await done()); await sleep(20))
+  for (const deadline = Date.now() + timeoutMs; !(await done()); await sleep(20))
     if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
 }

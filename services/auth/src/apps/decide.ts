@@ -1,7 +1,7 @@
 import type { Context } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
+import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { APP_REVIEWED } from '../mails/kinds.ts';
 import { findApp } from '../store/app-find.ts';
@@ -55,7 +55,7 @@ async function tellDeveloper(
   nowMs: number,
 ): Promise<void> {
   for (const { person_id: recipient } of await listMembersOfDeveloper(unit, developerId))
-    await leaveMail(unit, { kind: APP_REVIEWED, recipient, facts: { reviewId }, createdAtMs: nowMs });
+    await enqueueMail(unit, { kind: APP_REVIEWED, recipient, facts: { reviewId }, createdAtMs: nowMs });
 }
 
 /** The review with its app, held until the commit. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
+import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import { PASSWORD_CHANGED } from '../mails/kinds.ts';
 import { setPasswordHash } from '../store/person-set-password.ts';
 import { deleteSessionsOfPerson } from '../store/session-delete-of-person.ts';
@@ -12,7 +12,7 @@ export async function setPassword(
 ): Promise<void> {
   await setPasswordHash(tx, person.id, person.passwordHash);
   await deleteSessionsOfPerson(tx, person.id, person.exceptSession);
-  await leaveMail(tx, {
+  await enqueueMail(tx, {
     kind: PASSWORD_CHANGED,
     recipient: person.id,
     facts: { atMs: nowMs },

@@ -5,7 +5,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
+import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
 import type { Deps } from '../deps.ts';
 import { normalizeEmail } from '../domain/email.ts';
@@ -50,7 +50,7 @@ export function inviteTeamUser(deps: Deps): Handler<InviteTeamUserRequest, Invit
         ...times,
       });
       if (replaced !== undefined) await deleteMailedTokens(unit, replaced);
-      await leaveMail(unit, { kind: INVITATION, recipient: id, facts: {}, createdAtMs: nowMs });
+      await enqueueMail(unit, { kind: INVITATION, recipient: id, facts: {}, createdAtMs: nowMs });
       const told = { id, email, role: toldRole(role), invitedBy: inviter.name };
       return { invitation: { ...told, createdAtMs: nowMs, expiresAtMs } };
     });

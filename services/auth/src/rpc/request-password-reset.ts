@@ -3,7 +3,7 @@ import type {
   RequestPasswordResetResponse,
 } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
+import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { isPlausibleEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_RESET } from '../mails/kinds.ts';
@@ -19,7 +19,7 @@ export function requestPasswordReset(
     const { retryAfterS, mayMail } = await askForMail(deps, 'password-reset', { email, ip });
     const createdAtMs = deps.clock.now();
     if (mayMail)
-      await leaveMail(deps.database, { kind: PASSWORD_RESET, recipient: email, facts: {}, createdAtMs });
+      await enqueueMail(deps.database, { kind: PASSWORD_RESET, recipient: email, facts: {}, createdAtMs });
     return { retryAfterS };
   };
 }

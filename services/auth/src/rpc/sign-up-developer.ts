@@ -5,7 +5,7 @@ import type {
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
+import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
 import type { Deps } from '../deps.ts';
 import { normalizeEmail } from '../domain/email.ts';
@@ -42,6 +42,6 @@ async function keep(
   const id = newId('sup');
   await database.transaction(async (tx) => {
     await createSignUp(tx, { id, ...fields, expiresAt: new Date(createdAtMs + SIGN_UP_MS) });
-    await leaveMail(tx, { kind: SIGN_UP, recipient: id, facts: {}, createdAtMs });
+    await enqueueMail(tx, { kind: SIGN_UP, recipient: id, facts: {}, createdAtMs });
   });
 }

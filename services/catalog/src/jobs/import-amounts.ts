@@ -1,7 +1,7 @@
 import type { SetStockManyRequest_Item } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
@@ -68,7 +68,7 @@ export async function setAmounts(
 /** A context whose call takes effect once, whatever the amounts that are there when it is made again. */
 function keyed(ctx: Context, importId: string, what: string): Context {
   const key = `${importId}/${what}`;
-  return { ...onward(ctx), idempotency: { key, fingerprint: sha256(key), presentation: '' } };
+  return { ...childContext(ctx), idempotency: { key, fingerprint: sha256(key), presentation: '' } };
 }
 
 async function setPrices(

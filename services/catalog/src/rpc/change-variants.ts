@@ -2,7 +2,7 @@ import {
   ChangeVariantsResponse,
   type ChangeVariantsRequest,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { onward, storeOf } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -28,7 +28,7 @@ export const changeVariants =
     requireSeen(record, request);
     const allowed = new Set(removedVariants(record, changed(record, request)));
     if (allowed.size > 0)
-      await deps.inventory.retireProduct(onward(ctx), {
+      await deps.inventory.retireProduct(childContext(ctx), {
         productId: request.productId,
         variantIds: [...allowed],
       });

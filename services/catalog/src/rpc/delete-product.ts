@@ -2,7 +2,7 @@ import type {
   DeleteProductRequest,
   DeleteProductResponse,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { onward, storeOf } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { ProductRecord } from '../domain/product.ts';
@@ -22,7 +22,7 @@ export const deleteProduct =
     const isMeant = ({ draft }: ProductRecord) => includeDrafts || !draft;
     const record = await productFind(db, storeId, id);
     if (record === undefined || !isMeant(record)) throw notFound({ id: 'product' });
-    await inventory.retireProduct(onward(ctx), { productId: id, variantIds: [] });
+    await inventory.retireProduct(childContext(ctx), { productId: id, variantIds: [] });
     await writer.change(ctx, async (unit) => {
       const deleted = await productDelete(unit, storeId, id, isMeant, stamp);
       if (deleted === undefined) throw notFound({ id: 'product' });

@@ -4,7 +4,7 @@ import type {
   ExportProductsResponse,
 } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, startAfterId } from '@commerce/service-kit/page-token.ts';
@@ -119,7 +119,7 @@ async function stockOf(
   });
   for (let from = 0; from < keys.length; from += STOCK_BATCH) {
     const some = keys.slice(from, from + STOCK_BATCH);
-    const { rows } = await inventory.batchGetStockRows(onward(ctx), { keys: some });
+    const { rows } = await inventory.batchGetStockRows(childContext(ctx), { keys: some });
     for (const [at, { productId, variantId = '' }] of some.entries())
       if (rows[at]?.shopId === shopId) onHand.set(`${productId}/${variantId}`, rows[at].onHand);
   }

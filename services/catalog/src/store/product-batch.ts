@@ -1,5 +1,5 @@
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import type { PlacedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 
 const BATCH_BY_KEY: Statement = {
@@ -14,6 +14,6 @@ const BATCH_BY_KEY: Statement = {
 export function productBatchByKey(
   db: Database,
   keys: { storeId: string; id: string }[],
-): Promise<PlacedRow[]> {
+): Promise<IndexedRow[]> {
   return db.arrays(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
 }

@@ -2,7 +2,7 @@ import type {
   ExportCustomerDataRequest,
   ExportCustomerDataResponse,
 } from '@commerce/proto/commerce/customers/v1/customers.ts';
-import { onward, storeOf } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
@@ -21,7 +21,7 @@ export const exportCustomerData =
     if (person === undefined) throw notFound();
     if (person.customer.erasedAtMs !== undefined) throw customerErased();
     const isFirst = pageToken.length === 0;
-    const page = await clients.orders.listBuyerOrders(onward(ctx), { customerId: id, pageToken });
+    const page = await clients.orders.listBuyerOrders(childContext(ctx), { customerId: id, pageToken });
     let head = page.orders.length > 0 ? ',\n' : '';
     if (isFirst) {
       const download = { customerId: id, requestId };

@@ -1,6 +1,6 @@
 import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import type { EncodedRow, Encoding, PlacedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { EncodedRow, Encoding, IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import { type Statement, storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
 import { normalizeEmail, toldOf } from '../domain/customer.ts';
@@ -67,7 +67,7 @@ export const BATCH_BY_KEY: Statement = {
 export function customerBatchByKey(
   db: Database,
   keys: { storeId: string; id: string }[],
-): Promise<PlacedRow[]> {
+): Promise<IndexedRow[]> {
   return db.arrays(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
 }
 

@@ -1,4 +1,4 @@
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Deps } from '../deps.ts';
 import { productSaveMany } from '../store/product-save.ts';
 import { shopSaveMany } from '../store/shop-save.ts';
@@ -36,7 +36,7 @@ export async function askingCatalog<T>(
 }
 
 async function learn({ db, catalog }: Deps, ctx: Context, { productIds, askShops }: Unsure): Promise<void> {
-  const asking = onward(ctx);
+  const asking = childContext(ctx);
   const [{ products }, { shops }] = await Promise.all([
     productIds.length > 0 ? catalog.batchGetProductFacts(asking, { productIds }) : { products: [] },
     askShops ? catalog.listShopNames(asking, {}) : { shops: [] },

@@ -1,6 +1,6 @@
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import { takeEvents } from '@commerce/service-kit/testing/writer.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { productSaveMany, type ProductRecord } from '../../src/store/product-save.ts';
 import { shopSaveMany } from '../../src/store/shop-save.ts';
 import { reservationLoadMany, stockItemLoadMany, type StockItemRecord } from '../../src/store/stock-load.ts';
@@ -73,7 +73,7 @@ export async function contradictions(db: Database): Promise<unknown[]> {
 
 /** What the events so far told of a store, in their order; all are taken. */
 export async function toldStock(db: Database, storeId: string) {
-  const events = (await takeEvents(db)).filter((event) => event.storeId === storeId);
+  const events = (await drainOutbox(db)).filter((event) => event.storeId === storeId);
   return events.map(({ type, subjectId, actor, payload }) => ({
     type,
     subjectId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CreateOrderRequest, CreateOrderResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { keyConflict } from '@commerce/service-kit/write/idempotency.ts';
@@ -123,7 +123,7 @@ async function reserve(
   const places = placesOfProducts(lines);
   if (places.length === 0) return;
   try {
-    await clients.inventory.reserveStock(onward(ctx), {
+    await clients.inventory.reserveStock(childContext(ctx), {
       orderId: draft.order_id,
       lines: places.map((place) => {
         const { productId = '', variantId, quantity } = lines[place]!;

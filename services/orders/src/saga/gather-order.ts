@@ -5,7 +5,7 @@ import type {
   OrderCustomer,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault, invalid } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { FieldCheck } from '../domain/field-check.ts';
@@ -64,7 +64,7 @@ async function productsOf(
   const ids = new Set(lines.map(({ productId = '' }) => productId).filter((id) => isId('prd', id)));
   if (ids.size === 0) return new Map();
   const keys = [...ids].map((id) => ({ storeId, id }));
-  const { products } = await clients.catalog.batchGetProducts(onward(ctx), { keys });
+  const { products } = await clients.catalog.batchGetProducts(childContext(ctx), { keys });
   return new Map(products.map((product) => [product.id, product]));
 }
 
@@ -75,7 +75,7 @@ async function customerOf(
 ): Promise<OrderCustomer | undefined> {
   if (id === undefined || !isId('cus', id)) return undefined;
   const keys = [{ storeId: storeOf(ctx), id }];
-  const { customers } = await clients.customers.batchGetCustomers(onward(ctx), { keys });
+  const { customers } = await clients.customers.batchGetCustomers(childContext(ctx), { keys });
   const [found] = customers;
   if (found === undefined || found.id === '' || found.erasedAtMs !== undefined) return undefined;
   const { name, email, phone } = found;
@@ -95,7 +95,7 @@ async function pricesOf(
     return { productId, variantId };
   });
   try {
-    const { prices } = await clients.pricing.resolvePrices(onward(ctx), { shopId, priceListId, items });
+    const { prices } = await clients.pricing.resolvePrices(childContext(ctx), { shopId, priceListId, items });
     return new Map(places.map((place, n) => [place, prices[n]!]));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

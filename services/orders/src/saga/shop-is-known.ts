@@ -1,4 +1,4 @@
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ export async function shopIsKnown(
   if (await shopExists(db, storeId, id)) return true;
   if (!isId('shp', id)) return false;
   try {
-    await clients.catalog.getShop(onward(ctx), { id });
+    await clients.catalog.getShop(childContext(ctx), { id });
   } catch (error) {
     if (error instanceof Fault && error.code === 'not_found') return false;
     throw error;

@@ -1,4 +1,4 @@
-import { onward, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { orderStockOf } from '../domain/order-stock.ts';
 import type { OrderRecord } from '../domain/order.ts';
@@ -22,7 +22,7 @@ export async function tellInventory(
   const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + PATIENCE_MS);
   const stock = orderStockOf(record);
   try {
-    await clients.inventory.setOrderStock({ ...onward(ctx), deadlineMs }, { stock });
+    await clients.inventory.setOrderStock({ ...childContext(ctx), deadlineMs }, { stock });
     return 'told';
   } catch (err) {
     const code = err instanceof Fault ? err.code : 'server_error';

@@ -1,5 +1,5 @@
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import type { PlacedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { isOrderNumber } from '../domain/order.ts';
@@ -20,7 +20,7 @@ export const BATCH_BY_KEY: Statement = {
 export async function orderBatchByKey(
   db: Database,
   keys: { storeId: string; id: string }[],
-): Promise<PlacedRow[]> {
+): Promise<IndexedRow[]> {
   const placed = keys.map((key, index) => ({ ...key, place: index + 1 }));
   const byId = placed.filter(({ id }) => isId('ord', id));
   const byNumber = placed.filter(({ id }) => isOrderNumber(id));

@@ -1,6 +1,6 @@
 import type { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
@@ -24,7 +24,7 @@ export async function askFacts(
   ctx: Context,
   productIds: string[],
 ): Promise<ProductFacts[]> {
-  const { products } = await catalog.batchGetProductFacts(onward(ctx), { productIds });
+  const { products } = await catalog.batchGetProductFacts(childContext(ctx), { productIds });
   return products;
 }
 
@@ -40,7 +40,7 @@ export async function refreshProducts(
 ): Promise<boolean> {
   const facts = await askFacts(deps, ctx, productIds);
   if (facts.length === 0) return false;
-  return deps.writer.change(onward(ctx), (unit) => applyFacts(unit, storeOf(ctx), facts));
+  return deps.writer.change(childContext(ctx), (unit) => applyFacts(unit, storeOf(ctx), facts));
 }
 
 /**
@@ -68,7 +68,7 @@ async function askShop(
   id: string,
 ): Promise<string | undefined> {
   try {
-    await catalog.getShop(onward(ctx), { id });
+    await catalog.getShop(childContext(ctx), { id });
     return id;
   } catch (error) {
     if (error instanceof Fault && error.code === 'not_found') return undefined;

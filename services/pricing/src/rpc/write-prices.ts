@@ -1,5 +1,5 @@
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
@@ -74,7 +74,7 @@ async function changeProduct(
 /** @returns the product as the catalogue has it then, encoded */
 async function bringToCatalog(deps: Deps, ctx: Context, productId: string): Promise<Uint8Array> {
   const products = await productPricesLoadMany(deps.db, storeOf(ctx), [productId]);
-  const { items } = await deps.applyPrices(onward(ctx), { prices: products.map(priceCopy) });
+  const { items } = await deps.applyPrices(childContext(ctx), { prices: products.map(priceCopy) });
   const [product] = items;
   // It may have been deleted in the meantime.
   if (product === undefined || product.length === 0) throw notFound({ id: 'product' });

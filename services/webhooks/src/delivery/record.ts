@@ -2,7 +2,7 @@ import { WebhookDisabled } from '@commerce/proto/commerce/webhooks/v1/events.ts'
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import { leaveMail } from '@commerce/service-kit/mail/outbox.ts';
+import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { Unit, Writer } from '@commerce/service-kit/write/writer.ts';
 import { afterFailedAttempt, type NextState } from '../domain/delivery-state.ts';
 import { WEBHOOK_DISABLED, type DisabledFacts } from '../domain/disabled-mail.ts';
@@ -130,7 +130,7 @@ async function tellDisabled(
     lastError: why.error,
     cancelledDeliveries,
   };
-  await leaveMail(unit, { kind: WEBHOOK_DISABLED, recipient: appId, facts, createdAtMs: why.nowMs });
+  await enqueueMail(unit, { kind: WEBHOOK_DISABLED, recipient: appId, facts, createdAtMs: why.nowMs });
   unit.emit({
     type: 'webhook.disabled',
     subjectId: appId,

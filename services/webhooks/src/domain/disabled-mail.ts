@@ -1,6 +1,6 @@
 import {
   mailContent,
-  mailMoment,
+  mailTimestamp,
   type MailContent,
   type MailLanguage,
 } from '@commerce/service-kit/mail/body.ts';
@@ -36,8 +36,8 @@ const spanish = (appName: string, facts: DisabledFacts): MailLanguage => ({
   ],
   facts: [
     ['Dirección', facts.url],
-    ['Falla desde', mailMoment(facts.failingSinceMs)],
-    ['Desactivado', mailMoment(facts.disabledAtMs)],
+    ['Falla desde', mailTimestamp(facts.failingSinceMs)],
+    ['Desactivado', mailTimestamp(facts.disabledAtMs)],
     ['Último error', facts.lastError],
     ['Entregas canceladas', String(facts.cancelledDeliveries)],
   ],
@@ -52,8 +52,8 @@ const english = (appName: string, facts: DisabledFacts): MailLanguage => ({
   ],
   facts: [
     ['Address', facts.url],
-    ['Failing since', mailMoment(facts.failingSinceMs)],
-    ['Disabled', mailMoment(facts.disabledAtMs)],
+    ['Failing since', mailTimestamp(facts.failingSinceMs)],
+    ['Disabled', mailTimestamp(facts.disabledAtMs)],
     ['Last error', facts.lastError],
     ['Cancelled deliveries', String(facts.cancelledDeliveries)],
   ],

@@ -3,7 +3,7 @@ import type {
   SendTestEventRequest,
   SendTestEventResponse,
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { onward, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -53,7 +53,7 @@ export const sendTestEvent =
 
 /** The app's installation on the store, which must hold what the event needs: a test tells nothing that the real one would not. */
 async function installationOf(deps: Deps, ctx: Context, appId: string, type: string): Promise<Installed> {
-  const installed = await deps.installationsOf(onward(ctx), storeOf(ctx));
+  const installed = await deps.installationsOf(childContext(ctx), storeOf(ctx));
   const found = installed.find((one) => one.appId === appId);
   if (found === undefined) throw conflict('not_installed', 'The app is not installed on that store.');
   const { scope } = eventTypeOf(type);
@@ -70,7 +70,7 @@ async function testEvent(
   nowMs: number,
 ): Promise<TestEvent> {
   const kind = testedKind(type);
-  const resources = kind === undefined ? {} : await sampleOf(onward(ctx), kind);
+  const resources = kind === undefined ? {} : await sampleOf(childContext(ctx), kind);
   const { installationId, appId, scopes } = installed;
   const installation = {
     installationId,

@@ -1,6 +1,6 @@
 import {
   mailContent,
-  mailMoment,
+  mailTimestamp,
   type MailContent,
   type MailLanguage,
 } from '@commerce/service-kit/mail/body.ts';
@@ -36,7 +36,7 @@ const spanish = (facts: InvitationFacts, url: string): MailLanguage => ({
   paragraphs: [`${facts.invited_by} te invita a trabajar en la tienda ${facts.store_name}.`],
   facts: [
     ['Tu rol', ROLES[facts.role].es],
-    ['Vence', mailMoment(facts.expires_at.getTime())],
+    ['Vence', mailTimestamp(facts.expires_at.getTime())],
   ],
   link: { label: 'Aceptar la invitación', url },
   footnote: 'El enlace es personal y sirve una sola vez. Si no esperabas esta invitación, no hagas nada.',
@@ -48,7 +48,7 @@ const english = (facts: InvitationFacts, url: string): MailLanguage => ({
   paragraphs: [`${facts.invited_by} invites you to work in the store ${facts.store_name}.`],
   facts: [
     ['Your role', ROLES[facts.role].en],
-    ['Expires', mailMoment(facts.expires_at.getTime())],
+    ['Expires', mailTimestamp(facts.expires_at.getTime())],
   ],
   link: { label: 'Accept the invitation', url },
   footnote: 'The link is personal and works once. If you did not expect this invitation, do nothing.',

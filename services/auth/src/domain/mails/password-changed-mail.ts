@@ -1,6 +1,6 @@
 import {
   mailContent,
-  mailMoment,
+  mailTimestamp,
   type MailContent,
   type MailLanguage,
 } from '@commerce/service-kit/mail/body.ts';
@@ -27,7 +27,7 @@ const spanish = (name: string, { atMs, forgotUrl }: PasswordChanged): MailLangua
     `Hola, ${name}:`,
     'La contraseña de tu cuenta cambió, y se cerraron las demás sesiones. Si fuiste vos, no tenés que hacer nada.',
   ],
-  facts: [['Cuándo', mailMoment(atMs)]],
+  facts: [['Cuándo', mailTimestamp(atMs)]],
   link: { label: 'No fui yo', url: forgotUrl },
   footnote: 'Si no fuiste vos, pedí una contraseña nueva ahora: eso cierra todas las sesiones.',
 });
@@ -39,7 +39,7 @@ const english = (name: string, { atMs, forgotUrl }: PasswordChanged): MailLangua
     `Hello ${name},`,
     'The password of your account was changed, and the other sessions were ended. If it was you, there is nothing to do.',
   ],
-  facts: [['When', mailMoment(atMs)]],
+  facts: [['When', mailTimestamp(atMs)]],
   link: { label: 'It was not me', url: forgotUrl },
   footnote: 'If it was not you, ask for a new password now: that ends every session.',
 });
