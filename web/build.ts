@@ -6,7 +6,7 @@ import { build } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 
-/** Builds the pages into `gateway/dist/web`, with a compressed copy (`.gz`) beside each file that gets smaller by it. */
+/** Builds the pages into `gateway/dist/web`, with a compressed copy (`.gz`) beside each file that compresses smaller. */
 export async function buildPages(): Promise<void> {
   await build({ configFile: path.join(import.meta.dirname, 'vite.config.ts'), mode: 'production' });
   const folder = path.resolve(import.meta.dirname, '../gateway/dist/web/assets');

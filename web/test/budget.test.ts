@@ -6,7 +6,7 @@ const MAX_KB = 250;
 const MAX_KB_ANYWHERE = 300;
 const built = path.resolve(import.meta.dirname, '../../gateway/dist/web');
 
-/** A part of the pages, as Vite's manifest lists it. */
+/** Chunk of the pages, as listed in Vite's manifest. */
 interface Chunk {
   file: string;
   src?: string;
@@ -18,7 +18,7 @@ const manifest = existsSync(path.join(built, '.vite/manifest.json'))
   ? (JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>)
   : {};
 
-/** The part and all that it needs at once; what is loaded on demand is not. */
+/** The chunk and its static imports; chunks loaded on demand are excluded. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -26,7 +26,7 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** As it is sent: compressed by the build, when that makes it smaller. */
+/** Bytes sent: compressed by the build, if that makes it smaller. */
 function sentBytes(name: string): number {
   const file = path.join(built, manifest[name]!.file);
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
@@ -36,7 +36,7 @@ test('the pages are built', () => {
   expect(Object.values(manifest).filter(({ isEntry }) => isEntry)).toHaveLength(1);
 });
 
-/** What a first visit of each page loads, in KB. */
+/** KB loaded on the first visit of each page. */
 function firstVisits(): Map<string, number> {
   const [entry] = Object.keys(manifest).filter((name) => manifest[name]!.isEntry);
   const pages = Object.keys(manifest).filter((name) => /^src\/areas\/.*Page\.tsx$/.test(name));

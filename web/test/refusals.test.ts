@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const texts = (area: string): Record<string, Record<string, string>> =>
   JSON.parse(readFileSync(path.join(root, `web/src/texts/es/${area}.json`), 'utf8'));
 
-/** How services and the console give a reason: each pattern has it as its only group. */
+/** Forms in which services and the console name a reason: the reason is each pattern's only group. */
 const GIVEN = [
   /\bconflict\(\s*'(\w+)'/g,
   /\breason(?:: string =| =|:) '(\w+)'/g,
@@ -23,7 +23,7 @@ const GIVEN = [
   /\brefusal\(\s*'\w+',\s*'(\w+)'/g,
 ];
 
-/** Given to operators and to apps only. */
+/** Reasons for operators and apps only. */
 const NOT_FOR_PAGES = new Set(['next_key_too_young']);
 
 const reasons = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ScanDetector } from '../src/areas/store/pos/scan-detector.ts';
 
-/** The codes that a detector reads out of keys that come `gapMs` after one another. */
+/** Codes that a detector recognizes in keys `gapMs` apart. */
 function codesOf(keys: string[], gapMs: number | number[]): string[] {
   const detector = new ScanDetector();
   let atMs = 1_000;

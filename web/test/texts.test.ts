@@ -17,14 +17,14 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flat(value, `${prefix}${key}.`),
   );
 
-/** The forms of a plural differ between languages. */
+/** Plural forms differ between languages. */
 const keys = (texts: Texts): string[] =>
   [...new Set(flat(texts).map(([key]) => key.replace(PLURAL, '')))].toSorted();
 
 const values = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).toSorted();
 
-/** Two components of a file that call different areas' texts by one name are not told apart here. */
+/** Components of one file that call different areas' texts by one name cannot be distinguished here. */
 const sharedName = (code: string, name: string): boolean =>
   new Set(
     [...code.matchAll(new RegExp(`const ${name} = useTexts\\('(\\w+)'\\)`, 'g'))].map(([, area]) => area),

@@ -7,7 +7,7 @@ import { useChangeSession, useSession } from '../lib/session.tsx';
 import { useTexts } from '../lib/texts.ts';
 import { hasUnsaved, leaving } from '../lib/unsaved.ts';
 
-/** Who is signed in, and the way out. */
+/** Menu with the signed-in person and the sign-out action. */
 export function AccountMenu() {
   const t = useTexts('common');
   const { person } = useSession();

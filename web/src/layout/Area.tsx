@@ -13,7 +13,7 @@ import type { AreaPage } from './pages.ts';
 import { SessionDialog } from './SessionDialog.tsx';
 import { Shell } from './Shell.tsx';
 
-/** Lets in who is signed in; others sign in first and then come back. */
+/** Renders pages for a signed-in person; redirects others to the sign-in page and back. */
 export function SignedIn() {
   const { data, error, refetch } = useSessionRead();
   const { pathname, search } = useLocation();
@@ -32,8 +32,8 @@ export function SignedIn() {
 }
 
 /**
- * The session that the pages show. When it ends by itself, or becomes another person's, while something is not saved, the pages keep the
- * one before and the person is asked to sign in again.
+ * Session that the pages show. When the session ends or changes to another person's while there are unsaved changes,
+ * the pages keep the previous one and ask the person to sign in again.
  */
 function useHeldSession(read: Session | null | undefined): Session | null | undefined {
   const [held, hold] = useState<Session | null>();
@@ -50,20 +50,20 @@ function useHeldSession(read: Session | null | undefined): Session | null | unde
   return shown;
 }
 
-/** A store, developer or desk that the person does not belong to is one that does not exist. */
+/** Shown for areas that the person does not belong to: indistinguishable from areas that do not exist. */
 const outsider = (
   <Shell base="/" pages={[]}>
     <NotFound />
   </Shell>
 );
 
-/** Lets pass who belongs to the store of the address. */
+/** Allows members of the store in the URL. */
 function StoreGate() {
   const { store } = useParams();
   return useSession().stores.some(({ id }) => id === store) ? <Outlet key={store} /> : outsider;
 }
 
-/** Lets pass who acts for the developer of the address. */
+/** Allows people acting for the developer in the URL. */
 function DeveloperGate() {
   const { developer } = useParams();
   return useSession().developers.some(({ id }) => id === developer) ? <Outlet key={developer} /> : outsider;
@@ -87,28 +87,28 @@ function DeveloperShell({ pages }: { pages: AreaPage[] }) {
   return <Shell base={`/developers/${developer}`} pages={pages} />;
 }
 
-/** The routes of a store's pages. */
+/** Routes of the pages of a store. */
 export const storeRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/stores/:store',
   Component: StoreGate,
   children: [inFrame(<StoreShell pages={pages} />, pages), ...withoutFrame(pages)],
 });
 
-/** The routes of a developer's pages. */
+/** Routes of the developer portal. */
 export const developerRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/developers/:developer',
   Component: DeveloperGate,
   children: [inFrame(<DeveloperShell pages={pages} />, pages), ...withoutFrame(pages)],
 });
 
-/** The routes of the platform's desk. */
+/** Routes of the platform admin. */
 export const platformRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/platform',
   Component: StaffGate,
   children: [inFrame(<Shell base="/platform" pages={pages} />, pages), ...withoutFrame(pages)],
 });
 
-/** The routes of pages that belong to the person: in the frame, without a menu. */
+/** Routes of pages that belong to the person: in the frame, without a menu. */
 export const personRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/',
   children: [inFrame(<Shell base="/" pages={[]} />, pages)],
@@ -121,7 +121,6 @@ const inFrame = (element: RouteObject['element'], pages: AreaPage[]): RouteObjec
 
 const withoutFrame = (pages: AreaPage[]): RouteObject[] => pages.filter(({ bare }) => bare).map(routeOf);
 
-/** The route of a page. */
 export function routeOf({ path, load, permission }: AreaPage): RouteObject {
   const lazy = async () => {
     const { default: Page } = await load();

@@ -9,7 +9,7 @@ import { useChangeSession } from '../lib/session.tsx';
 import { isOwner, type SignInQuestion } from '../lib/signed-out.ts';
 import { useTexts } from '../lib/texts.ts';
 
-/** The password of the person of the page, to go on with what was not saved. */
+/** Asks for the person's password, to continue with unsaved changes. */
 export default function SignInForm({
   question,
   person,
@@ -77,13 +77,13 @@ export default function SignInForm({
   );
 }
 
-/** Goes on with the person's new session, from here or from another tab of the browser. */
+/** Continues with the person's new session, from here or from another tab of the browser. */
 function useGoOn(question: SignInQuestion): (session: Session) => void {
   const client = useQueryClient();
   const goOn = (session: Session) => {
     client.setQueryData([sessionRoutes.get.path, {}], { session });
     question.answer(true);
-    // What was refused in between is read; what is shown stays.
+    // Queries that failed in between are retried; displayed data stays.
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   };
   useEffect(() => {

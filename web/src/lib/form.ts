@@ -2,7 +2,7 @@ import { useForm as useMantineForm, type UseFormInput, type UseFormReturnType } 
 import { useUnsaved } from './unsaved.ts';
 import { useVersioned, type Versioned } from './versioned.ts';
 
-/** A form whose content is asked about before it is lost: `useForm` of Mantine, guarded. */
+/** `useForm` of Mantine with a warning before unsaved changes are lost. */
 export function useForm<Values extends object>(input: UseFormInput<Values>): UseFormReturnType<Values> {
   const form = useMantineForm<Values>(input);
   useUnsaved(form.isDirty());
@@ -12,7 +12,7 @@ export function useForm<Values extends object>(input: UseFormInput<Values>): Use
 type Edited<E, V extends object> = Omit<Versioned<E, V>, 'values' | 'setValues'> &
   Pick<UseFormInput<V>, 'validate'>;
 
-/** A form of something that others may change at the same time; see `useVersioned`. For something new the entity is undefined. */
+/** Form of an entity that others may change concurrently; see `useVersioned`. The entity is undefined when creating. */
 export function useEditForm<E, V extends object>({ validate, ...edited }: Edited<E, V>) {
   const form = useMantineForm<V>({
     initialValues: edited.valuesOf(edited.entity),

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 
-/** The languages of the pages, each by its own name. */
+/** Languages of the pages, each by its own name. */
 export const LANGUAGES = { es: 'Español', en: 'English' } as const;
 
 export type Language = keyof typeof LANGUAGES;
@@ -19,19 +19,19 @@ const backend: BackendModule = {
     if (load === undefined) return done(new Error(`no texts ${language}/${area}`), false);
     load().then(
       (module) => done(null, module.default as never),
-      // They are asked for again, a few times: without them a page says nothing.
+      // Retried a few times: without its texts a page is blank.
       (error: Error) => done(error, true),
     );
   },
 };
 
-/** What the person chose before, else what the browser wishes, else Spanish. */
+/** The language chosen before, or the browser's preference, or Spanish. */
 function firstLanguage(): Language {
   const wished = [localStorage.getItem(KEPT), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wished.find((tag): tag is Language => tag === 'es' || tag === 'en') ?? 'es';
 }
 
-/** Makes the texts ready; resolves when those that every page needs are there. */
+/** Initializes the texts; resolves when those that every page needs are loaded. */
 export async function startTexts(): Promise<void> {
   i18next.on('languageChanged', (language) => void (document.documentElement.lang = language));
   await i18next
@@ -48,14 +48,14 @@ export async function startTexts(): Promise<void> {
       returnEmptyString: false,
       saveMissing: true,
       missingKeyHandler: (_languages, area, key, fallback) => {
-        // Where there is something to say instead, it is meant so.
-        // eslint-disable-next-line no-console -- for whoever changes the pages, and the test that walks through them
+        // A default value marks a key that may be missing.
+        // eslint-disable-next-line no-console -- for developers of the pages, and for the test that visits them
         if (fallback === key) console.error(`There is no text ${area}:${key}.`);
       },
     });
 }
 
-/** The language of the page, and how to change it. */
+/** Language of the page, and its setter. */
 export function useLanguage(): [Language, (language: Language) => void] {
   const { i18n } = useTranslation();
   const change = (language: Language) => {
@@ -66,8 +66,9 @@ export function useLanguage(): [Language, (language: Language) => void] {
 }
 
 /**
- * The texts of an area (`texts/<language>/<area>.json`): `const t = useTexts('shops')`, then `t('list.title')`. Keys are written out where
- * they are used, or begin with what is (`t(`status.${status}`)`), so that a test can tell whether they exist.
+ * Texts of an area (`texts/<language>/<area>.json`): `const t = useTexts('shops')`, then `t('list.title')`. Write keys
+ * as literals, or as templates that begin with a literal (`t(`status.${status}`)`), so that a test can check that they
+ * exist.
  */
 export function useTexts(area: string): TFunction {
   return useTranslation(area).t;

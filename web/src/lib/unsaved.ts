@@ -1,14 +1,14 @@
 import { useId, useLayoutEffect } from 'react';
 
-/** Forms whose content is not saved, by their ids. */
+/** Forms with unsaved changes, by id. */
 const unsaved = new Set<string>();
 const listeners = new Set<() => void>();
-/** While a form that was just saved leads on. */
+/** True while a form that was just saved navigates. */
 let isLeadingOn = false;
 
 const changed = () => listeners.forEach((listen) => listen());
 
-/** Counts a form as unsaved while something typed in it is not saved: leaving the page then asks first. */
+/** Marks a form as unsaved while it has unsaved changes: leaving the page then asks first. */
 export function useUnsaved(isDirty: boolean): void {
   const id = useId();
   useLayoutEffect(() => {
@@ -22,13 +22,13 @@ export function useUnsaved(isDirty: boolean): void {
   }, [id, isDirty]);
 }
 
-/** Whether something typed on the page is not saved. */
+/** Reports whether the page has unsaved changes. */
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Whether leaving the page would lose something. */
+/** Reports whether leaving the page would lose changes. */
 export const losesUnsaved = (): boolean => hasUnsaved() && !isLeadingOn;
 
-/** Runs what follows a save; where it leads to another page, nothing is asked. */
+/** Runs a callback after a save; navigation in it asks nothing. */
 export function afterSave(then: () => void): void {
   isLeadingOn = true;
   try {
@@ -38,20 +38,20 @@ export function afterSave(then: () => void): void {
   }
 }
 
-/** What waits for the answer whether to discard what is not saved. */
+/** Action waiting for confirmation to discard unsaved changes. */
 let waiting: (() => void) | undefined;
 
-/** Goes on at once when there is nothing to lose, else when the person agrees to discard it. */
+/** Runs the action immediately when there are no unsaved changes, otherwise after confirmation. */
 export function leaving(isDirty: boolean, goOn: () => void): void {
   if (!isDirty) return goOn();
   waiting = goOn;
   changed();
 }
 
-/** The question that is open; undefined when there is none. */
+/** The open question; undefined when there is none. */
 export const openQuestion = (): (() => void) | undefined => waiting;
 
-/** Closes the question, and goes on when the person agreed. */
+/** Closes the question, and runs the action if confirmed. */
 export function answerQuestion(discard: boolean): void {
   const goOn = waiting;
   waiting = undefined;

@@ -7,7 +7,7 @@ import { useTexts } from '../lib/texts.ts';
 import type { Conflict } from '../lib/versioned.ts';
 import type { Changed } from './ChangedDialog.tsx';
 
-/** The fields that somebody else changed, each with what is typed here and what was saved there. */
+/** Conflicting fields, each with the value typed here and the value saved by someone else. */
 export default function Choices<E, V>({
   conflict,
   versioned,
@@ -113,7 +113,7 @@ function FieldChoice({
   );
 }
 
-/** A value as text: what an object or a list is made of, one after the other. */
+/** A value as text: the parts of an object or a list, separated by commas. */
 function valueText(t: TFunction, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return `${value}` || t('changed.empty');
   if (typeof value === 'boolean') return value ? t('changed.yes') : t('changed.no');

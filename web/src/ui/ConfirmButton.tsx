@@ -4,15 +4,15 @@ import { useTexts } from '../lib/texts.ts';
 import { QuestionModal, type Question } from './QuestionModal.tsx';
 
 interface Confirmation extends Question {
-  /** A word that must be typed first, for what destroys for good. */
+  /** Word to type first, for permanent deletions. */
   typed?: string;
-  /** It destroys: the button that does it is red. */
+  /** Destructive: the confirm button is red. */
   grave?: boolean;
   /** The act, e.g. of `useAct`. */
   act: { mutateAsync: () => Promise<unknown>; isPending: boolean; error: unknown };
 }
 
-/** A button that asks first, for what destroys or cannot be taken back. */
+/** Button that asks for confirmation first, for destructive and irreversible actions. */
 export function ConfirmButton({
   label,
   title,

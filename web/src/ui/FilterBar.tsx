@@ -8,7 +8,7 @@ import classes from './ui.module.css';
 
 const WAIT_MS = 250;
 
-/** The search of a list, kept in the address as `q`, and beside it the list's other filters. */
+/** Search of a list, kept in the URL as `q`, with the list's other filters beside it. */
 export function FilterBar({ label, children }: { label?: string; children?: ReactNode }) {
   return (
     <Group role="search" gap="sm" mb="md" align="flex-end" className={classes['filters']}>
@@ -23,7 +23,7 @@ function Search({ label }: { label: string }) {
   const [kept, keep] = useFilter('q');
   const [text, setText] = useState(kept);
   const keepSoon = useDebouncedCallback(keep, WAIT_MS);
-  // The way back in the browser's history changes the address under the field.
+  // Navigating back in the browser changes the URL under the field.
   useEffect(() => setText(kept), [kept]);
   const change = (value: string) => {
     setText(value);

@@ -4,18 +4,18 @@ import { leaving, useUnsaved } from '../lib/unsaved.ts';
 import { QuestionModal, type Question } from './QuestionModal.tsx';
 
 interface Asked extends Question {
-  /** Label of the field for the reason. */
+  /** Label of the reason field. */
   reason: string;
-  /** It may stay empty. */
+  /** Allows an empty reason. */
   optional?: boolean;
-  /** It destroys or hurts: the button that does it is red. */
+  /** Destructive: the confirm button is red. */
   grave?: boolean;
   act: { run: (reason: string) => Promise<unknown>; isPending: boolean; error: unknown };
 }
 
 const MAX_REASON = 1000;
 
-/** A button that asks why before it does what it says. */
+/** Button that asks for a reason before it runs its action. */
 export function ReasonButton({
   label,
   title,

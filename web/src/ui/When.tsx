@@ -1,6 +1,6 @@
 import { day, dayAndTime } from '../lib/format.ts';
 
-/** A moment in the store's zone; a dash where there is none. */
+/** Timestamp in the store's time zone; a dash for none. */
 export function When({ at, dayOnly = false }: { at: string | null | undefined; dayOnly?: boolean }) {
   if (at === undefined || at === null) return <span>—</span>;
   return (

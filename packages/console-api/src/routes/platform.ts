@@ -5,10 +5,10 @@ import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 import type { AppOverview, AppView, ReviewView } from './developer.ts';
 
-/** Something that was done. */
+/** Audit log entry. */
 export type AuditView = Omit<Json<AuditEntry>, 'atMs'> & { at: string };
 
-/** A developer in a list. */
+/** Developer in a list. */
 export interface DeveloperListed {
   id: string;
   developer: Json<Developer>;
@@ -16,28 +16,27 @@ export interface DeveloperListed {
   publishedApps: number;
 }
 
-/** A service of the platform, as one of its processes tells it to the gateway. */
+/** Health of a service, as reported by one of its processes. */
 export interface ProcessHealth {
-  /** Name of the service. */
   id: string;
-  /** `not_ready`: it answers, and says what it lacks. */
+  /** `not_ready`: it responds, with its failed checks. */
   state: 'serving' | 'not_ready' | 'unreachable';
-  /** How long it took to answer, in ms; null when it did not. */
+  /** Response time in ms; null when it did not respond. */
   tookMs: number | null;
-  /** Empty when it did not answer. */
+  /** Empty when it did not respond. */
   release: string;
   startedAt: string | null;
-  /** The conditions of its /readyz that do not hold. */
+  /** Failing conditions of its /readyz. */
   failedChecks: string[];
-  /** Events that are committed and not yet published; null when it has none to publish or did not answer. */
+  /** Committed events not yet published; null when the service publishes none or did not respond. */
   outboxWaiting: number | null;
   /** Age of the oldest of them, in seconds. */
   outboxLagS: number | null;
 }
 
-/** Plans that merchants have. */
+/** Plans available to merchants. */
 export const MERCHANT_PLANS = ['professional', 'enterprise', 'demo'] as const;
-/** Plans that stores can have. */
+/** Plans available to stores. */
 export const PLANS = [...MERCHANT_PLANS, 'developer'] as const;
 
 const search = z.string().max(100).optional();
@@ -47,7 +46,7 @@ const nothing = answers<Record<string, never>>();
 const desk = '/console/api/platform';
 
 export const platformRoutes = {
-  /** The reviews that wait, the oldest first; or those that are decided, the newest first. */
+  /** Open reviews, oldest first; or decided reviews, newest first. */
   listReviews: consoleRoute({
     method: 'GET',
     path: `${desk}/reviews`,
@@ -61,7 +60,7 @@ export const platformRoutes = {
     access: 'staff',
     answer: answers<{ review: ReviewView; app: AppView }>(),
   }),
-  /** Publishes the app, or puts its change in force. 409 `not_open`, `suspended`. */
+  /** Publishes the app, or applies its change. 409 `not_open`, `suspended`. */
   approve: consoleRoute({
     method: 'POST',
     path: `${desk}/reviews/:review/approval`,
@@ -69,7 +68,7 @@ export const platformRoutes = {
     body: maybeWhy,
     answer: answers<ReviewView>(),
   }),
-  /** The developer is told why. 409 `not_open`. */
+  /** Rejects the review; the reason is sent to the developer. 409 `not_open`. */
   reject: consoleRoute({
     method: 'POST',
     path: `${desk}/reviews/:review/rejection`,
@@ -95,7 +94,7 @@ export const platformRoutes = {
     access: 'staff',
     answer: answers<AppOverview>(),
   }),
-  /** From the answer on every token of the app is refused. */
+  /** All tokens of the app are rejected as soon as this returns. */
   suspendApp: consoleRoute({
     method: 'POST',
     path: `${desk}/apps/:app/suspension`,
@@ -127,7 +126,7 @@ export const platformRoutes = {
       stores: Json<DeveloperStore>[];
     }>(),
   }),
-  /** From the answer on every token of all of its apps is refused. */
+  /** All tokens of all of its apps are rejected as soon as this returns. */
   suspendDeveloper: consoleRoute({
     method: 'POST',
     path: `${desk}/developers/:id/suspension`,
@@ -149,7 +148,7 @@ export const platformRoutes = {
     query: z.strictObject({ ...pageQuery, q: search, plan: z.enum(PLANS).optional() }),
     answer: answers<PageOf<Json<StoreOnPlan>>>(),
   }),
-  /** Counts from the answer on. 409 `developer_store`. */
+  /** Takes effect as soon as this returns. 409 `developer_store`. */
   setPlan: consoleRoute({
     method: 'PUT',
     path: `${desk}/stores/:id/plan`,
@@ -157,7 +156,7 @@ export const platformRoutes = {
     body: z.strictObject({ planTier: z.enum(MERCHANT_PLANS), reason: z.string().max(1_000) }),
     answer: answers<Json<StoreOnPlan>>(),
   }),
-  /** What was done to apps, developers and stores, the newest first. */
+  /** Administrative actions on apps, developers and stores, newest first. */
   listAudit: consoleRoute({
     method: 'GET',
     path: `${desk}/audit`,
@@ -169,7 +168,7 @@ export const platformRoutes = {
     }),
     answer: answers<PageOf<AuditView>>(),
   }),
-  /** The processes that the gateway calls, and the gateway itself. */
+  /** The gateway and the processes that it calls. */
   health: consoleRoute({
     method: 'GET',
     path: `${desk}/health`,

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { When } from '../../ui/When.tsx';
 
-/** Says since when and why something is suspended; nothing when it is not. */
+/** Date and reason of a suspension; renders nothing when not suspended. */
 export function SuspensionNotice({
   suspension,
 }: {
@@ -36,7 +36,7 @@ export function SuspensionButton({
 }: {
   name: string;
   isSuspended: boolean;
-  /** What a suspension does. */
+  /** Effect of a suspension. */
   about: string;
   suspend: Act;
   restore: Act;
@@ -45,7 +45,7 @@ export function SuspensionButton({
   if (isSuspended)
     return (
       <ReasonButton
-        // Each question has a state of its own.
+        // Separate keys give each dialog its own state.
         key="restore"
         label={t('suspension.restore')}
         title={t('suspension.restoreTitle', { name })}

@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { Sent } from './Sent.tsx';
 
-/** Asks for a link to choose a new password. */
+/** Requests a password reset link. */
 export default function ForgotPasswordPage() {
   const t = useTexts('session');
   const form = useForm({ initialValues: { email: '' } });

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../lib/texts.ts';
 
-/** Says that a mailed link is used, revoked or has expired, and what to do about it. */
+/** Notice that an emailed link is used, revoked or expired, with the next step. */
 export function GoneLink({ about, to, action }: { about: string; to: string; action: string }) {
   const t = useTexts('session');
   return (

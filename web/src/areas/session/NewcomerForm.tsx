@@ -6,15 +6,15 @@ import { useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** What somebody at a mailed link gives of themselves. */
+/** Details entered by the person who opened an emailed link. */
 export interface Newcomer {
   name?: string;
   password?: string;
 }
 
 /**
- * Lets in who has come by a mailed link: a new person chooses name and password, one who exists gives the password, and who is signed in
- * only agrees.
+ * Signs in the person who opened an emailed link: a new person chooses name and password, an existing one enters the
+ * password, and a signed-in one only confirms.
  */
 export function NewcomerForm({
   addressee,
@@ -25,9 +25,9 @@ export function NewcomerForm({
   onSubmit,
 }: {
   addressee: { email: string; personExists: boolean; isSignedIn: boolean };
-  /** What they are called, as far as it is known. */
+  /** Name, if known. */
   name?: string;
-  /** What the button says. */
+  /** Button label. */
   submit: string;
   isPending: boolean;
   error: ApiError | null;

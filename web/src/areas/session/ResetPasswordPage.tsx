@@ -11,7 +11,7 @@ import { GoneLink } from './GoneLink.tsx';
 import { useMailedSecret } from './mailed-secret.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Chooses a new password by a mailed link. */
+/** Sets a new password by an emailed link. */
 export default function ResetPasswordPage() {
   const t = useTexts('session');
   return (

@@ -9,14 +9,13 @@ import { errorText } from '../../lib/problems.ts';
 import { useChangeSession, useSessionRead } from '../../lib/session.tsx';
 import { useTexts } from '../../lib/texts.ts';
 
-/** Where to go after signing in: only ever a page of ours. */
+/** Page to open after signing in; only a path on this site. */
 function useNext(): string {
   const [params] = useSearchParams();
   const next = params.get('next') ?? '/';
   return /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
-/** Signing in with e-mail and password. */
 export default function SignInPage() {
   const t = useTexts('session');
   const next = useNext();

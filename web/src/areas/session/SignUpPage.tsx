@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { Sent } from './Sent.tsx';
 
-/** Signs a developer up. */
+/** Developer sign-up. */
 export default function SignUpPage() {
   const t = useTexts('session');
   const [language] = useLanguage();

@@ -11,7 +11,7 @@ import { GoneLink } from './GoneLink.tsx';
 import { useMailedSecret } from './mailed-secret.ts';
 import { NewcomerForm } from './NewcomerForm.tsx';
 
-/** Completes a developer's sign-up, whose e-mail the link proves. */
+/** Completes a developer's sign-up; the emailed link verifies the address. */
 export default function VerifyEmailPage() {
   const t = useTexts('session');
   return (

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
-/** The pages of a store, in the order of the menu. */
+/** Pages of a store, in menu order. */
 export const storePages: AreaPage[] = [
   {
     path: '',

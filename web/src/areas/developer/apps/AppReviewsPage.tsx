@@ -12,7 +12,7 @@ import { When } from '../../../ui/When.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { AppFrame } from './AppFrame.tsx';
 
-/** What was reviewed of an app, and how it was decided. */
+/** Reviews of an app, with their decisions. */
 export default function AppReviewsPage() {
   return <AppFrame tab="reviews">{() => <History />}</AppFrame>;
 }

@@ -16,7 +16,7 @@ import { useSecrets } from './use-secrets.ts';
 
 type Secret = AnswerOf<typeof developerRoutes.listSecrets>['items'][number];
 
-/** The app's client id and client secrets. */
+/** Client id and client secrets of the app. */
 export function Credentials() {
   const t = useTexts('developer');
   const { app } = useAppIds();
@@ -115,7 +115,7 @@ function Secrets({ secrets }: { secrets: Secret[] }) {
   );
 }
 
-/** How long the secrets before go on, in seconds. */
+/** Overlap periods of earlier secrets, in seconds. */
 const OVERLAPS = [0, 3_600, 86_400, 604_800] as const;
 
 function NewSecret({ isFirst, close }: { isFirst: boolean; close: () => void }) {

@@ -12,10 +12,10 @@ import { useDeveloper } from '../use-developer.ts';
 import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields } from './AppFields.tsx';
 
 const STEPS = ['basics', 'addresses', 'scopes'] as const;
-/** On which step each field is, so that what is wrong with it is seen. */
+/** Wizard step of each field, to show the step with an error. */
 const STEP_OF: Record<string, number> = { redirectUris: 1, scopes: 2 };
 
-/** A new app, step by step. */
+/** Wizard that creates an app. */
 export default function NewAppPage() {
   const t = useTexts('developer');
   const common = useTexts('common');

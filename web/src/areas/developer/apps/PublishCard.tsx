@@ -12,7 +12,7 @@ import { When } from '../../../ui/When.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { useSecrets } from './use-secrets.ts';
 
-/** What stands between the app, or its change, and the merchants. */
+/** Requirements left before the app, or its change, can be published. */
 export function PublishCard({ overview }: { overview: AppOverview }) {
   const t = useTexts('developer');
   const { app } = overview;

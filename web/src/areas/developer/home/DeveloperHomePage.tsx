@@ -13,7 +13,7 @@ import { When } from '../../../ui/When.tsx';
 import { StoresTable } from '../stores/StoresTable.tsx';
 import { useDeveloper } from '../use-developer.ts';
 
-/** The developer's apps, and the stores to try them on. */
+/** The developer's apps and development stores. */
 export default function DeveloperHomePage() {
   const t = useTexts('developer');
   const developer = useDeveloper();

@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useDeveloper } from '../use-developer.ts';
 import { MAX_STORES, StoresTable, useStores } from './StoresTable.tsx';
 
-/** The stores on which the developer tries its apps, and how to make one. */
+/** The developer's development stores, with a form to create one. */
 export default function DeveloperStoresPage() {
   const t = useTexts('developer');
   const [open, setOpen] = useState(false);
@@ -46,7 +46,7 @@ function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
   const developer = useDeveloper();
   const form = useForm({ initialValues: { name: '' } });
   const create = useAct(developerRoutes.createStore, {
-    // The person owns it from now on.
+    // The person is now its owner.
     invalidates: [developerRoutes.listStores, sessionRoutes.get],
     onSuccess: (store) => {
       notifyDone(t('stores.made', { name: store.name }));

@@ -13,10 +13,10 @@ import { useDeveloper } from '../use-developer.ts';
 
 type Store = AnswerOf<typeof developerRoutes.createStore>;
 
-/** Most stores that a developer may make. */
+/** Maximum number of development stores. */
 export const MAX_STORES = 5;
 
-/** The stores of the developer, as a list that has all of them on its first page. */
+/** Development stores as a list with a single page. */
 export function useStores(): Pages<Store> {
   const developer = useDeveloper();
   const { data, error, isPending, refetch } = useRead(developerRoutes.listStores, { params: { developer } });
@@ -32,7 +32,6 @@ export function useStores(): Pages<Store> {
   };
 }
 
-/** The stores on which the developer tries its apps. */
 export function StoresTable() {
   const t = useTexts('developer');
   const columns: Column<Store>[] = [

@@ -24,7 +24,7 @@ import classes from './webhooks.module.css';
 
 const EVERY_MS = 2_000;
 
-/** A delivery: where it is, each of its attempts, and the chosen one with its exact request. */
+/** A delivery: its state, its attempts, and the exact request of the selected one. */
 export default function DeliveryPage() {
   const t = useTexts('webhooks');
   const params = useAppParams();
@@ -147,7 +147,7 @@ function Attempts({
             key={attempt.startedAt}
             variant={attempt.startedAt === chosen ? 'light' : 'subtle'}
             color={attempt.error === undefined ? 'petrol' : 'red'}
-            // Red on the red of a button under the pointer cannot be read.
+            // Red on the red of a hovered button is unreadable.
             {...(attempt.error === undefined ? {} : { c: 'var(--mantine-color-text)' })}
             justify="space-between"
             fullWidth

@@ -5,7 +5,7 @@ import type { WebhookPeriod } from '@commerce/console-api/routes/webhooks.ts';
 import { number, shortDay, shortHour } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** The figures of periods, drawn. */
+/** Charts of the attempts per period. */
 export default function FigureCharts({ periods, byDay }: { periods: WebhookPeriod[]; byDay: boolean }) {
   const t = useTexts('webhooks');
   const data = periods.map((period) => ({

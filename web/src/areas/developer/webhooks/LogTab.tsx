@@ -28,11 +28,11 @@ const TYPES = [
   'ping',
 ];
 
-/** A moment of a field of the browser, in its own zone; undefined for none. */
+/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty. */
 export const momentOf = (local: string): string | undefined =>
   local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 
-/** The log of deliveries, with its filters in the address. */
+/** Delivery log, with its filters in the URL. */
 export function LogTab() {
   const t = useTexts('webhooks');
   const params = useAppParams();
@@ -112,7 +112,7 @@ export function LogTab() {
   );
 }
 
-/** The columns of a list of deliveries. */
+/** Columns of a delivery list. */
 export function useDeliveryColumns(): Column<WebhookDelivery>[] {
   const t = useTexts('webhooks');
   const base = useWebhooksBase();

@@ -14,7 +14,7 @@ import { useAppParams } from './app-params.ts';
 
 const SHOWN_USES = 5;
 
-/** A secret that may be copied. */
+/** Secret with a copy button. */
 export function SecretText({ secret }: { secret: string }) {
   const t = useTexts('webhooks');
   return (
@@ -31,7 +31,7 @@ export function SecretText({ secret }: { secret: string }) {
   );
 }
 
-/** The secret that signs: shown on demand, rotated, and who did either. */
+/** Signing secret: reveal, rotate, and a record of both. */
 export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses: WebhookSecretUse[] }) {
   const t = useTexts('webhooks');
   const params = useAppParams();

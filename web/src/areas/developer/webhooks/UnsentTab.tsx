@@ -14,7 +14,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { When } from '../../../ui/When.tsx';
 import { useAppParams } from './app-params.ts';
 
-/** Events that were not sent, and why. */
+/** Events that were not sent, with the reason. */
 export function UnsentTab() {
   const t = useTexts('webhooks');
   const [reason, setReason] = useFilter('reason');

@@ -16,7 +16,7 @@ import { AuditTable } from '../audit/AuditTable.tsx';
 import { Facts } from '../Facts.tsx';
 import { SuspensionButton, SuspensionNotice } from '../Suspension.tsx';
 
-/** An app, as the staff sees it. */
+/** App details for platform staff. */
 export default function AppPage() {
   const t = useTexts('platform');
   const { app: id = '' } = useParams();

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { AppStatus } from '../../../ui/review/AppStatus.tsx';
 import { When } from '../../../ui/When.tsx';
 
-/** Apps, of everybody or of one developer. */
+/** Apps of all developers, or of one. */
 export function AppsTable({
   q,
   status,
@@ -20,7 +20,7 @@ export function AppsTable({
   q?: string;
   status?: AppStatusName | undefined;
   developer?: string;
-  /** An app's name, as a link to its page. */
+  /** Name of an app, as a link to its page. */
   nameOf: (app: AppView) => ReactNode;
   icon: ReactNode;
 }) {

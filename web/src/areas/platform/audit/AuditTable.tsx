@@ -11,7 +11,7 @@ import { When } from '../../../ui/When.tsx';
 
 type Entry = AnswerOf<typeof platformRoutes.listAudit>['items'][number];
 
-/** Where the page of what an entry is about is. */
+/** Path of the page about an entry's subject. */
 function pageOf({ action, subjectId }: Entry): string {
   if (action.startsWith('parked_event')) return '/platform/parked-events';
   if (subjectId.startsWith('app_')) return `/platform/apps/${subjectId}`;
@@ -19,19 +19,19 @@ function pageOf({ action, subjectId }: Entry): string {
   return `/platform/stores?q=${subjectId}`;
 }
 
-/** What was done, by whom and why. */
+/** Audit entries: action, actor, and reason. */
 export function AuditTable({
   subject,
   actor,
   limit = 50,
   onePage = false,
 }: {
-  /** Only of that app, developer or store. */
+  /** Only entries about this app, developer or store. */
   subject?: string;
-  /** Only by that person. */
+  /** Only entries by this person. */
   actor?: string;
   limit?: number;
-  /** Without the way to older entries. */
+  /** Hides the button that loads older entries. */
   onePage?: boolean;
 }) {
   const t = useTexts('platform');

@@ -13,7 +13,6 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { When } from '../../../ui/When.tsx';
 
-/** Who makes apps. */
 export default function DevelopersPage() {
   const t = useTexts('platform');
   const [q] = useFilter('q');

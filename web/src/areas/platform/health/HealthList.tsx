@@ -14,7 +14,7 @@ const TONES: Record<ProcessHealth['state'], Tone> = {
   unreachable: 'bad',
 };
 
-/** How the services are, asked again every some seconds. */
+/** Health of the services, polled. */
 export function HealthList() {
   const t = useTexts('platform');
   const { data, error, isPending, refetch } = useRead(platformRoutes.health, {}, { everyMs: EVERY_MS });

@@ -12,7 +12,7 @@ import { ReasonButton } from '../../../ui/ReasonButton.tsx';
 import { When } from '../../../ui/When.tsx';
 import type { ParkedFilter } from './ReplayAllButton.tsx';
 
-/** The parked events that match, each with what can be done with it. */
+/** Matching parked events, each with its actions. */
 export function ParkedEventsTable({ filter }: { filter: ParkedFilter }) {
   const t = useTexts('parked');
   const events = useReadPages(parkedEventRoutes.list, { query: filter });
@@ -46,7 +46,7 @@ export function ParkedEventsTable({ filter }: { filter: ParkedFilter }) {
   );
 }
 
-/** Names the services whose events are not in the list, because they do not answer. */
+/** Names the services that do not respond, whose events are missing from the list. */
 function Unreachable({ filter }: { filter: ParkedFilter }) {
   const t = useTexts('parked');
   const { data } = useRead(parkedEventRoutes.list, { query: { ...filter, limit: 1 } });

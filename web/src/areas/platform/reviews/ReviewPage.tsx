@@ -15,7 +15,7 @@ import { ReviewChanges } from '../../../ui/review/ReviewChanges.tsx';
 import { When } from '../../../ui/When.tsx';
 import { Facts } from '../Facts.tsx';
 
-/** A submitted version: what it changes, and the decision. */
+/** A submitted version: its changes, and the decision. */
 export default function ReviewPage() {
   const t = useTexts('platform');
   const { review: id = '' } = useParams();

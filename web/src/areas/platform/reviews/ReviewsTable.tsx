@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ReviewStatus } from '../../../ui/review/AppStatus.tsx';
 import { When } from '../../../ui/When.tsx';
 
-/** The reviews that wait, or those that are decided. @param base where a review's page is, seen from this one */
+/** Open or decided reviews. @param base path of a review's page, relative to this one */
 export function ReviewsTable({
   state,
   base,

@@ -18,7 +18,7 @@ import { When } from '../../../ui/When.tsx';
 
 type Store = AnswerOf<typeof platformRoutes.setPlan>;
 
-/** The stores of the platform, with their plans and what they use of them. */
+/** Stores of the platform, with plan and usage. */
 export default function StoresPage() {
   const t = useTexts('platform');
   const [q] = useFilter('q');

@@ -19,7 +19,7 @@ const ICONS = {
   unknown: IconDeviceDesktop,
 };
 
-/** Where the person is signed in, and the way out of all of it. */
+/** Sessions of the person, with a button to end them. */
 export function SessionsSection() {
   const t = useTexts('account');
   const { data, error, refetch } = useRead(peopleRoutes.listSessions, {});

@@ -8,7 +8,7 @@ import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
 import { When } from '../../../ui/When.tsx';
 import { Scopes } from './Scopes.tsx';
 
-/** An app of the store: what it is, what it may, how it is doing, and how to be rid of it. */
+/** An installed app: details, scopes, status, and uninstalling. */
 export function AppCard({ app }: { app: InstalledApp }) {
   const t = useTexts('apps');
   return (

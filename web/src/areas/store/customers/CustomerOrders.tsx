@@ -12,7 +12,7 @@ import { When } from '../../../ui/When.tsx';
 const SHOWN = 5;
 const TONES: Record<string, Tone> = { open: 'busy', fulfilled: 'good', closed_bad: 'quiet' };
 
-/** The last things that somebody has bought; all of them are among the orders. */
+/** Most recent orders of a person; the order list has all of them. */
 export function CustomerOrders({ person }: { person: Person }) {
   const t = useTexts('customers');
   const { id: store } = useStore();

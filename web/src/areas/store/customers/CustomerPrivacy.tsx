@@ -12,7 +12,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { When } from '../../../ui/When.tsx';
 
-/** What the law gives a person: a copy of their data, and to be erased. */
+/** Legal rights of a person: a copy of their data, and erasure. */
 export function CustomerPrivacy({ person }: { person: PersonDetail }) {
   const t = useTexts('customers');
   const { id: store } = useStore();
@@ -60,7 +60,6 @@ export function CustomerPrivacy({ person }: { person: PersonDetail }) {
   );
 }
 
-/** A data request with its file. */
 function DataRequest({ request, customer }: { request: DataRequestState; customer: string }) {
   const t = useTexts('customers');
   const { id: store } = useStore();

@@ -15,7 +15,7 @@ import { When } from '../../../ui/When.tsx';
 
 type Customer = AnswerOf<typeof customerRoutes.list>['items'][number];
 
-/** Customers, and contacts that have not become customers. */
+/** Customers and contacts. */
 export default function CustomersPage() {
   const t = useTexts('customers');
   const { id: store } = useStore();

@@ -10,11 +10,11 @@ import { When } from '../../../ui/When.tsx';
 
 const EVERY_MS = 3_000;
 
-/** What is left of an erased customer: how far the erasure is, and what still holds their data. */
+/** An erased customer: progress of the erasure, and the orders that still hold their data. */
 export function ErasedCustomer({ id, erasure }: { id: string; erasure: ErasureState }) {
   const t = useTexts('customers');
   const { id: store } = useStore();
-  // The page reads the same: it follows while the erasure is in progress.
+  // Same query as the page; polled while the erasure is in progress.
   useRead(
     customerRoutes.get,
     { params: { store, customer: id } },

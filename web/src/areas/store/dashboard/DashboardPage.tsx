@@ -8,7 +8,7 @@ import { Sales } from './Sales.tsx';
 
 const SPANS = ['7', '30', '90'] as const;
 
-/** The first page of a store: what is sold, what waits, what runs out. */
+/** Home page of a store: sales, open orders, low stock. */
 export default function DashboardPage() {
   const t = useTexts('dashboard');
   const store = useStore();

@@ -8,7 +8,7 @@ import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
 
 const TONES: Record<string, Tone> = { open: 'busy', fulfilled: 'good', closed_bad: 'quiet' };
 
-/** How many orders are where; each leads to them. */
+/** Number of orders per status, with links to the filtered order list. */
 export function OrderStatuses({ statuses }: { statuses: SalesSummary['statuses'] }) {
   const t = useTexts('dashboard');
   const { id: store } = useStore();

@@ -9,10 +9,10 @@ import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** The choice to leave quantities out. */
+/** Option to leave quantities out. */
 const NO_SHOP = 'none';
 
-/** What will happen, where the quantities are counted, and the button that does it. */
+/** Summary of the import, choice of the shop for quantities, and the button that starts it. */
 export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }) {
   const t = useTexts('imports');
   const common = useTexts('common');
@@ -25,7 +25,7 @@ export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }
     invalidates: [productRoutes.getImport, productRoutes.imports],
   });
   const confirm = () => {
-    // Quantities are left out only when a person says so.
+    // Quantities are left out only by explicit choice.
     if (of.hasQuantities && choice === null) return setChoiceMissing(true);
     const shop = choice === NO_SHOP ? null : choice;
     act.mutate({ params: { store, import: of.id }, body: { shop } });

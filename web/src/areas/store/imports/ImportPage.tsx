@@ -21,7 +21,7 @@ type Import = AnswerOf<typeof productRoutes.getImport>;
 const EVERY_MS = 800;
 const isUnderWay = ({ state }: Import) => state === 'reading' || state === 'running';
 
-/** An import: its preview, and after the confirmation how far it is and what came of it. */
+/** An import: its preview, then its progress and results. */
 export default function ImportPage() {
   const t = useTexts('imports');
   const { id: store } = useStore();
@@ -103,7 +103,7 @@ function State({ of }: { of: Import }) {
   }
 }
 
-/** Why a file cannot be read, and where. */
+/** Reason and position of a file error. */
 function Failure({ of: { failure } }: { of: Import }) {
   const t = useTexts('imports');
   if (failure === undefined) return null;

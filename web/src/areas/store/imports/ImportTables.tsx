@@ -15,7 +15,7 @@ import { Thumbnail } from '../products/Thumbnail.tsx';
 type Product = AnswerOf<typeof productRoutes.importProducts>['items'][number];
 type Problem = AnswerOf<typeof productRoutes.importProblems>['items'][number];
 
-/** What a product of the file will become, or has become. */
+/** Label and tone for the action on a product, planned or done. */
 const whatOf = ({ action, state }: Product): [string, Tone] => {
   if (action === 'none') return ['error', 'bad'];
   if (state === 'refused') return ['refused', 'bad'];
@@ -24,7 +24,7 @@ const whatOf = ({ action, state }: Product): [string, Tone] => {
   return [action, action === 'create' ? 'good' : 'busy'];
 };
 
-/** The products of a file. */
+/** Products of an import. */
 export function ImportProducts({ id }: { id: string }) {
   const t = useTexts('imports');
   const { id: store } = useStore();
@@ -83,7 +83,7 @@ export function ImportProducts({ id }: { id: string }) {
   );
 }
 
-/** What is wrong with a file, line by line. */
+/** Problems of an import, by line. */
 export function ImportProblems({ id }: { id: string }) {
   const t = useTexts('imports');
   const { id: store } = useStore();

@@ -27,7 +27,7 @@ const TONES: Record<string, Tone> = {
   failed: 'bad',
 };
 
-/** Files of products: one is dropped, those before are listed. */
+/** Product imports: an upload area and the list of earlier imports. */
 export default function ImportsPage() {
   const t = useTexts('imports');
   const { id: store } = useStore();
@@ -83,7 +83,7 @@ function Drop() {
   });
   const send = ([file]: File[]) => {
     if (file === undefined) return;
-    // Spreadsheets of some systems give another type, or none.
+    // Spreadsheets of some systems report another media type, or none.
     const body = new Blob([file], { type: 'text/csv' });
     act.mutate({ params: { store }, query: { name: file.name.slice(0, 255) || 'productos.csv' }, body });
   };

@@ -17,7 +17,6 @@ import type { Brand } from '../products/labels.ts';
 import { Thumbnail } from '../products/Thumbnail.tsx';
 import { LabelModal, type LabelValues } from './LabelModal.tsx';
 
-/** The store's brands. */
 export default function BrandsPage() {
   const t = useTexts('labels');
   const { id: store } = useStore();

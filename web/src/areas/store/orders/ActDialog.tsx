@@ -4,16 +4,16 @@ import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { hasUnsaved, leaving, useUnsaved } from '../../../lib/unsaved.ts';
 
-/** What a change of an order asks before it is made. */
+/** Confirmation of a change of an order. */
 interface Asking {
   title: string;
-  /** What it does. */
+  /** Effect of the change. */
   about: ReactNode;
-  /** What the button says. */
+  /** Button label. */
   label: string;
-  /** For what cannot be undone. */
+  /** True for changes that cannot be undone. */
   destroys?: boolean;
-  /** What the field for notes is called; without it there is none. */
+  /** Label of the notes field; without it there is no field. */
   notesLabel?: string;
   opened: boolean;
   onClose: () => void;
@@ -22,7 +22,7 @@ interface Asking {
   children?: ReactNode;
 }
 
-/** Asks before an order is changed, with room for a note. */
+/** Asks for confirmation before an order is changed, with an optional note. */
 export function ActDialog(asking: Asking) {
   const common = useTexts('common');
   return (
@@ -37,7 +37,7 @@ export function ActDialog(asking: Asking) {
   );
 }
 
-/** Begins anew each time it is opened. */
+/** Mounted each time the dialog opens, so it starts empty. */
 function Questions({
   about,
   label,

@@ -4,18 +4,18 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconLock, IconTrash } fro
 import { useTexts } from '../../../lib/texts.ts';
 import classes from './orders.module.css';
 
-/** A step of the merchant's own, while it is edited. */
+/** Custom step of the store while it is edited. */
 export interface EditedStep {
-  /** Stays while it is moved and renamed. */
+  /** Stable while the step is moved and renamed. */
   key: string;
-  /** Null for a new one: it is named after its label. */
+  /** Null for a new one, which is named after its label. */
   status: string | null;
   label: string;
 }
 
 const TYPE = 'application/x-step';
 
-/** A step that can be renamed, moved (by its buttons, or dragged by its handle) and removed. */
+/** Step that can be renamed, moved (by its buttons, or by dragging its handle) and removed. */
 export function FlowStep({
   step,
   place,
@@ -47,7 +47,8 @@ export function FlowStep({
     setOver(true);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a way beside the buttons
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an alternative to the
+    // buttons
     <li
       className={classes['step']}
       data-over={over}
@@ -95,7 +96,7 @@ export function FlowStep({
   );
 }
 
-/** A step that every flow has. */
+/** Step of every flow, not editable. */
 export function FixedStep({ label, isEnd = false }: { label: string; isEnd?: boolean }) {
   const t = useTexts('orders');
   return (

@@ -16,7 +16,7 @@ const ICONS: Record<string, typeof IconNote> = {
   shipping: IconTruck,
 };
 
-/** What became of an order, oldest first: by whom, when, with what notes. */
+/** History of an order, oldest first: actor, time and notes. */
 export function History({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
   const common = useTexts('common');

@@ -12,10 +12,10 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import classes from './orders.module.css';
 import { ProductSearch } from './ProductSearch.tsx';
 
-/** A line of an order that is typed in. */
+/** Line of an order being entered. */
 export interface DraftLine {
   key: string;
-  /** Null for what the seller typed in. */
+  /** Null for a custom item. */
   productId: string | null;
   variantId: string | null;
   name: string;
@@ -25,11 +25,11 @@ export interface DraftLine {
 
 const UNITS = { ...QUANTITY, min: 1, max: 1_000_000 };
 
-/** What the lines come to. */
+/** Total of the lines. */
 export const subtotalOf = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
 
-/** The lines of an order that is typed in: products by search, and free ones. */
+/** Lines of an order being entered: products by search, and custom items. */
 export function NewOrderLines({
   store,
   shopId,

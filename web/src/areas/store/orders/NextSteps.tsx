@@ -11,7 +11,7 @@ import { useOrderAct } from './use-order-act.ts';
 
 type End = 'cancelled' | 'rejected' | 'returned';
 
-/** What can become of an order: the later steps of the flow, and the bad ends. */
+/** Possible transitions of an order: the later steps of the flow, and the unsuccessful ends. */
 export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly Step[] }) {
   const t = useTexts('orders');
   const [to, moveTo] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly 
   );
 }
 
-/** What a step does, in words. */
+/** Description of a step's effect. */
 const effectOf = (to: string): string =>
   to === 'delivered' ? 'delivered' : to === 'shipped' ? 'shipped' : 'open';
 

@@ -18,7 +18,7 @@ import { PaymentCard } from './PaymentCard.tsx';
 import { ShippingCard } from './ShippingCard.tsx';
 import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
 
-/** One order: what it is, what became of it, and what can be done next. */
+/** One order: details, history, and next steps. */
 export default function OrderPage() {
   const t = useTexts('orders');
   const { id: store } = useStore();
@@ -68,7 +68,7 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <Card title={t('lines.title')}>
-              {/* On a narrow screen its end is reached by the keyboard as well. */}
+              {/* On a narrow screen the end is reachable by keyboard as well. */}
               {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for the same reason */}
               <div className={classes['scroll']} role="group" aria-label={t('lines.title')} tabIndex={0}>
                 <OrderLines order={order} withCosts={may('seeCosts')} />

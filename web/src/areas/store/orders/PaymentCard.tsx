@@ -13,7 +13,7 @@ import { useOrderAct } from './use-order-act.ts';
 
 type Noted = InputOf<typeof orderRoutes.setPayment>['body'];
 
-/** What can be noted of a payment, by the words that the page has for it. */
+/** Payment updates that the merchant can record, by their text keys. */
 const NOTED = {
   confirmed: { outcome: 'confirmed' },
   transfer: { outcome: 'paid', path: 'bank_transfer' },
@@ -25,7 +25,7 @@ const NOTED = {
 
 type Noting = keyof typeof NOTED;
 
-/** What is likely for each means of payment. */
+/** Default choice for each payment gateway. */
 const FIRST: Record<string, Noting> = {
   cash: 'confirmed',
   bank_transfer: 'transfer',
@@ -33,7 +33,7 @@ const FIRST: Record<string, Noting> = {
   card_online: 'online',
 };
 
-/** How an order is paid, and what the merchant knows of it. */
+/** Payment of an order, and the form to record an update. */
 export function PaymentCard({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
   const may = useMay();

@@ -13,7 +13,7 @@ import { ChooseDialog } from '../pos/ChooseDialog.tsx';
 
 const WAIT_MS = 250;
 
-/** Finds a product by its name, SKU or barcode, and which of its variants. */
+/** Search for a product by name, SKU or barcode, then for one of its variants. */
 export function ProductSearch({
   store,
   shopId,

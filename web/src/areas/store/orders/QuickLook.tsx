@@ -10,7 +10,7 @@ import { useFlow } from './labels.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
 
-/** An order beside the list, without leaving it. */
+/** Order drawer beside the list. */
 export function QuickLook({ order, onClose }: { order: string | null; onClose: () => void }) {
   const t = useTexts('orders');
   const common = useTexts('common');
@@ -20,7 +20,7 @@ export function QuickLook({ order, onClose }: { order: string | null; onClose: (
     { params: { store, order: order ?? '' } },
     { enabled: order !== null },
   );
-  // While another order is read, the former one is no answer.
+  // While another order loads, the data of the previous one is ignored.
   const found = read.data?.order.id === order ? read.data?.order : undefined;
   return (
     <Drawer

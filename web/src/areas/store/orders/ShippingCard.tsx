@@ -20,7 +20,7 @@ import {
 } from './ShippingFields.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
-/** How an order reaches its buyer, and how its parcel is followed. */
+/** Shipping of an order and tracking of its parcel. */
 export function ShippingCard({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
   const may = useMay();
@@ -64,7 +64,6 @@ export function ShippingCard({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The facts of a shipping. */
 export function ShippingFacts({ shipping }: { shipping: NonNullable<OrderDetail['shipping']> }) {
   const t = useTexts('orders');
   const { address } = shipping;
@@ -93,7 +92,7 @@ export function ShippingFacts({ shipping }: { shipping: NonNullable<OrderDetail[
   );
 }
 
-/** An address in one line. */
+/** Address in one line. */
 export function addressText(address: NonNullable<NonNullable<OrderDetail['shipping']>['address']>): string {
   const { street, streetNumber, apartment, city, state, postalCode } = address;
   const first = [street, streetNumber, apartment].filter(Boolean).join(' ');

@@ -16,10 +16,10 @@ import { Card } from './Card.tsx';
 import { FixedStep, FlowStep, type EditedStep } from './FlowStep.tsx';
 import type { Step } from './labels.ts';
 
-/** Most steps between the first and delivered. */
+/** Maximum number of steps between the first and delivered. */
 const MOST_STEPS = 30;
 
-/** The statuses that the store's orders go through: those between the first and delivered are the merchant's own. */
+/** Status flow of the store's orders: the steps between the first and delivered are the merchant's own. */
 export default function StatusFlowPage() {
   const t = useTexts('orders');
   const { id: store } = useStore();
@@ -46,7 +46,7 @@ interface Values {
   steps: EditedStep[];
 }
 
-/** The merchant's own steps, between the first and the ends. */
+/** Custom steps of the merchant, between the first and the ends. */
 const ownSteps = ({ steps: [, ...rest] }: Flow): Step[] =>
   rest.slice(
     0,
@@ -142,7 +142,7 @@ function Editor({ flow }: { flow: Flow }) {
   );
 }
 
-/** A new step is called by its label in the API: `En camino` is `en_camino`. */
+/** The API name of a new step derives from its label: `En camino` is `en_camino`. */
 function withStatuses(steps: EditedStep[]): { status: string; label: string }[] {
   const taken = new Set(steps.map(({ status }) => status));
   return steps.map(({ status, label }) => {

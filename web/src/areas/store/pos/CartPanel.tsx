@@ -12,7 +12,7 @@ import { stockText } from './ChooseDialog.tsx';
 import { DiscountField } from './DiscountField.tsx';
 import classes from './pos.module.css';
 
-/** What is about to be sold, to whom, and what it comes to. */
+/** Cart: lines, buyer and total. */
 export function CartPanel({
   store,
   cart,
@@ -141,7 +141,7 @@ function Line({ line, place, act }: { line: CartLine; place: number; act: (act: 
 
 const UNITS = { ...QUANTITY, min: 1, max: MAX_UNITS };
 
-/** The box of a quantity. While it is empty, the line has what it had before it was typed into. */
+/** Quantity field. While it is empty, the line keeps its previous quantity. */
 function Quantity({ label, units, set }: { label: string; units: number; set: (units: number) => void }) {
   const [entered, setEntered] = useState(units);
   const [known, setKnown] = useState(units);

@@ -17,7 +17,7 @@ import { useScans } from './use-scans.ts';
 
 const WAIT_MS = 200;
 
-/** Finds what is sold: a scan (fast typing and Enter) by barcode or SKU, a text by name, or a tap on a tile. */
+/** Finds items: a scan (fast typing and Enter) by barcode or SKU, a text by name, or a tap on a tile. */
 export function FindPanel({
   store,
   shopId,
@@ -32,12 +32,12 @@ export function FindPanel({
   shopId: string;
   onPick: (item: Sellable) => void;
   field: RefObject<HTMLInputElement | null>;
-  /** What is searched for. */
+  /** Search text. */
   text: string;
   setText: (text: string) => void;
-  /** Whether what is typed anywhere on the page goes into the field. */
+  /** True when keys typed anywhere on the page go into the search field. */
   listens: boolean;
-  /** Whether a scan is added to the sale. */
+  /** Returns true when a scan may be added to the sale. */
   mayScan: () => boolean;
 }) {
   const t = useTexts('pos');
@@ -53,7 +53,7 @@ export function FindPanel({
   };
   const enter = (code: string) => {
     if (code === '') return;
-    // Empty at once: the next scan may follow before this one is answered.
+    // Cleared immediately: the next scan may follow before the response to this one.
     setText('');
     void scan(code);
   };
@@ -62,7 +62,7 @@ export function FindPanel({
   });
   const tap = (product: FoundProduct) => {
     setText('');
-    // On a touch screen the focus would open the keyboard.
+    // On a touch screen, focusing the field would open the keyboard.
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
     void open(product);
   };
@@ -110,7 +110,7 @@ export function FindPanel({
   );
 }
 
-/** The tiles of what a search has found. */
+/** Tiles of the search results. */
 function Results({
   found,
   onTap,
@@ -138,7 +138,7 @@ function Results({
   );
 }
 
-/** Turns scans and taps into goods, one after the other: what there is more than one of is left to the seller. */
+/** Turns scans and taps into items, one after the other; ambiguous codes are left for the seller to choose from. */
 function useFinding(
   store: string,
   shopId: string,
@@ -187,7 +187,7 @@ function useFinding(
   };
 }
 
-/** A scanner types wherever the focus is: what is typed outside of a field goes into the search. */
+/** Redirects keys typed outside a field into the search: a scanner types wherever the focus is. */
 function useTypingAnywhere(field: RefObject<HTMLInputElement | null>, listens: boolean): void {
   useEffect(() => {
     if (!listens) return undefined;

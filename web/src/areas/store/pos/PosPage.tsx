@@ -26,7 +26,7 @@ import type { PosShop } from './pos-shop.ts';
 import { problemsOf } from './problems-of.ts';
 import { useSale, type SaleBody, type Sold } from './use-sale.ts';
 
-/** The point of sale: the whole screen, for fingers, keyboard and scanner alike. */
+/** Point of sale: full screen, for touch, keyboard and scanner. */
 export default function PosPage() {
   const t = useTexts('pos');
   const { id: store, name } = useStore();
@@ -46,7 +46,6 @@ export default function PosPage() {
   return <Till key={store} store={store} person={person.id} shops={shops} />;
 }
 
-/** Where is sold, and by whom. */
 interface TillProps {
   store: string;
   person: string;
@@ -98,7 +97,7 @@ function Till({ store, person, shops }: TillProps) {
   };
   const pay = () => {
     if (cart.lines.length === 0 || refuseUnreadable(panels.current!)) return;
-    // What is asked of the buyer is what it costs now.
+    // The buyer pays the current prices.
     void refresh().finally(() => setPaying(true));
   };
   const blocked = paying || sold !== null || sale.isOpen || sale.isSending;
@@ -107,7 +106,7 @@ function Till({ store, person, shops }: TillProps) {
       notifyRefused(t('scan.notAdded'), t('scan.paying'));
       return false;
     }
-    // A scan begins the next sale.
+    // A scan starts the next sale.
     setSold(null);
     return true;
   };
@@ -156,7 +155,7 @@ function Till({ store, person, shops }: TillProps) {
   );
 }
 
-/** What is sent of a cart. A percentage goes as one: the platform computes it of the prices that it sells at. */
+/** Request body of a cart. A percentage is sent as one: the platform computes it from the prices that it sells at. */
 const saleOf = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
   shopId: cart.shopId,
   customerId: cart.buyer?.id,
@@ -173,7 +172,7 @@ const saleOf = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
   expectedTotalCentavos: totalOf(cart),
 });
 
-/** Brings the prices of the cart up to date: when the page or another shop is opened, and when asked. */
+/** Updates the prices of the cart: when the page or another shop is opened, and on request. */
 function useFreshPrices(
   store: string,
   cart: ReturnType<typeof emptyCart>,
@@ -187,7 +186,7 @@ function useFreshPrices(
       variantId: variantId ?? undefined,
     }));
     const asked = { params: { store }, body: { shopId: cart.shopId, items } };
-    // Without a connection the prices stay; the sale is refused if they are wrong.
+    // When offline the prices stay; the sale is refused if they are outdated.
     const answer = await call(posRoutes.prices, asked).catch(() => undefined);
     if (answer !== undefined) act({ kind: 'prices', prices: answer.prices, unsold: t('unsold') });
   };

@@ -9,7 +9,7 @@ import { Money } from '../../../ui/Money.tsx';
 import classes from './pos.module.css';
 import type { Sold } from './use-sale.ts';
 
-/** The sale is made: the change, and the receipt on paper. Enter begins the next one. */
+/** Completed sale: the change, and the printed receipt. Enter starts the next one. */
 export function Receipt({ sold: { order, receivedCentavos }, onClose }: { sold: Sold; onClose: () => void }) {
   const t = useTexts('pos');
   const trap = useFocusTrap();
@@ -55,7 +55,7 @@ export function Receipt({ sold: { order, receivedCentavos }, onClose }: { sold: 
   );
 }
 
-/** What comes out of the printer: 80 mm wide, black on white. */
+/** Printed receipt: 80 mm wide, black on white. */
 function Paper({ order, receivedCentavos }: Sold) {
   const t = useTexts('pos');
   const { name } = useStore();

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../lib/call.ts';
 import { problemText } from '../../../lib/problems.ts';
 import type { CartLine } from './cart.ts';
 
-/** Why lines of a cart were refused, by their places: what the platform says of `lines[n]`. `t` is of the texts `common`. */
+/** Refusal reasons by line index, from problems with the field `lines[n]`. `t` must be of the area `common`. */
 export function problemsOf(t: TFunction, error: ApiError, lines: readonly CartLine[]): Map<number, string> {
   const problems = error.details.flatMap((detail): [number, string][] => {
     const place = /^lines\[(\d+)\]/.exec(detail.field ?? '')?.[1];

@@ -7,18 +7,17 @@ import type { InputOf } from '@commerce/console-api/route.ts';
 import { ApiError, newKey } from '../../../lib/call.ts';
 import { send } from '../../../lib/signed-out.ts';
 
-/** What is sent of a sale. */
 export type SaleBody = InputOf<typeof posRoutes.sell>['body'];
 
-/** A sale that was sent and whose outcome is not known yet. */
+/** Sale that was sent and whose outcome is unknown. */
 interface Pending {
   key: string;
   body: SaleBody;
-  /** What the buyer handed over, for the change; null when not in cash. */
+  /** Amount that the buyer handed over, for the change; null when not in cash. */
   receivedCentavos: number | null;
 }
 
-/** A sale that was made. */
+/** Completed sale. */
 export interface Sold {
   order: OrderDetail;
   receivedCentavos: number | null;
@@ -34,7 +33,7 @@ function kept(store: string): Pending | null {
   }
 }
 
-/** What leaves it open whether the sale was made: nothing came back, or another attempt runs, or nobody may ask at the moment. */
+/** Reports whether the outcome stays unknown: no response, another attempt in progress, or too many requests. */
 const leavesOpen = (error: ApiError): boolean =>
   error.unknownOutcome ||
   error.status === 401 ||
@@ -42,8 +41,8 @@ const leavesOpen = (error: ApiError): boolean =>
   error.has('idempotency_in_progress');
 
 /**
- * Sends sales, one at a time. Each has its key, which the browser keeps until the outcome is known: whatever is clicked, sent again after a
- * lost connection, or loaded again makes one sale.
+ * Sends sales, one at a time. Each has its own key, which the browser keeps until the outcome is known: repeated
+ * clicks, retries after a lost connection, and reloads all make one sale.
  */
 export function useSale(
   store: string,
@@ -105,9 +104,9 @@ export function useSale(
     },
     retry,
     isSending,
-    /** A sale was sent and nobody knows yet whether it was made. */
+    /** True when a sale was sent and its outcome is unknown. */
     isOpen: pending !== null && !isSending,
-    /** What is open comes to. */
+    /** Total of the open sale. */
     openCentavos: pending?.body.expectedTotalCentavos ?? 0,
     error,
   };

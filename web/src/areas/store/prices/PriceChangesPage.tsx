@@ -29,7 +29,7 @@ interface Values {
   rounding: string | null;
 }
 
-// What lowers a price is negative.
+// Negative values lower prices.
 const CHANGE_PERCENT = { ...PERCENT, min: -9_999, max: 100_000 };
 const CHANGE_AMOUNT = { ...AMOUNT, min: -AMOUNT.max };
 
@@ -44,7 +44,7 @@ const EMPTY: Values = {
   rounding: '1',
 };
 
-/** What the form asks for; undefined while something is missing. */
+/** Request body of the form; undefined while something is missing. */
 function bodyOf(values: Values): PriceChangeBody | undefined {
   const { target, priceListId, by, unit, value, rounding } = values;
   const id = values[by === 'all' ? 'category' : by];
@@ -60,7 +60,7 @@ function bodyOf(values: Values): PriceChangeBody | undefined {
   };
 }
 
-/** Changes many prices at once: what would come of it is shown first. */
+/** Bulk price changes, with a preview first. */
 export default function PriceChangesPage() {
   const t = useTexts('prices');
   const { id: store } = useStore();

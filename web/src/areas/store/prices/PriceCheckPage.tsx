@@ -17,7 +17,7 @@ import { PriceTabs } from './PriceTabs.tsx';
 import { ProductPicker, type Picked } from './ProductPicker.tsx';
 import { useVariants, VariantPicker } from './VariantPicker.tsx';
 
-/** What a customer pays for a product at a shop, and why. */
+/** Price of a product at a shop, with the explanation. */
 export default function PriceCheckPage() {
   const t = useTexts('prices');
   const common = useTexts('common');
@@ -99,7 +99,7 @@ function Answer(asked: { product: string; variant: string | null; shop: string; 
   return <Explanation price={data} />;
 }
 
-/** The steps of the engine in plain words. */
+/** Steps of the price engine in plain language. */
 function Explanation({ price }: { price: ExplainedPrice }) {
   const t = useTexts('prices');
   const steps = [

@@ -23,7 +23,7 @@ interface Values {
   rounding: string | null;
 }
 
-// What lowers a price is negative.
+// Negative values lower prices.
 const RULE_PERCENT = { ...PERCENT, min: -10_000, max: 100_000 };
 
 const valuesOf = (list: PriceList | undefined): Values => ({
@@ -79,7 +79,7 @@ function useEditList(list: PriceList | undefined, close: () => void) {
   return { form, versioned, isPending, error };
 }
 
-/** Name and rule of a price list, new or not. */
+/** Name and rule of a price list, new or existing. */
 export function PriceListModal({
   lists,
   list,
@@ -162,7 +162,7 @@ export function PriceListModal({
   );
 }
 
-/** To what prices are rounded. */
+/** Rounding multiple of prices. */
 export function RoundingSelect(props: { value?: string | null; onChange?: (value: string | null) => void }) {
   const t = useTexts('prices');
   return (

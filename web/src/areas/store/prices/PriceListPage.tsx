@@ -23,7 +23,7 @@ import { VariantPicker } from './VariantPicker.tsx';
 
 type Entry = AnswerOf<typeof priceRoutes.entries>['items'][number];
 
-/** The fixed prices of a list. */
+/** Fixed prices of a list. */
 export default function PriceListPage() {
   const t = useTexts('prices');
   const { id: store } = useStore();

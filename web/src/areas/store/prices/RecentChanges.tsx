@@ -15,7 +15,7 @@ import { signedPercent } from './percent.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Bulk changes, the newest first, with the progress of those under way. */
+/** Bulk changes, newest first, with the progress of running ones. */
 export function RecentChanges() {
   const t = useTexts('prices');
   const { id: store } = useStore();
@@ -29,7 +29,7 @@ export function RecentChanges() {
   const runs = jobs.items?.some(({ progress }) => progress.state === 'running') ?? false;
   useEffect(() => {
     setRunning(runs);
-    // What was changed meanwhile is read again where it is shown.
+    // Prices changed by the run are reloaded wherever they are shown.
     if (!runs) void client.invalidateQueries({ queryKey: [priceRoutes.list.path] });
   }, [runs, client]);
   const columns: Column<PriceChangeJob>[] = [

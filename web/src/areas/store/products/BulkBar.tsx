@@ -16,7 +16,7 @@ import { isOffered, useWithoutPriceQuestion } from './without-price.tsx';
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 type Edit = Omit<InputOf<typeof productRoutes.bulkEdit>['body'], 'products'>;
 
-/** What can be done with several products at once, and how far it is. */
+/** Actions on several products, with progress. */
 export function BulkBar({
   chosen,
   choose,
@@ -24,7 +24,7 @@ export function BulkBar({
 }: {
   chosen: ReadonlySet<string>;
   choose: (ids: ReadonlySet<string>) => void;
-  /** Products of the pages that have been read. */
+  /** Products of the loaded pages. */
   shown: Summary[];
 }) {
   const t = useTexts('products');
@@ -77,7 +77,7 @@ export function BulkBar({
   );
 }
 
-/** What decides whether buyers see a product, after a change. */
+/** Fields that decide whether buyers see a product, after a change. */
 const offerOf = ({ visibility, status }: Summary, change: Edit) => ({
   visibility: change.visibility ?? visibility,
   isActive: change.isActive ?? status === 'active',

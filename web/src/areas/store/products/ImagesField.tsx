@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../lib/unsaved.ts';
 import type { ProductValues } from './product-form.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
-/** The images of a product, by their addresses, in their order: the first one is the main one. */
+/** Image URLs of a product, in order: the first one is the main one. */
 export function ImagesField({
   form,
   readOnly,

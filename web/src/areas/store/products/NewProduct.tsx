@@ -10,7 +10,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { leaving } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 
-/** Begins a product as a draft, which nobody sees until it is published. */
+/** Creates a product as a draft, which is not public until it is published. */
 export function NewProduct() {
   const t = useTexts('products');
   const common = useTexts('common');

@@ -15,7 +15,7 @@ import { SaleFields } from './SaleFields.tsx';
 import { SortingFields } from './SortingFields.tsx';
 import { hasNoPrice, isOffered, useWithoutPriceQuestion } from './without-price.tsx';
 
-/** Everything of a product but its variants, saved together. */
+/** Fields of a product except its variants, saved together. */
 export function ProductForm({ product }: { product: Product }) {
   const t = useTexts('products');
   const common = useTexts('common');

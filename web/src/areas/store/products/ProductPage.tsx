@@ -15,7 +15,7 @@ import { PublishButton } from './PublishButton.tsx';
 import { ProductStatus, statusOf } from './status.tsx';
 import { VariantsTab } from './VariantsTab.tsx';
 
-/** One product: what it is, its variants, and the ways to its prices and its stock. */
+/** One product: details, variants, and links to its prices and stock. */
 export default function ProductPage() {
   const { id: store } = useStore();
   const { product = '' } = useParams();
@@ -65,7 +65,7 @@ function Loaded({ product, isDraft }: EditedProduct) {
   );
 }
 
-/** Where other areas keep what they have of the product: their lists, searched by its name. */
+/** Links to the product in other areas: their lists, searched by its name. */
 function Elsewhere({ product }: Pick<EditedProduct, 'product'>) {
   const t = useTexts('products');
   const { id: store } = useStore();

@@ -22,7 +22,7 @@ import { Thumbnail } from './Thumbnail.tsx';
 
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 
-/** The products of the store, to be found, and edited together. */
+/** The store's products, with search and bulk edits. */
 export default function ProductsPage() {
   const t = useTexts('products');
   const { id: store } = useStore();
@@ -71,7 +71,7 @@ function Actions({ filters }: { filters: ReturnType<typeof useProductFilters> })
   );
 }
 
-/** How products come into the store. */
+/** Ways to add products. */
 function Beginnings() {
   const t = useTexts('products');
   const { id: store } = useStore();

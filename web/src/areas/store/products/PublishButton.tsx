@@ -7,7 +7,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { hasNoPrice, useWithoutPriceQuestion } from './without-price.tsx';
 
-/** Shows a product to everyone, or takes it back to the store's own eyes. */
+/** Publishes a product, or makes it private again. */
 export function PublishButton({ product, isDraft }: EditedProduct) {
   const t = useTexts('products');
   const common = useTexts('common');

@@ -9,7 +9,7 @@ import { send } from '../../../lib/signed-out.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 
-/** Retires several products, one after the other: those that orders wait for are told, and stay. */
+/** Retires several products, one after the other; products reserved by orders are listed and stay. */
 export function RetireMany({ chosen, done }: { chosen: string[]; done: () => void }) {
   const t = useTexts('products');
   const common = useTexts('common');

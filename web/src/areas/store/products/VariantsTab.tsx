@@ -25,7 +25,7 @@ import {
 import { VariantsTable } from './VariantsTable.tsx';
 import { isOffered, useWithoutPriceQuestion } from './without-price.tsx';
 
-/** The variants of a product: their axes, values and codes; variants are added, taken out of sale, and removed. */
+/** Variants of a product: axes, values and codes; variants can be added, deactivated and removed. */
 export function VariantsTab({ product }: { product: Product }) {
   const t = useTexts('products');
   const common = useTexts('common');
@@ -110,7 +110,7 @@ export function VariantsTab({ product }: { product: Product }) {
   );
 }
 
-/** Whether a variant without a price goes on sale in a product that buyers see. */
+/** Reports whether a variant without a price would go on sale in a public product. */
 function offersWithoutPrice(product: Product, { rows }: VariantValues): boolean {
   const unpriced = new Map(
     product.variants.filter((one) => one.priceCentavos === 0).map((one) => [one.id, one.isActive]),
@@ -129,13 +129,13 @@ const emptyRow = (axes: number): VariantRow => ({
   isActive: false,
 });
 
-/** `3: ` for a problem of the third variant. */
+/** Prefix `3: ` for a problem of the third variant. */
 const rowOf = (field = ''): string => {
   const at = /^variants\[(\d+)\]/.exec(field)?.[1];
   return at === undefined ? '' : `${Number(at) + 1}: `;
 };
 
-/** Variants as one reads them, one a line. */
+/** Readable variants, one per line. */
 const rowTexts = (rows: VariantRow[]) =>
   rows.map(({ key, values, sku, barcode }) => (
     <Text span inherit display="block" key={key}>
@@ -143,7 +143,7 @@ const rowTexts = (rows: VariantRow[]) =>
     </Text>
   ));
 
-/** Changes of the shape come first: then every variant that is changed is there. */
+/** Saves the shape first, so that every changed variant exists. */
 function useEditVariants(product: Product) {
   const t = useTexts('products');
   const { id: store } = useStore();

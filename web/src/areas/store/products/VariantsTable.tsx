@@ -5,7 +5,7 @@ import { Price } from '../../../ui/Price.tsx';
 import type { Product } from './product-form.ts';
 import type { VariantRow, VariantValues } from './variant-form.ts';
 
-/** The variants of a product as they are edited, a row each. */
+/** Editable variants of a product, one row each. */
 export function VariantsTable({
   product,
   values: { axes, rows },
@@ -72,7 +72,7 @@ function VariantLine({
   row: VariantRow;
   at: number;
   axes: string[];
-  /** The place of an earlier variant with the same values. */
+  /** Index of an earlier variant with the same values. */
   sameAs: number | undefined;
   price: number | undefined;
   readOnly: boolean;
@@ -81,7 +81,7 @@ function VariantLine({
 }) {
   const t = useTexts('products');
   const place = at + 1;
-  // All values are marked, the words stand at the first.
+  // All values are marked; the message appears on the first.
   const duplicate = (index: number, first: number) =>
     index > 0 || t('variants.duplicate', { place, first: first + 1 });
   return (

@@ -3,21 +3,21 @@ import { useTexts } from '../../../lib/texts.ts';
 import { QuestionModal } from '../../../ui/QuestionModal.tsx';
 import type { Product } from './product-form.ts';
 
-/** Whether buyers would see a product as it is to be. */
+/** Reports whether buyers would see a product with these fields. */
 export const isOffered = ({ visibility, isActive }: { visibility: string; isActive: boolean }): boolean =>
   isActive && visibility !== 'INTERNAL';
 
-/** Whether a product, or a variant of it that is on sale, has no price yet. */
+/** Reports whether a product, or one of its active variants, has no price yet. */
 export const hasNoPrice = ({ priceCentavos, variants }: Product): boolean =>
   priceCentavos === 0 || variants.some((variant) => variant.isActive && variant.priceCentavos === 0);
 
 interface Guard {
-  /** Runs what offers products to buyers; asks first when some of them have no price yet. */
+  /** Runs a change that makes products public; asks for confirmation first when some of them have no price yet. */
   offer: (withoutPrice: number, run: () => Promise<unknown>) => void;
   question: ReactNode;
 }
 
-/** Asks before products without a price are offered to buyers. */
+/** Confirmation before products without a price become public. */
 export function useWithoutPriceQuestion(act: { isPending: boolean; error: unknown }): Guard {
   const t = useTexts('products');
   const [asked, setAsked] = useState<{ count: number; run: () => Promise<unknown> }>();

@@ -10,7 +10,7 @@ import type { Picked } from '../prices/ProductPicker.tsx';
 import { useBrands, useCategories } from '../products/labels.ts';
 import type { PromotionValues } from './promotion-form.ts';
 
-/** What somebody else saved of a promotion while its form was open. */
+/** Conflicting changes of a promotion, saved by someone else while its form was open. */
 export function ChangedPromotion({
   versioned,
 }: Pick<ComponentProps<typeof ChangedDialog<EditedPromotion | undefined, PromotionValues>>, 'versioned'>) {

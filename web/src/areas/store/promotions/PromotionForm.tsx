@@ -93,7 +93,6 @@ function useEditPromotion(promotion: EditedPromotion | undefined) {
   return { ...edit, isPending, error };
 }
 
-/** The fields of a promotion. */
 export function PromotionForm({ promotion }: { promotion?: EditedPromotion }) {
   const t = useTexts('promotions');
   const common = useTexts('common');

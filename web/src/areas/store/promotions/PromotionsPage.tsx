@@ -19,7 +19,7 @@ import { When } from '../../../ui/When.tsx';
 const STATES = ['running', 'coming', 'over'] as const;
 type State = (typeof STATES)[number];
 
-/** The promotions of the store by what they are now. */
+/** Promotions of the store, by state. */
 export default function PromotionsPage() {
   const t = useTexts('promotions');
   const { id: store } = useStore();

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Picked } from '../prices/ProductPicker.tsx';
 
-/** A promotion as its form has it. */
+/** Form values of a promotion. */
 export interface PromotionValues {
   name: string;
   unit: 'percent' | 'amount';
@@ -11,12 +11,12 @@ export interface PromotionValues {
   categoryIds: string[];
   brandIds: string[];
   shopIds: string[];
-  /** In the store's zone. */
+  /** In the store's time zone. */
   startsAt: string;
   endsAt: string;
 }
 
-/** The form of a promotion, as far as its fields use it. */
+/** Promotion form, as far as its fields use it. */
 export type PromotionFormOf = Pick<
   UseFormReturnType<PromotionValues>,
   'getInputProps' | 'values' | 'errors' | 'setFieldValue'

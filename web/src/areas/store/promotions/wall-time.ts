@@ -9,14 +9,14 @@ const wall = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 });
 
-/** A moment as the clock on the wall of the store shows it: `2026-11-21T09:30`, as fields for times want it. */
+/** Formats a timestamp as local time of the store: `2026-11-21T09:30`, the format of `datetime-local` fields. */
 export const toWall = (iso: string): string => wall.format(new Date(iso)).replace(' ', 'T');
 
-/** The moment at which the clock of the store shows a time; undefined for what is none. */
+/** Parses local time of the store into a timestamp; undefined when invalid. */
 export function fromWall(text: string): string | undefined {
   const asUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtc)) return undefined;
-  // The zone is that far from UTC then.
+  // Offset of the zone from UTC at that time.
   const offset = asUtc - Date.parse(`${toWall(new Date(asUtc).toISOString())}Z`);
   return new Date(asUtc + offset).toISOString();
 }

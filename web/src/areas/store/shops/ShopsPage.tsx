@@ -14,7 +14,6 @@ import { When } from '../../../ui/When.tsx';
 
 type Shop = AnswerOf<typeof shopRoutes.get>;
 
-/** The store's branches. */
 export default function ShopsPage() {
   const t = useTexts('shops');
   const { id: store } = useStore();

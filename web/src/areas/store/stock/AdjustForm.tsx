@@ -18,7 +18,7 @@ interface Values {
 
 const WAYS = ['add', 'take', 'set'] as const;
 
-/** Adds, takes or counts what a shop has of something. */
+/** Adds, subtracts or counts stock of an item. */
 export function AdjustForm({ line }: { line: StockLine }) {
   const t = useTexts('stock');
   const { id: store } = useStore();

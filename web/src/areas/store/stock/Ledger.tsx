@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { When } from '../../../ui/When.tsx';
 import { nameOf } from './name-of.ts';
 
-/** The ledger of a shop, or of a product or variant at it, the newest first. */
+/** Stock ledger of a shop, or of one item there, newest first. */
 export function Ledger({
   shop,
   product,

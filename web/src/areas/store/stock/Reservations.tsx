@@ -13,7 +13,7 @@ import { When } from '../../../ui/When.tsx';
 
 type Reservation = AnswerOf<typeof stockRoutes.reservations>['items'][number];
 
-/** Which orders hold a product or variant. */
+/** Orders that reserve a product or variant. */
 export function Reservations({ line }: { line: StockLine }) {
   const t = useTexts('stock');
   const { id: store } = useStore();

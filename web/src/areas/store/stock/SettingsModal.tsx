@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
 
-/** When anything is low, unless a product says otherwise. */
+/** Low stock threshold of the store, for items without their own. */
 export function SettingsModal({ close }: { close: () => void }) {
   const t = useTexts('stock');
   const common = useTexts('common');

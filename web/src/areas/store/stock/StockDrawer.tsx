@@ -10,7 +10,7 @@ import { Reservations } from './Reservations.tsx';
 import { nameOf } from './name-of.ts';
 import { ThresholdForm } from './ThresholdForm.tsx';
 
-/** Everything about a product or variant at a shop: what was moved, who holds it, and what can be done. */
+/** Details of an item at a shop: movements, reservations, and actions. */
 export function StockDrawer({ line, close }: { line: StockLine; close: () => void }) {
   const t = useTexts('stock');
   const common = useTexts('common');

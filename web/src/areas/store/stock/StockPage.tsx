@@ -21,7 +21,7 @@ import { useShop } from './use-shop.ts';
 
 const FILTERS = ['low', 'out'] as const;
 
-/** What a shop has of everything. */
+/** Stock of a shop. */
 export default function StockPage() {
   const t = useTexts('stock');
   const { id: store } = useStore();

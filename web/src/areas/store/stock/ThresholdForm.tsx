@@ -14,7 +14,7 @@ import { PlainForm } from '../../../ui/PlainForm.tsx';
 
 type Choice = 'store' | 'own' | 'never';
 
-/** When a product or variant is low at a shop. */
+/** Low stock threshold of an item at a shop. */
 export function ThresholdForm({ line }: { line: StockLine }) {
   const t = useTexts('stock');
   const common = useTexts('common');

@@ -30,7 +30,7 @@ interface Line {
   quantity: number;
 }
 
-/** Moves goods from one shop to another, all or none. */
+/** Moves stock from one shop to another, all or none. */
 export default function TransferPage() {
   const t = useTexts('stock');
   const { id: store } = useStore();
@@ -129,7 +129,7 @@ function Lines({
   error,
   change,
 }: {
-  /** The shop from which the goods go. */
+  /** Source shop. */
   from: string;
   lines: Line[];
   error: unknown;

@@ -3,7 +3,7 @@ import { useRead } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
 import { useStore } from '../../../lib/session.tsx';
 
-/** The shop of a page, kept in the address: the store's first one at first. */
+/** Selected shop of a page, kept in the URL; defaults to the store's first one. */
 export function useShop() {
   const { id: store } = useStore();
   const [kept, keep] = useFilter('shop');

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { When } from '../../../ui/When.tsx';
 
-/** The invitations that have not been accepted. */
+/** Pending invitations. */
 export function InvitationsTable() {
   const t = useTexts('team');
   const { id: store } = useStore();

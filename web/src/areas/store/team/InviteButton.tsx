@@ -12,7 +12,7 @@ import { hasUnsaved, leaving } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { useRoles } from './roles.ts';
 
-/** Invites somebody to the store's team. */
+/** Invites a person to the store's team. */
 export function InviteButton() {
   const t = useTexts('team');
   const common = useTexts('common');

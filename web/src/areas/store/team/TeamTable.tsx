@@ -15,7 +15,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { When } from '../../../ui/When.tsx';
 import { useRoles } from './roles.ts';
 
-/** The people of the store. */
 export function TeamTable() {
   const t = useTexts('team');
   const { id: store } = useStore();
@@ -48,7 +47,7 @@ export function TeamTable() {
   );
 }
 
-// Who changes what they may themselves sees other pages from then on: the session is read again too.
+// Changing one's own role changes the accessible pages, so the session is reloaded too.
 const CHANGED = [peopleRoutes.listTeam, sessionRoutes.get];
 
 function RoleSelect({ member }: { member: TeamMember }) {
@@ -63,7 +62,7 @@ function RoleSelect({ member }: { member: TeamMember }) {
       void notifications.show({ message: t('list.roleSet', { name, role: t(`roles.${role}`) }) }),
     onError: (error) => {
       notifications.show({ color: 'red', message: errorText(common, error) });
-      // Somebody else gave them another role: it is shown now.
+      // Someone else changed the role: show the current one.
       if (error.has('changed_since_read'))
         void client.invalidateQueries({ queryKey: [peopleRoutes.listTeam.path] });
     },
