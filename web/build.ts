@@ -18,6 +18,6 @@ if (import.meta.main) await buildPages();
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
-  const smaller = await promisify(gzip)(bytes, { level: 9 });
-  if (smaller.length < bytes.length) await writeFile(`${file}.gz`, smaller);
+  const compressed = await promisify(gzip)(bytes, { level: 9 });
+  if (compressed.length < bytes.length) await writeFile(`${file}.gz`, compressed);
 }

@@ -24,7 +24,7 @@ const ITEM = {
 };
 const after = (...acts: CartAct[]): Cart => acts.reduce(cartAfter, emptyCart('shp_1'));
 const add: CartAct = { kind: 'add', item: ITEM };
-const set = (quantity: number): CartAct => ({ kind: 'quantity', place: 0, quantity });
+const set = (quantity: number): CartAct => ({ kind: 'quantity', index: 0, quantity });
 
 describe('a discount', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('a discount', () => {
   });
 
   test.each<[string, CartAct]>([
-    ['its last line is removed', { kind: 'remove', place: 0 }],
+    ['its last line is removed', { kind: 'remove', index: 0 }],
     ['the sale is cleared', { kind: 'clear' }],
   ])('does not stay on an empty sale when %s', (_when, act) => {
     expect(after(add, { kind: 'discount', discount: { centavos: 100 } }, act).discount).toBeNull();

@@ -15,7 +15,7 @@ const texts = (area: string): Record<string, Record<string, string>> =>
   JSON.parse(readFileSync(path.join(root, `web/src/texts/es/${area}.json`), 'utf8'));
 
 /** Forms in which services and the console name a reason: the reason is each pattern's only group. */
-const GIVEN = [
+const REASON_PATTERNS = [
   /\bconflict\(\s*'(\w+)'/g,
   /\breason(?:: string =| =|:) '(\w+)'/g,
   /\b(?:problem|invalid|refuse)\((?:[^()]|\([^()]*\))*,\s*'([a-z]+(?:_[a-z]+)*)',?\s*\)/g,
@@ -24,7 +24,7 @@ const GIVEN = [
 ];
 
 /** Reasons for operators and apps only. */
-const NOT_FOR_PAGES = new Set(['next_key_too_young']);
+const HIDDEN_REASONS = new Set(['next_key_too_young']);
 
 const reasons = [
   ...new Set(
@@ -34,10 +34,10 @@ const reasons = [
     })
       .map((file) => readFileSync(path.join(root, file), 'utf8'))
       .flatMap((code) =>
-        GIVEN.flatMap((pattern) => [...code.matchAll(pattern)].map(([, reason]) => reason!)),
+        REASON_PATTERNS.flatMap((pattern) => [...code.matchAll(pattern)].map(([, reason]) => reason!)),
       ),
   ),
-].filter((reason) => !NOT_FOR_PAGES.has(reason));
+].filter((reason) => !HIDDEN_REASONS.has(reason));
 
 describe('every refusal has words of the pages', () => {
   const { problems = {} } = texts('common');
@@ -66,9 +66,9 @@ describe('what was wrong with an attempt of a webhook', () => {
   ];
 
   test.each([...new Set(words)])('is told in words of the pages: %s', (noted) => {
-    const asked: string[] = [];
-    attemptErrorText(((key: string) => (asked.push(key), key)) as never, noted);
-    expect(asked.map((key) => attemptError[key.replace('attemptError.', '')])).toEqual([
+    const keys: string[] = [];
+    attemptErrorText(((key: string) => (keys.push(key), key)) as never, noted);
+    expect(keys.map((key) => attemptError[key.replace('attemptError.', '')])).toEqual([
       expect.stringMatching(/./),
     ]);
   });

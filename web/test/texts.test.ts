@@ -25,7 +25,7 @@ const values = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).toSorted();
 
 /** Components of one file that call different areas' texts by one name cannot be distinguished here. */
-const sharedName = (code: string, name: string): boolean =>
+const isAmbiguous = (code: string, name: string): boolean =>
   new Set(
     [...code.matchAll(new RegExp(`const ${name} = useTexts\\('(\\w+)'\\)`, 'g'))].map(([, area]) => area),
   ).size > 1;
@@ -62,11 +62,11 @@ describe('every text that a page asks for', () => {
     const code = readFileSync(path.join(src, file), 'utf8');
     for (const [, name, area] of code.matchAll(/const (\w+) = useTexts\('(\w+)'\)/g)) {
       const known = flat(read('es', area!)).map(([key]) => key);
-      const bare = new Set(known.map((key) => key.replace(PLURAL, '')));
+      const baseKeys = new Set(known.map((key) => key.replace(PLURAL, '')));
       for (const [, key] of code.matchAll(new RegExp(`\\b${name}\\(\\s*'([\\w.]+)'`, 'g')))
-        if (!sharedName(code, name!)) expect([area, key, bare.has(key!)]).toEqual([area, key, true]);
+        if (!isAmbiguous(code, name!)) expect([area, key, baseKeys.has(key!)]).toEqual([area, key, true]);
       for (const [, prefix] of code.matchAll(new RegExp(`\\b${name}\\(\\s*\`([\\w.]+)\\.\\$\\{`, 'g')))
-        if (!sharedName(code, name!))
+        if (!isAmbiguous(code, name!))
           expect([area, prefix, known.some((key) => key.startsWith(`${prefix}.`))]).toEqual([
             area,
             prefix,

@@ -21,11 +21,11 @@ export interface FormProblem {
 
 /** Sorts attributes by axis order; attributes without an axis come last, for `variantProblems` to find. */
 export function inAxisOrder<A extends Attribute>(axes: readonly string[], given: readonly A[]): A[] {
-  const place = ({ name }: Attribute) => {
+  const index = ({ name }: Attribute) => {
     const at = axes.indexOf(name);
     return at === -1 ? axes.length : at;
   };
-  return given.toSorted((a, b) => place(a) - place(b));
+  return given.toSorted((a, b) => index(a) - index(b));
 }
 
 /** Type of a new product when none is given. */

@@ -17,7 +17,7 @@ import { Shell } from './Shell.tsx';
 export function SignedIn() {
   const { data, error, refetch } = useSessionRead();
   const { pathname, search } = useLocation();
-  const session = useHeldSession(data?.session);
+  const session = useShownSession(data?.session);
   if (session === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   if (session === null)
@@ -35,23 +35,23 @@ export function SignedIn() {
  * Session that the pages show. When the session ends or changes to another person's while there are unsaved changes,
  * the pages keep the previous one and ask the person to sign in again.
  */
-function useHeldSession(read: Session | null | undefined): Session | null | undefined {
-  const [held, hold] = useState<Session | null>();
+function useShownSession(read: Session | null | undefined): Session | null | undefined {
+  const [previous, setPrevious] = useState<Session | null>();
   const isUnsaved = useSyncExternalStore(onUnsavedChange, hasUnsaved);
   const isAsking = useSyncExternalStore(onSignInChange, () => openSignIn() !== undefined);
-  const isLost = held?.person !== undefined && read?.person.id !== held.person.id;
-  const isHeld = isLost && !isOwner(read?.person.id) && (isUnsaved || isAsking);
-  if (!isHeld && read !== held) hold(read);
-  const shown = isHeld ? held : read;
+  const hasEnded = previous?.person !== undefined && read?.person.id !== previous.person.id;
+  const keepsPrevious = hasEnded && !isOwner(read?.person.id) && (isUnsaved || isAsking);
+  if (!keepsPrevious && read !== previous) setPrevious(read);
+  const shown = keepsPrevious ? previous : read;
   useEffect(() => {
-    if (isHeld) void askToSignIn(read?.person ?? null);
+    if (keepsPrevious) void askToSignIn(read?.person ?? null);
     else if (shown !== undefined) setOwner(shown?.person.id);
-  }, [isHeld, read, shown]);
+  }, [keepsPrevious, read, shown]);
   return shown;
 }
 
 /** Shown for areas that the person does not belong to: indistinguishable from areas that do not exist. */
-const outsider = (
+const notFound = (
   <Shell base="/" pages={[]}>
     <NotFound />
   </Shell>
@@ -60,17 +60,17 @@ const outsider = (
 /** Allows members of the store in the URL. */
 function StoreGate() {
   const { store } = useParams();
-  return useSession().stores.some(({ id }) => id === store) ? <Outlet key={store} /> : outsider;
+  return useSession().stores.some(({ id }) => id === store) ? <Outlet key={store} /> : notFound;
 }
 
 /** Allows people acting for the developer in the URL. */
 function DeveloperGate() {
   const { developer } = useParams();
-  return useSession().developers.some(({ id }) => id === developer) ? <Outlet key={developer} /> : outsider;
+  return useSession().developers.some(({ id }) => id === developer) ? <Outlet key={developer} /> : notFound;
 }
 
 function StaffGate() {
-  return useSession().staff ? <Outlet /> : outsider;
+  return useSession().staff ? <Outlet /> : notFound;
 }
 
 function StoreShell({ pages }: { pages: AreaPage[] }) {
@@ -116,10 +116,14 @@ export const personRoutes = (pages: AreaPage[]): RouteObject => ({
 
 const inFrame = (element: RouteObject['element'], pages: AreaPage[]): RouteObject => ({
   element,
-  children: [...pages.filter(({ bare }) => !bare).map(routeOf), { path: '*', Component: NotFound }],
+  children: [
+    ...pages.filter(({ fullScreen }) => !fullScreen).map(routeOf),
+    { path: '*', Component: NotFound },
+  ],
 });
 
-const withoutFrame = (pages: AreaPage[]): RouteObject[] => pages.filter(({ bare }) => bare).map(routeOf);
+const withoutFrame = (pages: AreaPage[]): RouteObject[] =>
+  pages.filter(({ fullScreen }) => fullScreen).map(routeOf);
 
 export function routeOf({ path, load, permission }: AreaPage): RouteObject {
   const lazy = async () => {

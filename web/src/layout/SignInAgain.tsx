@@ -19,14 +19,14 @@ export default function SignInForm({
 }) {
   const t = useTexts('common');
   const [password, setPassword] = useState('');
-  const goOn = useGoOn(question);
+  const resume = useResume(question);
   const changeSession = useChangeSession();
-  const signIn = useAct(sessionRoutes.signIn, { onSuccess: ({ session }) => goOn(session) });
+  const signIn = useAct(sessionRoutes.signIn, { onSuccess: ({ session }) => resume(session) });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     signIn.mutate({ body: { email: person.email, password } });
   };
-  const beOther = async () => {
+  const switchPerson = async () => {
     const { session } = await call(sessionRoutes.get, {});
     question.answer(false);
     changeSession(session);
@@ -65,7 +65,7 @@ export default function SignInForm({
           visibilityToggleButtonProps={{ 'aria-label': t('signInAgain.showPassword'), tabIndex: 0 }}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => (other ? void beOther() : question.answer(false))}>
+          <Button variant="default" onClick={() => (other ? void switchPerson() : question.answer(false))}>
             {other ? t('signInAgain.beOther', { other: other.name }) : t('cancel')}
           </Button>
           <Button type="submit" loading={signIn.isPending}>
@@ -78,9 +78,9 @@ export default function SignInForm({
 }
 
 /** Continues with the person's new session, from here or from another tab of the browser. */
-function useGoOn(question: SignInQuestion): (session: Session) => void {
+function useResume(question: SignInQuestion): (session: Session) => void {
   const client = useQueryClient();
-  const goOn = (session: Session) => {
+  const resume = (session: Session) => {
     client.setQueryData([sessionRoutes.get.path, {}], { session });
     question.answer(true);
     // Queries that failed in between are retried; displayed data stays.
@@ -89,11 +89,11 @@ function useGoOn(question: SignInQuestion): (session: Session) => void {
   useEffect(() => {
     const look = async () => {
       const { session } = await call(sessionRoutes.get, {});
-      if (session !== null && isOwner(session.person.id)) goOn(session);
+      if (session !== null && isOwner(session.person.id)) resume(session);
     };
     const onFocus = () => void look().catch(() => undefined);
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);
   });
-  return goOn;
+  return resume;
 }

@@ -3,7 +3,7 @@ import { IconCompassOff, IconLock } from '@tabler/icons-react';
 import { Link, useRouteError } from 'react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useTexts } from '../lib/texts.ts';
-import { CentrePage } from './CentrePage.tsx';
+import { CenteredPage } from './CenteredPage.tsx';
 
 /** Page for missing and inaccessible content: indistinguishable by design. */
 export function NotFound() {
@@ -42,7 +42,7 @@ export function BrokenPage() {
   const t = useTexts('common');
   const error = useRouteError();
   return (
-    <CentrePage title={t('broken.title', { defaultValue: UNTRANSLATED.title })}>
+    <CenteredPage title={t('broken.title', { defaultValue: UNTRANSLATED.title })}>
       <Text size="sm" mb="md">
         {t('broken.about', { defaultValue: UNTRANSLATED.about })}
       </Text>
@@ -52,6 +52,6 @@ export function BrokenPage() {
       <Button onClick={() => window.location.reload()}>
         {t('broken.reload', { defaultValue: UNTRANSLATED.reload })}
       </Button>
-    </CentrePage>
+    </CenteredPage>
   );
 }

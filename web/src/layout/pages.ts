@@ -13,7 +13,7 @@ export interface AreaPage {
   /** Menu entry of the page; without it the page is reached from others. */
   menu?: MenuEntry;
   /** Shows the page without header and menu. */
-  bare?: boolean;
+  fullScreen?: boolean;
 }
 
 export interface MenuEntry {

@@ -52,8 +52,8 @@ export async function findNow<R extends AnyConsoleRoute>(
 ): Promise<ItemOf<R> | undefined> {
   for (let cursor: string | undefined; ;) {
     const { query, ...rest } = input as { query?: object };
-    const asked = { ...rest, query: { ...query, cursor } } as unknown as InputOf<R>;
-    const page = (await call(route, asked)) as PageOf<ItemOf<R> & { id: string }>;
+    const pageInput = { ...rest, query: { ...query, cursor } } as unknown as InputOf<R>;
+    const page = (await call(route, pageInput)) as PageOf<ItemOf<R> & { id: string }>;
     const found = page.items.find((item) => item.id === id);
     if (found !== undefined || page.nextCursor === null) return found;
     cursor = page.nextCursor;
@@ -73,8 +73,8 @@ export function useReadPages<R extends AnyConsoleRoute>(
     queryKey: keyOf(route, input),
     queryFn: ({ signal, pageParam }) => {
       const { query, ...rest } = input as { query?: object };
-      const asked = { ...rest, query: { ...query, cursor: pageParam } } as unknown as InputOf<R>;
-      return call(route, asked, { signal }) as Promise<unknown> as Promise<Page>;
+      const pageInput = { ...rest, query: { ...query, cursor: pageParam } } as unknown as InputOf<R>;
+      return call(route, pageInput, { signal }) as Promise<unknown> as Promise<Page>;
     },
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor,

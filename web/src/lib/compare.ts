@@ -19,12 +19,12 @@ export type Groups = Readonly<Record<string, readonly string[]>>;
 function grouped(values: object, groups: Groups): Fields {
   const all = values as Fields;
   const inGroups = new Set(Object.values(groups).flat());
-  const alone = Object.entries(all).filter(([name]) => !inGroups.has(name));
-  const together = Object.entries(groups).map(([group, names]) => [
+  const ungrouped = Object.entries(all).filter(([name]) => !inGroups.has(name));
+  const groupEntries = Object.entries(groups).map(([group, names]) => [
     group,
     Object.fromEntries(names.map((name) => [name, all[name]])),
   ]);
-  return Object.fromEntries([...alone, ...together]) as Fields;
+  return Object.fromEntries([...ungrouped, ...groupEntries]) as Fields;
 }
 
 /**
@@ -60,6 +60,6 @@ export function withTheirs<V extends object>(
   groups: Groups = {},
 ): V {
   const names = new Set(fields.flatMap((field) => groups[field] ?? [field]));
-  const taken = Object.entries(theirs).filter(([name]) => names.has(name));
-  return { ...mine, ...Object.fromEntries(taken) };
+  const accepted = Object.entries(theirs).filter(([name]) => names.has(name));
+  return { ...mine, ...Object.fromEntries(accepted) };
 }

@@ -9,17 +9,17 @@ export function useForm<Values extends object>(input: UseFormInput<Values>): Use
   return form;
 }
 
-type Edited<E, V extends object> = Omit<Versioned<E, V>, 'values' | 'setValues'> &
+type EditFormOptions<E, V extends object> = Omit<Versioned<E, V>, 'values' | 'setValues'> &
   Pick<UseFormInput<V>, 'validate'>;
 
 /** Form of an entity that others may change concurrently; see `useVersioned`. The entity is undefined when creating. */
-export function useEditForm<E, V extends object>({ validate, ...edited }: Edited<E, V>) {
+export function useEditForm<E, V extends object>({ validate, ...options }: EditFormOptions<E, V>) {
   const form = useMantineForm<V>({
-    initialValues: edited.valuesOf(edited.entity),
+    initialValues: options.valuesOf(options.entity),
     ...(validate && { validate }),
   });
   const versioned = useVersioned<E, V>({
-    ...edited,
+    ...options,
     values: form.values,
     setValues: (values) => form.setValues(values),
   });

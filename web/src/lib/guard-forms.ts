@@ -2,7 +2,7 @@
  * Shows the problems of number fields with invalid text, and focuses the first of them.
  * @returns true if there is one
  */
-export function refuseUnreadable(root: ParentNode): boolean {
+export function reportInvalidNumbers(root: ParentNode): boolean {
   const invalid = [...root.querySelectorAll('input')].filter(({ validity }) => validity.customError);
   for (const field of invalid) field.checkValidity();
   invalid[0]?.focus();
@@ -10,7 +10,7 @@ export function refuseUnreadable(root: ParentNode): boolean {
 }
 
 function guard(event: SubmitEvent): void {
-  if (!refuseUnreadable(event.target as HTMLFormElement)) return;
+  if (!reportInvalidNumbers(event.target as HTMLFormElement)) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -38,14 +38,14 @@ const MAX_DIGITS = 15;
  * with other formats (`1,500.50`, `1.5`) is rejected rather than guessed.
  */
 export function readNumber(text: string, rule: NumberRule): NumberReading {
-  const bare = withoutSign(text.replaceAll(/\s/g, ' ').trim(), rule.sign);
-  if (bare === '' && text.trim() === '') return { value: null };
-  const isNegative = /^[-−]/.test(bare);
-  const [, whole = '', fraction = ''] = NUMBER.exec(bare.replace(/^[-−+] ?/, '')) ?? [];
-  if (whole === '' || (bare.startsWith('+') && rule.min >= 0)) return { problem: 'unreadable' };
+  const trimmed = withoutSign(text.replaceAll(/\s/g, ' ').trim(), rule.sign);
+  if (trimmed === '' && text.trim() === '') return { value: null };
+  const isNegative = /^[-−]/.test(trimmed);
+  const [, integer = '', fraction = ''] = NUMBER.exec(trimmed.replace(/^[-−+] ?/, '')) ?? [];
+  if (integer === '' || (trimmed.startsWith('+') && rule.min >= 0)) return { problem: 'unreadable' };
   if (isNegative && rule.min >= 0) return { problem: 'negative' };
   if (fraction.length > rule.decimals) return { problem: rule.decimals === 0 ? 'whole' : 'decimals' };
-  const digits = whole.replaceAll(/\D/g, '').replace(/^0+/, '') + fraction.padEnd(rule.decimals, '0');
+  const digits = integer.replaceAll(/\D/g, '').replace(/^0+/, '') + fraction.padEnd(rule.decimals, '0');
   const size = Number(digits);
   const value = isNegative && size !== 0 ? -size : size;
   if (digits.length > MAX_DIGITS || value > rule.max)
@@ -69,9 +69,9 @@ export function writeNumber(value: number | null, rule: NumberRule): string {
 function unsigned(size: number, { decimals, sign }: NumberRule): string {
   const digits = String(size).padStart(decimals + 1, '0');
   const at = digits.length - decimals;
-  const whole = digits.slice(0, at).replaceAll(/\B(?=(\d{3})+$)/g, '.');
+  const integer = digits.slice(0, at).replaceAll(/\B(?=(\d{3})+$)/g, '.');
   const fraction = digits.slice(at);
   // Centavos have two digits or none, as money is written; other decimals drop trailing zeros.
   const shown = sign === '$' && Number(fraction) !== 0 ? fraction : fraction.replace(/0+$/, '');
-  return shown === '' ? whole : `${whole},${shown}`;
+  return shown === '' ? integer : `${integer},${shown}`;
 }

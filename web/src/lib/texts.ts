@@ -6,7 +6,7 @@ export const LANGUAGES = { es: 'Español', en: 'English' } as const;
 
 export type Language = keyof typeof LANGUAGES;
 
-const KEPT = 'language';
+const STORAGE_KEY = 'language';
 
 const files = import.meta.glob<{ default: object }>('../texts/*/*.json');
 
@@ -27,8 +27,8 @@ const backend: BackendModule = {
 
 /** The language chosen before, or the browser's preference, or Spanish. */
 function firstLanguage(): Language {
-  const wished = [localStorage.getItem(KEPT), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wished.find((tag): tag is Language => tag === 'es' || tag === 'en') ?? 'es';
+  const preferred = [localStorage.getItem(STORAGE_KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return preferred.find((tag): tag is Language => tag === 'es' || tag === 'en') ?? 'es';
 }
 
 /** Initializes the texts; resolves when those that every page needs are loaded. */
@@ -59,7 +59,7 @@ export async function startTexts(): Promise<void> {
 export function useLanguage(): [Language, (language: Language) => void] {
   const { i18n } = useTranslation();
   const change = (language: Language) => {
-    localStorage.setItem(KEPT, language);
+    localStorage.setItem(STORAGE_KEY, language);
     void i18n.changeLanguage(language);
   };
   return [(i18n.resolvedLanguage ?? 'es') as Language, change];

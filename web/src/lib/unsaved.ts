@@ -4,7 +4,7 @@ import { useId, useLayoutEffect } from 'react';
 const unsaved = new Set<string>();
 const listeners = new Set<() => void>();
 /** True while a form that was just saved navigates. */
-let isLeadingOn = false;
+let isNavigatingAfterSave = false;
 
 const changed = () => listeners.forEach((listen) => listen());
 
@@ -26,37 +26,37 @@ export function useUnsaved(isDirty: boolean): void {
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
 /** Reports whether leaving the page would lose changes. */
-export const losesUnsaved = (): boolean => hasUnsaved() && !isLeadingOn;
+export const losesUnsaved = (): boolean => hasUnsaved() && !isNavigatingAfterSave;
 
 /** Runs a callback after a save; navigation in it asks nothing. */
 export function afterSave(then: () => void): void {
-  isLeadingOn = true;
+  isNavigatingAfterSave = true;
   try {
     then();
   } finally {
-    isLeadingOn = false;
+    isNavigatingAfterSave = false;
   }
 }
 
 /** Action waiting for confirmation to discard unsaved changes. */
-let waiting: (() => void) | undefined;
+let pendingLeave: (() => void) | undefined;
 
 /** Runs the action immediately when there are no unsaved changes, otherwise after confirmation. */
-export function leaving(isDirty: boolean, goOn: () => void): void {
-  if (!isDirty) return goOn();
-  waiting = goOn;
+export function confirmLeave(isDirty: boolean, proceed: () => void): void {
+  if (!isDirty) return proceed();
+  pendingLeave = proceed;
   changed();
 }
 
 /** The open question; undefined when there is none. */
-export const openQuestion = (): (() => void) | undefined => waiting;
+export const openQuestion = (): (() => void) | undefined => pendingLeave;
 
 /** Closes the question, and runs the action if confirmed. */
 export function answerQuestion(discard: boolean): void {
-  const goOn = waiting;
-  waiting = undefined;
+  const proceed = pendingLeave;
+  pendingLeave = undefined;
   changed();
-  if (discard) goOn?.();
+  if (discard) proceed?.();
 }
 
 /** For `useSyncExternalStore`. */

@@ -41,7 +41,7 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
   const isDirty = !same(values, saved);
   useUnsaved(isDirty);
 
-  const standOn = (next: E, shown: V) => {
+  const rebase = (next: E, shown: V) => {
     setBase(next);
     setSaved(valuesOf(next));
     setValues(shown);
@@ -49,17 +49,16 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
   useEffect(() => {
     if (versionOf(entity) === versionOf(base)) return;
     const next = valuesOf(entity);
-    if (!isDirty) standOn(entity, next);
+    if (!isDirty) rebase(entity, next);
     // Typed while the save was in progress: a change relative to the saved values.
     else if (isOwnChange.current) {
       const changed = changedFields(saved, values, next, form.groups);
       const names = changed.map(({ field }) => field);
       if (!changed.some(({ collides }) => collides))
-        standOn(entity, withTheirs(values, next, names, form.groups));
+        rebase(entity, withTheirs(values, next, names, form.groups));
     }
     isOwnChange.current = false;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new version, or a save, changes the base of the
-    // form
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new version, or a save, changes the base of the form
   }, [entity, saved]);
 
   const send = async (sent: V, onto: E): Promise<void> => {
@@ -74,7 +73,7 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
       if (theirs === undefined || versionOf(theirs) === versionOf(onto)) return;
       const fields = changedFields(valuesOf(onto), sent, valuesOf(theirs), form.groups);
       if (fields.length > 0) return setConflict({ theirs, mine: sent, fields });
-      standOn(theirs, sent);
+      rebase(theirs, sent);
       await send(sent, theirs);
     }
   };
@@ -83,23 +82,23 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
     isDirty,
     save: () => send(values, base),
     /** Adopts the state after a partial save. */
-    standOn,
+    rebase,
     conflict,
     /** Saves the typed values, except for the fields that keep the other person's. */
     resolve: (keepTheirs: readonly string[]) => {
       if (conflict === undefined) return;
       const chosen = withTheirs(conflict.mine, valuesOf(conflict.theirs), keepTheirs, form.groups);
       setConflict(undefined);
-      standOn(conflict.theirs, chosen);
+      rebase(conflict.theirs, chosen);
       void send(chosen, conflict.theirs);
     },
     /** Replaces the typed values with those saved elsewhere. */
     discard: () => {
       if (conflict === undefined) return;
       setConflict(undefined);
-      standOn(conflict.theirs, valuesOf(conflict.theirs));
+      rebase(conflict.theirs, valuesOf(conflict.theirs));
     },
     /** Returns to the form unchanged. */
-    putOff: () => setConflict(undefined),
+    dismiss: () => setConflict(undefined),
   };
 }

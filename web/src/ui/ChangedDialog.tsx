@@ -6,17 +6,17 @@ import type { Conflict } from '../lib/versioned.ts';
 const load = () => import('./ChangedChoices.tsx');
 // `lazy` does not keep the type parameters.
 const Choices = lazy(load) as unknown as <E, V>(
-  props: Changed<E, V> & { conflict: Conflict<E, V> },
+  props: ChangedDialogProps<E, V> & { conflict: Conflict<E, V> },
 ) => ReactNode;
 
 /** Props of `ChangedDialog`. */
-export interface Changed<E, V> {
+export interface ChangedDialogProps<E, V> {
   versioned: {
     isDirty: boolean;
     conflict: Conflict<E, V> | undefined;
     resolve: (keepTheirs: readonly string[]) => void;
     discard: () => void;
-    putOff: () => void;
+    dismiss: () => void;
   };
   /** Label of a field. */
   label: (field: string) => string;
@@ -27,9 +27,9 @@ export interface Changed<E, V> {
 }
 
 /** Shows field by field what someone else saved while the form was open, and lets the person choose. */
-export function ChangedDialog<E, V>({ versioned, ...shown }: Changed<E, V>) {
+export function ChangedDialog<E, V>({ versioned, ...shown }: ChangedDialogProps<E, V>) {
   const t = useTexts('common');
-  const { conflict, isDirty, putOff } = versioned;
+  const { conflict, isDirty, dismiss } = versioned;
   useEffect(() => {
     // Preloaded, so that it is available after a new version of the pages was deployed.
     if (isDirty) load().catch(() => undefined);
@@ -37,7 +37,7 @@ export function ChangedDialog<E, V>({ versioned, ...shown }: Changed<E, V>) {
   return (
     <Modal
       opened={conflict !== undefined}
-      onClose={putOff}
+      onClose={dismiss}
       title={t('changed.title')}
       centered
       size="lg"

@@ -7,7 +7,7 @@ interface Confirmation extends Question {
   /** Word to type first, for permanent deletions. */
   typed?: string;
   /** Destructive: the confirm button is red. */
-  grave?: boolean;
+  destructive?: boolean;
   /** The act, e.g. of `useAct`. */
   act: { mutateAsync: () => Promise<unknown>; isPending: boolean; error: unknown };
 }
@@ -18,7 +18,7 @@ export function ConfirmButton({
   title,
   about,
   typed,
-  grave = true,
+  destructive = true,
   act,
   ...button
 }: Confirmation & ButtonProps) {
@@ -40,7 +40,7 @@ export function ConfirmButton({
         close={() => setOpened(false)}
         run={() => act.mutateAsync()}
         act={act}
-        grave={grave}
+        destructive={destructive}
         disabled={typed !== undefined && text.trim() !== typed}
       >
         {typed === undefined ? null : (

@@ -20,14 +20,14 @@ export function FilterBar({ label, children }: { label?: string; children?: Reac
 
 function Search({ label }: { label: string }) {
   const t = useTexts('common');
-  const [kept, keep] = useFilter('q');
-  const [text, setText] = useState(kept);
-  const keepSoon = useDebouncedCallback(keep, WAIT_MS);
+  const [query, setQuery] = useFilter('q');
+  const [text, setText] = useState(query);
+  const setQueryDebounced = useDebouncedCallback(setQuery, WAIT_MS);
   // Navigating back in the browser changes the URL under the field.
-  useEffect(() => setText(kept), [kept]);
+  useEffect(() => setText(query), [query]);
   const change = (value: string) => {
     setText(value);
-    keepSoon(value);
+    setQueryDebounced(value);
   };
   return (
     <TextInput

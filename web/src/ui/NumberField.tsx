@@ -29,7 +29,7 @@ export function NumberField({ rule, ...rest }: NumberFieldProps & { rule: Number
  * Field whose text is parsed into a value. The text stays as it is typed, and is reformatted on blur. Both languages
  * parse and show the Argentine format (`1.500,50`), because the pages show numbers that way in both. Only a valid text
  * becomes a value. An invalid one prevents the submission of the surrounding form (`guardForms`); a button outside of a
- * form must call `refuseUnreadable` first.
+ * form must call `reportInvalidNumbers` first.
  */
 export function ParsedField<Value>({
   value,

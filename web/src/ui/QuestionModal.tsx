@@ -13,7 +13,7 @@ export interface Question {
   about: ReactNode;
 }
 
-interface Asked {
+interface QuestionModalProps {
   question: Question;
   opened: boolean;
   close: () => void;
@@ -23,7 +23,7 @@ interface Asked {
   run: () => Promise<unknown>;
   act: { isPending: boolean; error: unknown };
   /** Destructive: the confirm button is red. */
-  grave: boolean;
+  destructive: boolean;
   /** True while required input is missing. */
   disabled: boolean;
   /** Input field. */
@@ -38,10 +38,10 @@ export function QuestionModal({
   leave = close,
   run,
   act,
-  grave,
+  destructive,
   disabled,
   children,
-}: Asked) {
+}: QuestionModalProps) {
   const t = useTexts('common');
   const { label, title, about } = question;
   return (
@@ -55,7 +55,7 @@ export function QuestionModal({
             {t('cancel')}
           </Button>
           <Button
-            {...(grave ? { color: 'red.9' } : {})}
+            {...(destructive ? { color: 'red.9' } : {})}
             onClick={() => {
               run().then(close, () => undefined);
             }}

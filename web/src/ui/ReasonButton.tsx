@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button, Textarea, type ButtonProps } from '@mantine/core';
-import { leaving, useUnsaved } from '../lib/unsaved.ts';
+import { confirmLeave, useUnsaved } from '../lib/unsaved.ts';
 import { QuestionModal, type Question } from './QuestionModal.tsx';
 
-interface Asked extends Question {
+interface ReasonButtonProps extends Question {
   /** Label of the reason field. */
   reason: string;
   /** Allows an empty reason. */
   optional?: boolean;
   /** Destructive: the confirm button is red. */
-  grave?: boolean;
+  destructive?: boolean;
   act: { run: (reason: string) => Promise<unknown>; isPending: boolean; error: unknown };
 }
 
@@ -22,10 +22,10 @@ export function ReasonButton({
   about,
   reason: reasonLabel,
   optional = false,
-  grave = false,
+  destructive = false,
   act,
   ...button
-}: Asked & ButtonProps) {
+}: ReasonButtonProps & ButtonProps) {
   const [opened, setOpened] = useState(false);
   const [reason, setReason] = useState('');
   const show = () => {
@@ -43,10 +43,10 @@ export function ReasonButton({
         question={{ label, title, about }}
         opened={opened}
         close={close}
-        leave={() => leaving(reason !== '', close)}
+        leave={() => confirmLeave(reason !== '', close)}
         run={() => act.run(reason.trim())}
         act={act}
-        grave={grave}
+        destructive={destructive}
         disabled={!optional && reason.trim() === ''}
       >
         <Textarea

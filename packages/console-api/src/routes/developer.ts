@@ -61,42 +61,42 @@ const appBody = z.strictObject({
 /** All editable fields of an app; the auth service validates them. */
 export type AppBody = z.output<typeof appBody>;
 
-const ofDeveloper = '/console/api/developers/:developer';
-const ofApp = `${ofDeveloper}/apps/:app`;
+const developerPath = '/console/api/developers/:developer';
+const appPath = `${developerPath}/apps/:app`;
 
 export const developerRoutes = {
   /** The developer and, if suspended, the date and reason of the suspension. */
   get: consoleRoute({
     method: 'GET',
-    path: ofDeveloper,
+    path: developerPath,
     access: { developer: true },
     answer: answers<Json<Developer>>(),
   }),
   /** Apps of the developer, newest first. */
   listApps: consoleRoute({
     method: 'GET',
-    path: `${ofDeveloper}/apps`,
+    path: `${developerPath}/apps`,
     access: { developer: true },
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<AppView>>(),
   }),
   createApp: consoleRoute({
     method: 'POST',
-    path: `${ofDeveloper}/apps`,
+    path: `${developerPath}/apps`,
     access: { developer: true },
     body: appBody,
     answer: answers<AppView>(),
   }),
   getApp: consoleRoute({
     method: 'GET',
-    path: ofApp,
+    path: appPath,
     access: { developer: true },
     answer: answers<AppOverview>(),
   }),
   /** While the app is published, fields that merchants decide on wait for a review: see `change` of the response. */
   updateApp: consoleRoute({
     method: 'PUT',
-    path: ofApp,
+    path: appPath,
     access: { developer: true },
     body: appBody.extend({ version }),
     answer: answers<AppView>(),
@@ -104,14 +104,14 @@ export const developerRoutes = {
   /** Client secrets in force; at most 5. */
   listSecrets: consoleRoute({
     method: 'GET',
-    path: `${ofApp}/client-secrets`,
+    path: `${appPath}/client-secrets`,
     access: { developer: true },
     answer: answers<{ items: Json<ClientSecret>[] }>(),
   }),
   /** Creates a client secret, returned only once; earlier secrets stay valid for the given overlap. */
   createSecret: consoleRoute({
     method: 'POST',
-    path: `${ofApp}/client-secrets`,
+    path: `${appPath}/client-secrets`,
     access: { developer: true },
     body: z.strictObject({ othersForS: z.number().int().min(0).max(604_800) }),
     answer: answers<{ secret: Json<ClientSecret>; value: string }>(),
@@ -119,14 +119,14 @@ export const developerRoutes = {
   /** Revokes a client secret immediately. */
   expireSecret: consoleRoute({
     method: 'DELETE',
-    path: `${ofApp}/client-secrets/:secret`,
+    path: `${appPath}/client-secrets/:secret`,
     access: { developer: true },
     answer: answers<Record<string, never>>(),
   }),
   /** Requests a review. 409 `webhook_required`, `in_review`, `nothing_to_review`, `suspended`. */
   submit: consoleRoute({
     method: 'POST',
-    path: `${ofApp}/review`,
+    path: `${appPath}/review`,
     access: { developer: true },
     body: z.strictObject({ note: z.string().max(1_000) }),
     answer: answers<ReviewView>(),
@@ -134,14 +134,14 @@ export const developerRoutes = {
   /** Withdraws the open review. */
   withdraw: consoleRoute({
     method: 'DELETE',
-    path: `${ofApp}/review`,
+    path: `${appPath}/review`,
     access: { developer: true },
     answer: answers<Record<string, never>>(),
   }),
   /** Reviews of an app, newest first. */
   listReviews: consoleRoute({
     method: 'GET',
-    path: `${ofApp}/reviews`,
+    path: `${appPath}/reviews`,
     access: { developer: true },
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<ReviewView>>(),
@@ -149,13 +149,13 @@ export const developerRoutes = {
   /** Development stores of the developer; at most 5. */
   listStores: consoleRoute({
     method: 'GET',
-    path: `${ofDeveloper}/stores`,
+    path: `${developerPath}/stores`,
     access: { developer: true },
     answer: answers<{ items: Json<DeveloperStore>[] }>(),
   }),
   createStore: consoleRoute({
     method: 'POST',
-    path: `${ofDeveloper}/stores`,
+    path: `${developerPath}/stores`,
     access: { developer: true },
     body: z.strictObject({ name: z.string().max(200) }),
     answer: answers<Json<DeveloperStore>>(),

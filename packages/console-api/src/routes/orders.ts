@@ -13,7 +13,7 @@ export const METHOD_TYPES = ['pickup', 'local_delivery', 'carrier'] as const;
 /** Channels through which a payment was confirmed. */
 export const PAYMENT_PATHS = ['card', 'online', 'terminal', 'bank_transfer'] as const;
 /** Maximum amount, in centavos. */
-export const MOST_CENTAVOS = 100_000_000_000_000;
+export const MAX_CENTAVOS = 100_000_000_000_000;
 
 const id = z.string().min(1).max(64);
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -26,7 +26,7 @@ const optionalText = (max: number) =>
     .transform((value) => (value === '' ? undefined : value))
     .optional();
 /** An amount in centavos. */
-export const centavos = z.number().int().min(0).max(MOST_CENTAVOS);
+export const centavos = z.number().int().min(0).max(MAX_CENTAVOS);
 const notes = optionalText(2_000);
 
 /** Line of a new order: a product, or a custom item typed in with its price. */

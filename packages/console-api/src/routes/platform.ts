@@ -40,45 +40,45 @@ export const MERCHANT_PLANS = ['professional', 'enterprise', 'demo'] as const;
 export const PLANS = [...MERCHANT_PLANS, 'developer'] as const;
 
 const search = z.string().max(100).optional();
-const why = z.strictObject({ reason: z.string().trim().min(1).max(1_000) });
-const maybeWhy = z.strictObject({ reason: z.string().max(1_000) });
-const nothing = answers<Record<string, never>>();
-const desk = '/console/api/platform';
+const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(1_000) });
+const optionalReasonBody = z.strictObject({ reason: z.string().max(1_000) });
+const empty = answers<Record<string, never>>();
+const root = '/console/api/platform';
 
 export const platformRoutes = {
   /** Open reviews, oldest first; or decided reviews, newest first. */
   listReviews: consoleRoute({
     method: 'GET',
-    path: `${desk}/reviews`,
+    path: `${root}/reviews`,
     access: 'staff',
     query: z.strictObject({ ...pageQuery, state: z.enum(['open', 'decided']).default('open') }),
     answer: answers<PageOf<ReviewView>>(),
   }),
   getReview: consoleRoute({
     method: 'GET',
-    path: `${desk}/reviews/:review`,
+    path: `${root}/reviews/:review`,
     access: 'staff',
     answer: answers<{ review: ReviewView; app: AppView }>(),
   }),
   /** Publishes the app, or applies its change. 409 `not_open`, `suspended`. */
   approve: consoleRoute({
     method: 'POST',
-    path: `${desk}/reviews/:review/approval`,
+    path: `${root}/reviews/:review/approval`,
     access: 'staff',
-    body: maybeWhy,
+    body: optionalReasonBody,
     answer: answers<ReviewView>(),
   }),
   /** Rejects the review; the reason is sent to the developer. 409 `not_open`. */
   reject: consoleRoute({
     method: 'POST',
-    path: `${desk}/reviews/:review/rejection`,
+    path: `${root}/reviews/:review/rejection`,
     access: 'staff',
-    body: why,
+    body: reasonBody,
     answer: answers<ReviewView>(),
   }),
   listApps: consoleRoute({
     method: 'GET',
-    path: `${desk}/apps`,
+    path: `${root}/apps`,
     access: 'staff',
     query: z.strictObject({
       ...pageQuery,
@@ -90,35 +90,35 @@ export const platformRoutes = {
   }),
   getApp: consoleRoute({
     method: 'GET',
-    path: `${desk}/apps/:app`,
+    path: `${root}/apps/:app`,
     access: 'staff',
     answer: answers<AppOverview>(),
   }),
   /** All tokens of the app are rejected as soon as this returns. */
   suspendApp: consoleRoute({
     method: 'POST',
-    path: `${desk}/apps/:app/suspension`,
+    path: `${root}/apps/:app/suspension`,
     access: 'staff',
-    body: why,
-    answer: nothing,
+    body: reasonBody,
+    answer: empty,
   }),
   restoreApp: consoleRoute({
     method: 'POST',
-    path: `${desk}/apps/:app/restoration`,
+    path: `${root}/apps/:app/restoration`,
     access: 'staff',
-    body: maybeWhy,
-    answer: nothing,
+    body: optionalReasonBody,
+    answer: empty,
   }),
   listDevelopers: consoleRoute({
     method: 'GET',
-    path: `${desk}/developers`,
+    path: `${root}/developers`,
     access: 'staff',
     query: z.strictObject({ ...pageQuery, q: search }),
     answer: answers<PageOf<DeveloperListed>>(),
   }),
   getDeveloper: consoleRoute({
     method: 'GET',
-    path: `${desk}/developers/:id`,
+    path: `${root}/developers/:id`,
     access: 'staff',
     answer: answers<{
       developer: Json<Developer>;
@@ -129,21 +129,21 @@ export const platformRoutes = {
   /** All tokens of all of its apps are rejected as soon as this returns. */
   suspendDeveloper: consoleRoute({
     method: 'POST',
-    path: `${desk}/developers/:id/suspension`,
+    path: `${root}/developers/:id/suspension`,
     access: 'staff',
-    body: why,
-    answer: nothing,
+    body: reasonBody,
+    answer: empty,
   }),
   restoreDeveloper: consoleRoute({
     method: 'POST',
-    path: `${desk}/developers/:id/restoration`,
+    path: `${root}/developers/:id/restoration`,
     access: 'staff',
-    body: maybeWhy,
-    answer: nothing,
+    body: optionalReasonBody,
+    answer: empty,
   }),
   listStores: consoleRoute({
     method: 'GET',
-    path: `${desk}/stores`,
+    path: `${root}/stores`,
     access: 'staff',
     query: z.strictObject({ ...pageQuery, q: search, plan: z.enum(PLANS).optional() }),
     answer: answers<PageOf<Json<StoreOnPlan>>>(),
@@ -151,7 +151,7 @@ export const platformRoutes = {
   /** Takes effect as soon as this returns. 409 `developer_store`. */
   setPlan: consoleRoute({
     method: 'PUT',
-    path: `${desk}/stores/:id/plan`,
+    path: `${root}/stores/:id/plan`,
     access: 'staff',
     body: z.strictObject({ planTier: z.enum(MERCHANT_PLANS), reason: z.string().max(1_000) }),
     answer: answers<Json<StoreOnPlan>>(),
@@ -159,7 +159,7 @@ export const platformRoutes = {
   /** Administrative actions on apps, developers and stores, newest first. */
   listAudit: consoleRoute({
     method: 'GET',
-    path: `${desk}/audit`,
+    path: `${root}/audit`,
     access: 'staff',
     query: z.strictObject({
       ...pageQuery,
@@ -171,7 +171,7 @@ export const platformRoutes = {
   /** The gateway and the processes that it calls. */
   health: consoleRoute({
     method: 'GET',
-    path: `${desk}/health`,
+    path: `${root}/health`,
     access: 'staff',
     answer: answers<{ items: ProcessHealth[]; checkedAt: string }>(),
   }),

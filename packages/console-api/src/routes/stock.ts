@@ -37,7 +37,7 @@ export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 const id = z.string().min(1).max(64);
 const units = z.number().int().min(0).max(1_000_000_000);
 const reason = z.string().trim().min(1).max(200).optional();
-const goods = { productId: id, variantId: id.nullable() };
+const stockKey = { productId: id, variantId: id.nullable() };
 
 const STORE = '/console/api/stores/:store';
 const see = { store: 'see' } as const;
@@ -65,7 +65,7 @@ export const stockRoutes = {
     body: z
       .strictObject({
         shopId: id,
-        ...goods,
+        ...stockKey,
         delta: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
         set: units.optional(),
         reason,
@@ -85,7 +85,7 @@ export const stockRoutes = {
       fromShopId: id,
       toShopId: id,
       lines: z
-        .array(z.strictObject({ ...goods, quantity: z.number().int().min(1).max(1_000_000_000) }))
+        .array(z.strictObject({ ...stockKey, quantity: z.number().int().min(1).max(1_000_000_000) }))
         .min(1)
         .max(200),
       reason,
@@ -144,7 +144,7 @@ export const stockRoutes = {
     access: edit,
     body: z.strictObject({
       shopId: id,
-      ...goods,
+      ...stockKey,
       lowAt: z.union([units, z.literal('never'), z.literal('store')]),
     }),
     answer: answers<Record<never, never>>(),

@@ -114,7 +114,7 @@ const ONE = `${BASE}/deliveries/:delivery` as const;
 const access = { developer: true } as const;
 const id = z.string().min(1).max(64);
 const type = z.string().min(1).max(64);
-const moment = z.iso.datetime({ offset: true });
+const timestamp = z.iso.datetime({ offset: true });
 
 export const webhookRoutes = {
   /** Endpoint of an app, null when it has none, and the uses of its secret. */
@@ -196,8 +196,8 @@ export const webhookRoutes = {
       state: z.enum(DELIVERY_STATES).optional(),
       type: type.optional(),
       store: id.optional(),
-      from: moment.optional(),
-      to: moment.optional(),
+      from: timestamp.optional(),
+      to: timestamp.optional(),
     }),
     answer: answers<PageOf<WebhookDelivery>>(),
   }),
@@ -226,7 +226,7 @@ export const webhookRoutes = {
     method: 'POST',
     path: `${BASE}/replays`,
     access,
-    body: z.strictObject({ from: moment, to: moment }),
+    body: z.strictObject({ from: timestamp, to: timestamp }),
     answer: answers<{ replayId: string; total: number }>(),
   }),
   replayProgress: consoleRoute({

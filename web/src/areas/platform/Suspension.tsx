@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../lib/texts.ts';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import { When } from '../../ui/When.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
 
 /** Date and reason of a suspension; renders nothing when not suspended. */
 export function SuspensionNotice({
@@ -18,7 +18,7 @@ export function SuspensionNotice({
         {suspension.reason || t('suspension.noReason')}
       </Text>
       <Text size="xs" c="dimmed" mt="xs">
-        <When at={new Date(suspension.sinceMs).toISOString()} />
+        <Timestamp at={new Date(suspension.sinceMs).toISOString()} />
       </Text>
     </Alert>
   );
@@ -63,7 +63,7 @@ export function SuspensionButton({
       title={t('suspension.suspendTitle', { name })}
       about={about}
       reason={t('suspension.reason')}
-      grave
+      destructive
       act={suspend}
     />
   );

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import { CentrePage } from '../../layout/CentrePage.tsx';
+import { CenteredPage } from '../../layout/CenteredPage.tsx';
 import { useAct } from '../../lib/api.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
@@ -15,12 +15,12 @@ export default function ForgotPasswordPage() {
   const ask = useAct(peopleRoutes.requestPasswordReset);
   if (ask.isSuccess)
     return (
-      <CentrePage title={t('forgot.title')}>
+      <CenteredPage title={t('forgot.title')}>
         <Sent>{t('forgot.sent')}</Sent>
-      </CentrePage>
+      </CenteredPage>
     );
   return (
-    <CentrePage title={t('forgot.title')}>
+    <CenteredPage title={t('forgot.title')}>
       <form onSubmit={form.onSubmit((body) => ask.mutate({ body }))}>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -46,6 +46,6 @@ export default function ForgotPasswordPage() {
           </Anchor>
         </Stack>
       </form>
-    </CentrePage>
+    </CenteredPage>
   );
 }

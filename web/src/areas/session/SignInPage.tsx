@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@m
 import { useForm } from '@mantine/form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
-import { CentrePage } from '../../layout/CentrePage.tsx';
+import { CenteredPage } from '../../layout/CenteredPage.tsx';
 import { useAct } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/call.ts';
 import { errorText } from '../../lib/problems.ts';
@@ -31,7 +31,7 @@ export default function SignInPage() {
   });
   if (data?.session) return <Navigate to={next} replace />;
   return (
-    <CentrePage title={t('signIn.title')}>
+    <CenteredPage title={t('signIn.title')}>
       <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
         <Stack>
           {signIn.error ? <SignInProblem error={signIn.error} /> : null}
@@ -68,7 +68,7 @@ export default function SignInPage() {
           </Text>
         </Stack>
       </form>
-    </CentrePage>
+    </CenteredPage>
   );
 }
 

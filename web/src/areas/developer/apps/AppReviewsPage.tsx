@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ReviewStatus } from '../../../ui/review/AppStatus.tsx';
 import { ReviewChanges } from '../../../ui/review/ReviewChanges.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { AppFrame } from './AppFrame.tsx';
 
@@ -37,7 +37,7 @@ function History() {
                   {t(`reviews.kind.${review.kind}`)}
                 </Text>
                 <Text span size="sm" c="dimmed">
-                  <When at={review.submittedAt} />
+                  <Timestamp at={review.submittedAt} />
                 </Text>
               </Group>
             </Accordion.Control>

@@ -10,7 +10,7 @@ import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { useSecrets } from './use-secrets.ts';
 
@@ -87,10 +87,18 @@ function Secrets({ secrets }: { secrets: Secret[] }) {
                 <code>sk_…{secret.hint}</code>
               </Table.Td>
               <Table.Td>
-                {secret.lastUsedAt === undefined ? t('credentials.never') : <When at={secret.lastUsedAt} />}
+                {secret.lastUsedAt === undefined ? (
+                  t('credentials.never')
+                ) : (
+                  <Timestamp at={secret.lastUsedAt} />
+                )}
               </Table.Td>
               <Table.Td>
-                {secret.expiresAt === undefined ? t('credentials.noEnd') : <When at={secret.expiresAt} />}
+                {secret.expiresAt === undefined ? (
+                  t('credentials.noEnd')
+                ) : (
+                  <Timestamp at={secret.expiresAt} />
+                )}
               </Table.Td>
               <Table.Td>
                 {secrets.length > 1 ? (

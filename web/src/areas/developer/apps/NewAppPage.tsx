@@ -13,7 +13,7 @@ import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields } from './AppFields
 
 const STEPS = ['basics', 'addresses', 'scopes'] as const;
 /** Wizard step of each field, to show the step with an error. */
-const STEP_OF: Record<string, number> = { redirectUris: 1, scopes: 2 };
+const FIELD_STEPS: Record<string, number> = { redirectUris: 1, scopes: 2 };
 
 /** Wizard that creates an app. */
 export default function NewAppPage() {
@@ -35,7 +35,7 @@ export default function NewAppPage() {
       void navigate(`/developers/${developer}/apps/${app.id}`);
     },
     onError: ({ details }) =>
-      setStep(Math.min(...details.map(({ field = '' }) => STEP_OF[field.replace(/\W.*$/, '')] ?? 0), 2)),
+      setStep(Math.min(...details.map(({ field = '' }) => FIELD_STEPS[field.replace(/\W.*$/, '')] ?? 0), 2)),
   });
   const isLast = step === STEPS.length - 1;
   const next = () => {
@@ -68,7 +68,7 @@ export default function NewAppPage() {
           </Stepper>
           <Group justify="space-between" mt="xl">
             <Text size="sm" c="dimmed">
-              {t('form.step', { number: step + 1, of: STEPS.length })}
+              {t('form.step', { number: step + 1, total: STEPS.length })}
             </Text>
             <Group>
               {step === 0 ? null : (

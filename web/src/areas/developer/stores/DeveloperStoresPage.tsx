@@ -7,7 +7,7 @@ import { useAct } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving } from '../../../lib/unsaved.ts';
+import { confirmLeave } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useDeveloper } from '../use-developer.ts';
@@ -55,7 +55,7 @@ function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
     },
   });
   const leave = () =>
-    leaving(form.isDirty(), () => {
+    confirmLeave(form.isDirty(), () => {
       form.reset();
       close();
     });

@@ -8,7 +8,7 @@ import { number } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useDeveloper } from '../use-developer.ts';
 
 type Store = AnswerOf<typeof developerRoutes.createStore>;
@@ -46,7 +46,11 @@ export function StoresTable() {
     },
     { key: 'owner', title: t('stores.owner'), cell: (store) => store.ownerEmail || '—' },
     { key: 'apps', title: t('stores.apps'), cell: (store) => number(store.installedApps), end: true },
-    { key: 'created', title: t('stores.created'), cell: (store) => <When at={store.createdAt} dayOnly /> },
+    {
+      key: 'created',
+      title: t('stores.created'),
+      cell: (store) => <Timestamp at={store.createdAt} dayOnly />,
+    },
   ];
   return (
     <DataTable

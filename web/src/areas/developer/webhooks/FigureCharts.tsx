@@ -17,7 +17,8 @@ export default function FigureCharts({ periods, byDay }: { periods: WebhookPerio
     p95: period.durationMsP95,
     p99: period.durationMsP99,
   }));
-  const sum = (of: (period: WebhookPeriod) => number) => periods.reduce((total, each) => total + of(each), 0);
+  const sum = (value: (period: WebhookPeriod) => number) =>
+    periods.reduce((total, each) => total + value(each), 0);
   const succeeded = sum((period) => period.succeeded);
   const all = succeeded + sum((period) => period.refused + period.unanswered);
   return (

@@ -15,8 +15,8 @@ const FigureCharts = lazy(() => import('./FigureCharts.tsx'));
 /** Success rates and response times of attempts. */
 export function FiguresTab() {
   const t = useTexts('webhooks');
-  const [kept, setPeriod] = useFilter('period');
-  const period = kept === 'day' ? 'day' : 'hour';
+  const [param, setPeriod] = useFilter('period');
+  const period = param === 'day' ? 'day' : 'hour';
   const { data, error, refetch } = useRead(webhookRoutes.stats, {
     params: useAppParams(),
     query: { period },

@@ -14,7 +14,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';
 import { DeliveryState } from './delivery-state.tsx';
@@ -29,7 +29,7 @@ const TYPES = [
 ];
 
 /** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty. */
-export const momentOf = (local: string): string | undefined =>
+export const toTimestamp = (local: string): string | undefined =>
   local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 
 /** Delivery log, with its filters in the URL. */
@@ -46,8 +46,8 @@ export function LogTab() {
     state: known,
     type: type === '' ? undefined : type,
     store: store === '' ? undefined : store,
-    from: momentOf(from),
-    to: momentOf(to),
+    from: toTimestamp(from),
+    to: toTimestamp(to),
   };
   const deliveries = useReadPages(webhookRoutes.deliveries, { params, query }, { everyMs: EVERY_MS });
   const filtered = Object.values(query).some((value) => value !== undefined);
@@ -142,6 +142,6 @@ export function useDeliveryColumns(): Column<WebhookDelivery>[] {
       title: t('log.store'),
       cell: (delivery) => (delivery.storeId === '' ? '—' : <Code>{delivery.storeId}</Code>),
     },
-    { key: 'made', title: t('log.made'), cell: (delivery) => <When at={delivery.createdAt} /> },
+    { key: 'made', title: t('log.made'), cell: (delivery) => <Timestamp at={delivery.createdAt} /> },
   ];
 }

@@ -14,7 +14,7 @@ const EVERY_MS = 1_000;
 const DAY_MS = 24 * 3600_000;
 
 /** Formats a time as a `datetime-local` value. */
-const localOf = (ms: number): string => {
+const toLocalInput = (ms: number): string => {
   const zoned = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
   return zoned.toISOString().slice(0, 16);
 };
@@ -35,7 +35,7 @@ export function RangeReplay() {
     },
   });
   const show = () => {
-    form.setValues({ from: localOf(Date.now() - DAY_MS), to: localOf(Date.now() + 60_000) });
+    form.setValues({ from: toLocalInput(Date.now() - DAY_MS), to: toLocalInput(Date.now() + 60_000) });
     setOpen(true);
   };
   const submit = form.onSubmit(({ from, to }) =>

@@ -12,7 +12,7 @@ import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { useAppParams } from './app-params.ts';
 
-const SHOWN_USES = 5;
+const MAX_SHOWN_USES = 5;
 
 /** Secret with a copy button. */
 export function SecretText({ secret }: { secret: string }) {
@@ -78,7 +78,7 @@ export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses
               {t('secret.uses')}
             </Text>
             <List size="sm">
-              {uses.slice(0, SHOWN_USES).map(({ at, kind, isMe }) => (
+              {uses.slice(0, MAX_SHOWN_USES).map(({ at, kind, isMe }) => (
                 <List.Item key={at}>
                   {isMe ? t(`secret.me.${kind}`) : t(`secret.other.${kind}`)} · {dayAndTime(at)}
                 </List.Item>

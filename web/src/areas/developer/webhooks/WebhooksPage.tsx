@@ -41,8 +41,8 @@ function Webhooks() {
   const { data, error, refetch } = useRead(webhookRoutes.get, { params });
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
-  const asked = search.get('tab') ?? 'endpoint';
-  const tab = Object.hasOwn(TABS, asked) ? asked : 'endpoint';
+  const requested = search.get('tab') ?? 'endpoint';
+  const tab = Object.hasOwn(TABS, requested) ? requested : 'endpoint';
   return (
     <>
       <Group justify="space-between" mb="md">

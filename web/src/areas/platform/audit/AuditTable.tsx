@@ -7,7 +7,7 @@ import { useReadPages } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Entry = AnswerOf<typeof platformRoutes.listAudit>['items'][number];
 
@@ -57,8 +57,8 @@ export function AuditTable({
         ]
       : []),
     { key: 'actor', title: t('audit.actor'), cell: (entry) => entry.actorName || t('audit.platform') },
-    { key: 'why', title: t('audit.why'), cell: (entry) => <Why entry={entry} /> },
-    { key: 'at', title: t('audit.at'), cell: (entry) => <When at={entry.at} /> },
+    { key: 'why', title: t('audit.why'), cell: (entry) => <Reason entry={entry} /> },
+    { key: 'at', title: t('audit.at'), cell: (entry) => <Timestamp at={entry.at} /> },
   ];
   return (
     <DataTable
@@ -70,7 +70,7 @@ export function AuditTable({
   );
 }
 
-function Why({ entry: { reason, details } }: { entry: Entry }) {
+function Reason({ entry: { reason, details } }: { entry: Entry }) {
   const t = useTexts('platform');
   const { from, to } = details;
   const plans = from !== undefined && to !== undefined;

@@ -8,7 +8,7 @@ import { ParkedEventsTable } from './ParkedEventsTable.tsx';
 import { ReplayAllButton } from './ReplayAllButton.tsx';
 
 /** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty. */
-const timeOf = (local: string): string | undefined =>
+const toTimestamp = (local: string): string | undefined =>
   local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 
 /** Events that services failed to handle, with replay and discard. */
@@ -23,8 +23,8 @@ export default function ParkedEventsPage() {
     service: PARKING_SERVICES.find((name) => name === service),
     type: type === '' ? undefined : type,
     error: q === '' ? undefined : q,
-    since: timeOf(since),
-    until: timeOf(until),
+    since: toTimestamp(since),
+    until: toTimestamp(until),
   };
   return (
     <>

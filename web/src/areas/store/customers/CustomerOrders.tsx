@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 const SHOWN = 5;
 const TONES: Record<string, Tone> = { open: 'busy', fulfilled: 'good', closed_bad: 'quiet' };
@@ -45,7 +45,7 @@ export function CustomerOrders({ person }: { person: Person }) {
                 #{order.orderNumber}
               </Anchor>
               <Text size="xs" c="dimmed">
-                <When at={order.createdAt} dayOnly /> · <Money centavos={order.totalCentavos} />
+                <Timestamp at={order.createdAt} dayOnly /> · <Money centavos={order.totalCentavos} />
               </Text>
             </div>
             <StatusBadge tone={TONES[order.statusKind] ?? 'quiet'}>{order.status}</StatusBadge>

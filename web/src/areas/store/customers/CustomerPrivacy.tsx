@@ -10,7 +10,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 /** Legal rights of a person: a copy of their data, and erasure. */
 export function CustomerPrivacy({ person }: { person: PersonDetail }) {
@@ -41,7 +41,7 @@ export function CustomerPrivacy({ person }: { person: PersonDetail }) {
             label={t('privacy.request')}
             title={t('privacy.requestTitle', { name })}
             about={t('privacy.requestAbout')}
-            grave={false}
+            destructive={false}
             act={{ ...request, mutateAsync: () => request.mutateAsync(input) }}
           />
           <ConfirmButton
@@ -70,12 +70,12 @@ function DataRequest({ request, customer }: { request: DataRequestState; custome
         {t('privacy.requestedBy', { name: request.requestedBy ?? t('privacy.formerMember') })}
       </Text>
       <Text size="xs" c="dimmed">
-        <When at={request.requestedAt} /> · {request.id}
+        <Timestamp at={request.requestedAt} /> · {request.id}
       </Text>
       {request.downloadedAt === null ? null : (
         <Text size="xs" c="dimmed">
           {t('privacy.downloadedBy', { name: request.downloadedBy ?? t('privacy.formerMember') })}{' '}
-          <When at={request.downloadedAt} />
+          <Timestamp at={request.downloadedAt} />
         </Text>
       )}
       <Anchor href={file} download size="sm">

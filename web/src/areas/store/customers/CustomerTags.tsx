@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 /** Tags of a person, saved as they change, and the dates of the record. */
 export function CustomerTags({ person }: { person: Person }) {
@@ -52,7 +52,7 @@ export function CustomerTags({ person }: { person: Person }) {
             {t('field.since')}
           </Text>
           <Text size="sm">
-            <When at={person.createdAt} />
+            <Timestamp at={person.createdAt} />
           </Text>
         </Group>
         <Group justify="space-between">
@@ -60,7 +60,7 @@ export function CustomerTags({ person }: { person: Person }) {
             {t('list.updated')}
           </Text>
           <Text size="sm">
-            <When at={person.updatedAt} />
+            <Timestamp at={person.updatedAt} />
           </Text>
         </Group>
       </Stack>

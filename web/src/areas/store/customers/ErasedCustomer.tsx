@@ -6,7 +6,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 const EVERY_MS = 3_000;
 
@@ -35,7 +35,7 @@ export function ErasedCustomer({ id, erasure }: { id: string; erasure: ErasureSt
           </Group>
           <Text size="sm" c="dimmed">
             {t('erased.requestedBy', { name: erasure.requestedBy ?? t('privacy.formerMember') })}{' '}
-            <When at={erasure.requestedAt} />
+            <Timestamp at={erasure.requestedAt} />
           </Text>
           {erasure.areas.map(({ area, done }) => (
             <Area key={area} label={t(`erased.area.${area}`)} done={done} />

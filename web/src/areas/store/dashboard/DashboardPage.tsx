@@ -13,8 +13,8 @@ export default function DashboardPage() {
   const t = useTexts('dashboard');
   const store = useStore();
   const may = useMay();
-  const [kept, setDays] = useFilter('days');
-  const days = SPANS.find((span) => span === kept) ?? '30';
+  const [param, setDays] = useFilter('days');
+  const days = SPANS.find((span) => span === param) ?? '30';
   const choice = (
     <SegmentedControl
       aria-label={t('span.label')}

@@ -13,7 +13,7 @@ import { useTexts } from '../../../lib/texts.ts';
 const NO_SHOP = 'none';
 
 /** Summary of the import, choice of the shop for quantities, and the button that starts it. */
-export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }) {
+export function Confirm({ data }: { data: AnswerOf<typeof productRoutes.getImport> }) {
   const t = useTexts('imports');
   const common = useTexts('common');
   const { id: store } = useStore();
@@ -26,26 +26,26 @@ export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }
   });
   const confirm = () => {
     // Quantities are left out only by explicit choice.
-    if (of.hasQuantities && choice === null) return setChoiceMissing(true);
+    if (data.hasQuantities && choice === null) return setChoiceMissing(true);
     const shop = choice === NO_SHOP ? null : choice;
-    act.mutate({ params: { store, import: of.id }, body: { shop } });
+    act.mutate({ params: { store, import: data.id }, body: { shop } });
   };
   return (
     <Card withBorder>
       <Stack>
         <Text>
           {t('confirm.about', {
-            create: number(of.toCreate),
-            update: number(of.toUpdate),
-            keep: number(of.toKeep),
+            create: number(data.toCreate),
+            update: number(data.toUpdate),
+            keep: number(data.toKeep),
           })}
         </Text>
-        {of.withErrors > 0 ? (
+        {data.withErrors > 0 ? (
           <Text size="sm" c="dimmed">
-            {t('confirm.leftOut', { count: of.withErrors })}
+            {t('confirm.leftOut', { count: data.withErrors })}
           </Text>
         ) : null}
-        {of.hasQuantities ? (
+        {data.hasQuantities ? (
           <Select
             label={t('confirm.shop')}
             description={t('confirm.shopAbout')}
@@ -73,7 +73,7 @@ export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }
         {mayConfirm ? (
           <Group>
             <Button loading={act.isPending} onClick={confirm}>
-              {t('confirm.button', { count: of.toCreate + of.toUpdate + of.toKeep })}
+              {t('confirm.button', { count: data.toCreate + data.toUpdate + data.toKeep })}
             </Button>
           </Group>
         ) : (

@@ -16,7 +16,7 @@ type Product = AnswerOf<typeof productRoutes.importProducts>['items'][number];
 type Problem = AnswerOf<typeof productRoutes.importProblems>['items'][number];
 
 /** Label and tone for the action on a product, planned or done. */
-const whatOf = ({ action, state }: Product): [string, Tone] => {
+const actionOf = ({ action, state }: Product): [string, Tone] => {
   if (action === 'none') return ['error', 'bad'];
   if (state === 'refused') return ['refused', 'bad'];
   if (state === 'done') return ['done', 'good'];
@@ -55,8 +55,8 @@ export function ImportProducts({ id }: { id: string }) {
       key: 'what',
       title: t('product.what'),
       cell: (product) => {
-        const [what, tone] = whatOf(product);
-        return <StatusBadge tone={tone}>{t(`what.${what}`)}</StatusBadge>;
+        const [label, tone] = actionOf(product);
+        return <StatusBadge tone={tone}>{t(`what.${label}`)}</StatusBadge>;
       },
     },
     {

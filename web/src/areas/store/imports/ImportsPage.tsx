@@ -15,7 +15,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Import = AnswerOf<typeof productRoutes.imports>['items'][number];
 
@@ -48,7 +48,7 @@ export default function ImportsPage() {
       cell: (one) => <StatusBadge tone={TONES[one.state] ?? 'quiet'}>{t(`state.${one.state}`)}</StatusBadge>,
     },
     { key: 'products', title: t('list.products'), end: true, cell: (one) => number(one.products) },
-    { key: 'started', title: t('list.started'), cell: (one) => <When at={one.startedAt} /> },
+    { key: 'started', title: t('list.started'), cell: (one) => <Timestamp at={one.startedAt} /> },
   ];
   return (
     <>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEditForm } from '../../../lib/form.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving } from '../../../lib/unsaved.ts';
+import { confirmLeave } from '../../../lib/unsaved.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 
@@ -57,7 +57,7 @@ export function LabelModal<E extends Label>({
     isActive: t('field.isActive'),
     parentId: t('field.parent'),
   };
-  const leave = () => leaving(versioned.isDirty, close);
+  const leave = () => confirmLeave(versioned.isDirty, close);
   return (
     <Modal opened onClose={leave} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
       <ChangedDialog

@@ -2,17 +2,17 @@ import { useState, type ReactNode } from 'react';
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { hasUnsaved, leaving, useUnsaved } from '../../../lib/unsaved.ts';
+import { hasUnsaved, confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 
 /** Confirmation of a change of an order. */
-interface Asking {
+interface ActDialogProps {
   title: string;
   /** Effect of the change. */
   about: ReactNode;
   /** Button label. */
   label: string;
   /** True for changes that cannot be undone. */
-  destroys?: boolean;
+  destructive?: boolean;
   /** Label of the notes field; without it there is no field. */
   notesLabel?: string;
   opened: boolean;
@@ -23,16 +23,16 @@ interface Asking {
 }
 
 /** Asks for confirmation before an order is changed, with an optional note. */
-export function ActDialog(asking: Asking) {
+export function ActDialog(props: ActDialogProps) {
   const common = useTexts('common');
   return (
     <Modal
-      opened={asking.opened}
-      onClose={() => leaving(hasUnsaved(), asking.onClose)}
-      title={asking.title}
+      opened={props.opened}
+      onClose={() => confirmLeave(hasUnsaved(), props.onClose)}
+      title={props.title}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <Questions {...asking} />
+      <Questions {...props} />
     </Modal>
   );
 }
@@ -41,13 +41,13 @@ export function ActDialog(asking: Asking) {
 function Questions({
   about,
   label,
-  destroys = false,
+  destructive = false,
   notesLabel,
   onClose,
   act,
   onConfirm,
   children,
-}: Asking) {
+}: ActDialogProps) {
   const t = useTexts('orders');
   const common = useTexts('common');
   const [notes, setNotes] = useState('');
@@ -73,13 +73,13 @@ function Questions({
         </Alert>
       ) : null}
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => leaving(notes !== '', onClose)}>
-          {destroys ? t('end.back') : common('cancel')}
+        <Button variant="default" onClick={() => confirmLeave(notes !== '', onClose)}>
+          {destructive ? t('end.back') : common('cancel')}
         </Button>
         <Button
           onClick={() => onConfirm(notes)}
           loading={act.isPending}
-          {...(destroys ? { color: 'red.9' } : {})}
+          {...(destructive ? { color: 'red.9' } : {})}
         >
           {label}
         </Button>

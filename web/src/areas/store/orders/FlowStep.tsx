@@ -18,7 +18,7 @@ const TYPE = 'application/x-step';
 /** Step that can be renamed, moved (by its buttons, or by dragging its handle) and removed. */
 export function FlowStep({
   step,
-  place,
+  index,
   isFirst,
   isLast,
   onRename,
@@ -26,7 +26,7 @@ export function FlowStep({
   onRemove,
 }: {
   step: EditedStep;
-  place: number;
+  index: number;
   isFirst: boolean;
   isLast: boolean;
   onRename: (label: string) => void;
@@ -39,7 +39,7 @@ export function FlowStep({
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onMove(Number(event.dataTransfer.getData(TYPE)), place);
+    onMove(Number(event.dataTransfer.getData(TYPE)), index);
   };
   const accept = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(TYPE)) return;
@@ -47,8 +47,7 @@ export function FlowStep({
     setOver(true);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an alternative to the
-    // buttons
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an alternative to the buttons
     <li
       className={classes['step']}
       data-over={over}
@@ -59,13 +58,13 @@ export function FlowStep({
       <span
         className={classes['handle']}
         draggable
-        onDragStart={(event) => event.dataTransfer.setData(TYPE, String(place))}
+        onDragStart={(event) => event.dataTransfer.setData(TYPE, String(index))}
         aria-hidden
       >
         <IconGripVertical size={18} />
       </span>
       <TextInput
-        aria-label={t('flow.label', { place: place + 1 })}
+        aria-label={t('flow.label', { position: index + 1 })}
         placeholder={t('flow.placeholder')}
         value={label}
         maxLength={100}
@@ -77,7 +76,7 @@ export function FlowStep({
         variant="subtle"
         disabled={isFirst}
         aria-label={t('flow.up', { label })}
-        onClick={() => onMove(place, place - 1)}
+        onClick={() => onMove(index, index - 1)}
       >
         <IconArrowUp size={18} />
       </ActionIcon>
@@ -85,7 +84,7 @@ export function FlowStep({
         variant="subtle"
         disabled={isLast}
         aria-label={t('flow.down', { label })}
-        onClick={() => onMove(place, place + 1)}
+        onClick={() => onMove(index, index + 1)}
       >
         <IconArrowDown size={18} />
       </ActionIcon>

@@ -16,8 +16,8 @@ export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly 
   const t = useTexts('orders');
   const [to, moveTo] = useState<string | null>(null);
   const [end, endAs] = useState<End | null>(null);
-  const place = flow.findIndex(({ status }) => status === order.status);
-  const later = isOpen(order.status) ? flow.slice(place + 1).filter(({ kind }) => kind !== 'closed_bad') : [];
+  const index = flow.findIndex(({ status }) => status === order.status);
+  const later = isOpen(order.status) ? flow.slice(index + 1).filter(({ kind }) => kind !== 'closed_bad') : [];
   const ends: End[] = isOpen(order.status)
     ? order.status === 'pending'
       ? ['rejected', 'cancelled']
@@ -140,7 +140,7 @@ function EndDialog({ order, end, onClose }: { order: OrderDetail; end: End | nul
       title={t(`end.${as}.title`, { number: order.orderNumber })}
       about={t(`end.${as}.about`)}
       label={t(`end.${as}.label`)}
-      destroys
+      destructive
       notesLabel={t('notes.reason')}
       act={act}
       onConfirm={(notes) => act.mutate({ params: { store, order: order.id }, body: { as, notes } })}

@@ -14,19 +14,19 @@ import { useFlow } from './labels.ts';
 type Query = NonNullable<InputOf<typeof orderRoutes.list>['query']>;
 
 const NAMES = ['q', 'status', 'source', 'shop', 'payment', 'customer', 'from', 'to'] as const;
-const SHORTEST_TEXT = 3;
+const MIN_TEXT_LENGTH = 3;
 
 /** Filters of the order list in the URL. */
 export function useOrderFilters(): { query: Query; isFiltered: boolean } {
   const [params] = useSearchParams();
-  const given = NAMES.map((name) => [name, params.get(name) ?? ''] as const).filter(
+  const present = NAMES.map((name) => [name, params.get(name) ?? ''] as const).filter(
     ([, value]) => value !== '',
   );
   // Fewer characters match nearly every order: the list waits for more.
-  const asked = given.filter(
-    ([name, value]) => name !== 'q' || value.length >= SHORTEST_TEXT || /^[1-9]\d*$/.test(value),
+  const applied = present.filter(
+    ([name, value]) => name !== 'q' || value.length >= MIN_TEXT_LENGTH || /^[1-9]\d*$/.test(value),
   );
-  return { query: Object.fromEntries(asked) as Query, isFiltered: asked.length > 0 };
+  return { query: Object.fromEntries(applied) as Query, isFiltered: applied.length > 0 };
 }
 
 /** Filters of the order list, kept in the URL. */

@@ -7,7 +7,7 @@ import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Card, Facts } from './Card.tsx';
 import { History } from './History.tsx';
 import { useFlow } from './labels.ts';
@@ -49,7 +49,7 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
             <OrderStatus flow={flow} status={order.status} />
             <PaymentStatus status={order.payment!.status} orderStatus={order.status} named />
             <Text span size="sm" c="dimmed">
-              <When at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
+              <Timestamp at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
             </Text>
           </Group>
         }

@@ -5,7 +5,7 @@ import { useRead } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useFlow } from './labels.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
@@ -52,7 +52,7 @@ function Look({ order, store }: { order: OrderDetail; store: string }) {
         <PaymentStatus status={order.payment!.status} orderStatus={order.status} />
       </Group>
       <Text size="sm" c="dimmed">
-        <When at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
+        <Timestamp at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
       </Text>
       <Text size="sm">{order.customer?.name ?? t('list.unknownCustomer')}</Text>
       <OrderLines order={order} />

@@ -5,7 +5,7 @@ import { useReadNow } from '../../../lib/api.ts';
 import { useEditForm } from '../../../lib/form.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { hasUnsaved, leaving } from '../../../lib/unsaved.ts';
+import { hasUnsaved, confirmLeave } from '../../../lib/unsaved.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Money } from '../../../ui/Money.tsx';
@@ -114,7 +114,7 @@ function Dialog({
   return (
     <Modal
       opened={opened}
-      onClose={() => leaving(hasUnsaved(), onClose)}
+      onClose={() => confirmLeave(hasUnsaved(), onClose)}
       title={title}
       size="lg"
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -167,7 +167,7 @@ function EditShipping({ order, onDone }: { order: OrderDetail; onDone: () => voi
       <Submit
         label={t('shipping.save')}
         pending={act.isPending}
-        onCancel={() => leaving(versioned.isDirty, onDone)}
+        onCancel={() => confirmLeave(versioned.isDirty, onDone)}
       />
     </form>
   );
@@ -214,7 +214,7 @@ function Track({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
       <Submit
         label={t('shipping.save')}
         pending={act.isPending}
-        onCancel={() => leaving(versioned.isDirty, onDone)}
+        onCancel={() => confirmLeave(versioned.isDirty, onDone)}
       />
     </form>
   );

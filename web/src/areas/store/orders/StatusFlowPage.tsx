@@ -17,7 +17,7 @@ import { FixedStep, FlowStep, type EditedStep } from './FlowStep.tsx';
 import type { Step } from './labels.ts';
 
 /** Maximum number of steps between the first and delivered. */
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
 
 /** Status flow of the store's orders: the steps between the first and delivered are the merchant's own. */
 export default function StatusFlowPage() {
@@ -65,7 +65,7 @@ function Editor({ flow }: { flow: Flow }) {
   const [values, setValues] = useState(() => valuesOf(flow));
   const { steps } = values;
   const setSteps = (next: EditedStep[]) => setValues({ steps: next });
-  const [moved, tellMoved] = useState('');
+  const [moved, announceMove] = useState('');
   const act = useAct(orderRoutes.putFlow, {
     invalidates: [orderRoutes.flow],
     onSuccess: () => notifyDone(t('flow.saved')),
@@ -74,7 +74,7 @@ function Editor({ flow }: { flow: Flow }) {
     if (to < 0 || to >= steps.length) return;
     const after = steps.toSpliced(from, 1).toSpliced(to, 0, steps[from]!);
     setSteps(after);
-    tellMoved(t('flow.moved', { label: steps[from]!.label, place: to + 1, count: steps.length }));
+    announceMove(t('flow.moved', { label: steps[from]!.label, position: to + 1, count: steps.length }));
   };
   const add = () => setSteps([...steps, { key: `new ${++made}`, status: null, label: '' }]);
   const readNow = useReadNow();
@@ -112,7 +112,7 @@ function Editor({ flow }: { flow: Flow }) {
           <FlowStep
             key={step.key}
             step={step}
-            place={n}
+            index={n}
             isFirst={n === 0}
             isLast={n === steps.length - 1}
             onRename={(label) => setSteps(steps.with(n, { ...step, label }))}
@@ -130,7 +130,7 @@ function Editor({ flow }: { flow: Flow }) {
           variant="default"
           leftSection={<IconPlus size={16} />}
           onClick={add}
-          disabled={steps.length >= MOST_STEPS}
+          disabled={steps.length >= MAX_STEPS}
         >
           {t('flow.add')}
         </Button>

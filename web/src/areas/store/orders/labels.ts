@@ -23,7 +23,7 @@ export const labelOf = (flow: readonly Step[], status: string): string =>
 export function statusTone(status: string): Tone {
   if (status === 'pending') return 'warning';
   if (status === 'delivered') return 'good';
-  return isBadEnd(status) ? 'bad' : 'busy';
+  return isUnsuccessful(status) ? 'bad' : 'busy';
 }
 
 const PAYMENT_TONES: Record<string, Tone> = {
@@ -39,12 +39,12 @@ const PAYMENT_TONES: Record<string, Tone> = {
 export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'quiet';
 
 /** Reports whether a status ends an order without a sale; every flow has these. */
-export const isBadEnd = (status: string): boolean =>
+export const isUnsuccessful = (status: string): boolean =>
   ['cancelled', 'rejected', 'returned', 'expired'].includes(status);
 
 /** Payment status to display: a pending payment of an unsuccessful order is not money to collect. */
 export const shownPayment = (status: string, orderStatus: string): string =>
-  status === 'pending' && isBadEnd(orderStatus) ? 'uncollected' : status;
+  status === 'pending' && isUnsuccessful(orderStatus) ? 'uncollected' : status;
 
 /** Reports whether an order in a status is still in progress. */
-export const isOpen = (status: string): boolean => status !== 'delivered' && !isBadEnd(status);
+export const isOpen = (status: string): boolean => status !== 'delivered' && !isUnsuccessful(status);

@@ -52,8 +52,8 @@ export function CartPanel({
           />
         ) : (
           <ul className={classes['cartLines']}>
-            {cart.lines.map((line, place) => (
-              <Line key={`${line.productId} ${line.variantId}`} line={line} place={place} act={act} />
+            {cart.lines.map((line, index) => (
+              <Line key={`${line.productId} ${line.variantId}`} line={line} index={index} act={act} />
             ))}
           </ul>
         )}
@@ -74,10 +74,10 @@ export function CartPanel({
   );
 }
 
-function Line({ line, place, act }: { line: CartLine; place: number; act: (act: CartAct) => void }) {
+function Line({ line, index, act }: { line: CartLine; index: number; act: (act: CartAct) => void }) {
   const t = useTexts('pos');
   const name = [line.name, line.variantName].filter(Boolean).join(' · ');
-  const set = (quantity: number) => act({ kind: 'quantity', place, quantity });
+  const set = (quantity: number) => act({ kind: 'quantity', index, quantity });
   const short = line.available !== null && line.quantity > line.available;
   return (
     <li className={classes['line']} data-problem={line.problem !== undefined || short}>
@@ -131,7 +131,7 @@ function Line({ line, place, act }: { line: CartLine; place: number; act: (act: 
         color="gray"
         size={44}
         aria-label={t('cart.remove', { name })}
-        onClick={() => act({ kind: 'remove', place })}
+        onClick={() => act({ kind: 'remove', index })}
       >
         <IconTrash size={18} />
       </ActionIcon>

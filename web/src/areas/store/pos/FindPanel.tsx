@@ -25,7 +25,7 @@ export function FindPanel({
   field,
   text,
   setText,
-  listens,
+  capturesKeys,
   mayScan,
 }: {
   store: string;
@@ -36,7 +36,7 @@ export function FindPanel({
   text: string;
   setText: (text: string) => void;
   /** True when keys typed anywhere on the page go into the search field. */
-  listens: boolean;
+  capturesKeys: boolean;
   /** Returns true when a scan may be added to the sale. */
   mayScan: () => boolean;
 }) {
@@ -45,8 +45,8 @@ export function FindPanel({
   const [soon] = useDebouncedValue(text.trim(), WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
   const found = useRead(posRoutes.search, { params: { store }, query: { shop: shopId, q: soon } });
-  const { scan, open, pick, problem, setProblem, isBusy } = useFinding(store, shopId, onPick, setChoices);
-  useTypingAnywhere(field, listens && choices.length === 0);
+  const { scan, open, pick, problem, setProblem, isBusy } = useItemSearch(store, shopId, onPick, setChoices);
+  useGlobalTyping(field, capturesKeys && choices.length === 0);
   const change = (value: string) => {
     setText(value);
     setProblem('');
@@ -60,7 +60,7 @@ export function FindPanel({
   useScans((code) => {
     if (choices.length === 0 && mayScan()) enter(code.trim());
   });
-  const tap = (product: FoundProduct) => {
+  const select = (product: FoundProduct) => {
     setText('');
     // On a touch screen, focusing the field would open the keyboard.
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
@@ -96,7 +96,7 @@ export function FindPanel({
           errorProps={{ role: 'alert' }}
         />
       </form>
-      <Results found={found} onTap={tap} />
+      <Results found={found} onTap={select} />
       <ChooseDialog
         choices={choices}
         onClose={() => setChoices([])}
@@ -139,7 +139,7 @@ function Results({
 }
 
 /** Turns scans and taps into items, one after the other; ambiguous codes are left for the seller to choose from. */
-function useFinding(
+function useItemSearch(
   store: string,
   shopId: string,
   onPick: (item: Sellable) => void,
@@ -188,9 +188,9 @@ function useFinding(
 }
 
 /** Redirects keys typed outside a field into the search: a scanner types wherever the focus is. */
-function useTypingAnywhere(field: RefObject<HTMLInputElement | null>, listens: boolean): void {
+function useGlobalTyping(field: RefObject<HTMLInputElement | null>, capturesKeys: boolean): void {
   useEffect(() => {
-    if (!listens) return undefined;
+    if (!capturesKeys) return undefined;
     const typed = (event: KeyboardEvent) => {
       if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
         return;
@@ -199,5 +199,5 @@ function useTypingAnywhere(field: RefObject<HTMLInputElement | null>, listens: b
     };
     document.addEventListener('keydown', typed);
     return () => document.removeEventListener('keydown', typed);
-  }, [field, listens]);
+  }, [field, capturesKeys]);
 }

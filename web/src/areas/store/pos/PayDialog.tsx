@@ -44,8 +44,8 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
   const total = totalOf(cart);
   const [gateway, setGateway] = useState<CounterGateway>('cash');
   const [received, setReceived] = useState<number | null>(null);
-  const given = received ?? total;
-  const isShort = gateway === 'cash' && given < total;
+  const tendered = received ?? total;
+  const isShort = gateway === 'cash' && tendered < total;
   // Store credit requires a buyer.
   const gateways = GATEWAYS.filter((each) => each !== 'credit_account' || cart.buyer !== null);
   return (
@@ -53,7 +53,7 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isShort && !isSending) onPay(gateway, gateway === 'cash' ? given : null);
+        if (!isShort && !isSending) onPay(gateway, gateway === 'cash' ? tendered : null);
       }}
     >
       <Stack>
@@ -70,7 +70,7 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
           className={classes['gateways']}
         />
         {gateway === 'cash' ? (
-          <Cash total={total} received={received} onReceive={setReceived} given={given} />
+          <Cash total={total} received={received} onReceive={setReceived} tendered={tendered} />
         ) : (
           <Text c="dimmed">{t(`pay.about.${gateway}`)}</Text>
         )}
@@ -85,12 +85,12 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
 function Cash({
   total,
   received,
-  given,
+  tendered,
   onReceive,
 }: {
   total: number;
   received: number | null;
-  given: number;
+  tendered: number;
   onReceive: (centavos: number | null) => void;
 }) {
   const t = useTexts('pos');
@@ -124,9 +124,9 @@ function Cash({
         ))}
       </Group>
       <Group justify="space-between" role="status">
-        <Text size="lg">{given < total ? t('pay.missing') : t('pay.change')}</Text>
+        <Text size="lg">{tendered < total ? t('pay.missing') : t('pay.change')}</Text>
         <Text size="xl" fw={700}>
-          <Money centavos={Math.abs(given - total)} />
+          <Money centavos={Math.abs(tendered - total)} />
         </Text>
       </Group>
     </>

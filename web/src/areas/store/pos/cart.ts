@@ -21,8 +21,8 @@ export interface Cart {
 /** Action on a cart. */
 export type CartAct =
   | { kind: 'add'; item: Sellable }
-  | { kind: 'quantity'; place: number; quantity: number }
-  | { kind: 'remove'; place: number }
+  | { kind: 'quantity'; index: number; quantity: number }
+  | { kind: 'remove'; index: number }
   | { kind: 'buyer'; buyer: Cart['buyer'] }
   | { kind: 'discount'; discount: Discount | null }
   | { kind: 'shop'; shopId: string }
@@ -51,12 +51,12 @@ function changed(cart: Cart, act: CartAct): Cart {
     case 'add':
       return { ...cart, lines: withItem(lines, act.item) };
     case 'quantity': {
-      const line = lines[act.place]!;
+      const line = lines[act.index]!;
       const quantity = Math.min(Math.max(act.quantity, 1), MAX_UNITS);
-      return { ...cart, lines: lines.with(act.place, { ...line, quantity, problem: undefined }) };
+      return { ...cart, lines: lines.with(act.index, { ...line, quantity, problem: undefined }) };
     }
     case 'remove':
-      return { ...cart, lines: lines.toSpliced(act.place, 1) };
+      return { ...cart, lines: lines.toSpliced(act.index, 1) };
     case 'buyer':
       return { ...cart, buyer: act.buyer };
     case 'discount':
@@ -73,12 +73,12 @@ function changed(cart: Cart, act: CartAct): Cart {
 }
 
 function withItem(lines: CartLine[], item: Sellable): CartLine[] {
-  const place = lines.findIndex(
+  const index = lines.findIndex(
     ({ productId, variantId }) => productId === item.productId && variantId === item.variantId,
   );
-  if (place === -1) return [...lines, { ...item, quantity: 1 }];
-  const line = lines[place]!;
-  return lines.with(place, {
+  if (index === -1) return [...lines, { ...item, quantity: 1 }];
+  const line = lines[index]!;
+  return lines.with(index, {
     ...line,
     ...item,
     quantity: Math.min(line.quantity + 1, MAX_UNITS),
@@ -121,7 +121,7 @@ const cartKey = ({ store, person }: CartOwner) => `pos cart ${store} ${person}`;
 const shopKey = (store: string) => `pos shop ${store}`;
 
 /** Cart stored in the browser for a person: reloading the page loses nothing. */
-export function keptCart(owner: CartOwner): Cart | undefined {
+export function loadCart(owner: CartOwner): Cart | undefined {
   try {
     const cart = JSON.parse(localStorage.getItem(cartKey(owner)) ?? 'null') as Cart | null;
     return cart === null ? undefined : { ...emptyCart(cart.shopId), ...cart };
@@ -131,10 +131,10 @@ export function keptCart(owner: CartOwner): Cart | undefined {
 }
 
 /** Stores the cart, and the shop for the next time. */
-export function keepCart(owner: CartOwner, cart: Cart): void {
+export function saveCart(owner: CartOwner, cart: Cart): void {
   localStorage.setItem(cartKey(owner), JSON.stringify(cart));
   localStorage.setItem(shopKey(owner.store), cart.shopId);
 }
 
 /** Shop last used for sales in this browser. */
-export const keptShop = (store: string): string | null => localStorage.getItem(shopKey(store));
+export const lastShop = (store: string): string | null => localStorage.getItem(shopKey(store));

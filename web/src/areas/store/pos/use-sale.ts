@@ -18,14 +18,14 @@ interface Pending {
 }
 
 /** Completed sale. */
-export interface Sold {
+export interface CompletedSale {
   order: OrderDetail;
   receivedCentavos: number | null;
 }
 
 const keptKey = (store: string) => `pos pending ${store}`;
 
-function kept(store: string): Pending | null {
+function loadPending(store: string): Pending | null {
   try {
     return JSON.parse(localStorage.getItem(keptKey(store)) ?? 'null') as Pending | null;
   } catch {
@@ -34,7 +34,7 @@ function kept(store: string): Pending | null {
 }
 
 /** Reports whether the outcome stays unknown: no response, another attempt in progress, or too many requests. */
-const leavesOpen = (error: ApiError): boolean =>
+const isOutcomeUnknown = (error: ApiError): boolean =>
   error.unknownOutcome ||
   error.status === 401 ||
   error.status === 429 ||
@@ -46,10 +46,10 @@ const leavesOpen = (error: ApiError): boolean =>
  */
 export function useSale(
   store: string,
-  { onSold, onRefused }: { onSold: (sold: Sold) => void; onRefused: (error: ApiError) => void },
+  { onSold, onRefused }: { onSold: (sold: CompletedSale) => void; onRefused: (error: ApiError) => void },
 ) {
   const client = useQueryClient();
-  const [pending, setPending] = useState(() => kept(store));
+  const [pending, setPending] = useState(() => loadPending(store));
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const busy = useRef(false);
@@ -75,7 +75,7 @@ export function useSale(
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.list.path });
     } catch (thrown) {
       const failure = thrown instanceof ApiError ? thrown : new ApiError(0);
-      if (leavesOpen(failure)) setError(failure);
+      if (isOutcomeUnknown(failure)) setError(failure);
       else {
         keep(null);
         onRefused(failure);
@@ -89,9 +89,9 @@ export function useSale(
   const retry = () => void (pending && attempt(pending));
   const onOnline = useEffectEvent(retry);
   useEffect(() => {
-    const again = () => onOnline();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const resume = () => onOnline();
+    window.addEventListener('online', resume);
+    return () => window.removeEventListener('online', resume);
   }, []);
 
   return {

@@ -7,7 +7,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { PERCENT, writeNumber } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving } from '../../../lib/unsaved.ts';
+import { confirmLeave } from '../../../lib/unsaved.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -99,7 +99,7 @@ export function PriceListModal({
     const over = lists.find(({ id }) => id === overListId)?.name ?? t('lists.base');
     return `${writeNumber(percentBp, RULE_PERCENT)} · ${over} · ${t(`rounding.${rounding}`)}`;
   };
-  const leave = () => leaving(versioned.isDirty, close);
+  const leave = () => confirmLeave(versioned.isDirty, close);
   const others = lists
     .filter(({ id }) => id !== list?.id)
     .map(({ id, name }) => ({ value: id, label: name }));

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/problems.ts';
 import { AMOUNT, PRICE } from '../../../lib/number-text.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
+import { confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { useEditPrices } from './use-edit.ts';
@@ -42,7 +42,7 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
     setTyped((before) => ({ ...before, [id]: { ...before[id], [amount]: value } }));
   const variants = changesOf(product, typed);
   useUnsaved(variants.length > 0);
-  const leave = () => leaving(variants.length > 0, close);
+  const leave = () => confirmLeave(variants.length > 0, close);
   return (
     <Modal
       opened

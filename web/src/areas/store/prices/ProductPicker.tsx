@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/texts.ts';
 const WAIT_MS = 250;
 
 /** Selected product. */
-export interface Picked {
+export interface PickedProduct {
   id: string;
   name: string;
 }
@@ -20,8 +20,8 @@ export function ProductPicker({
   onPick,
   ...rest
 }: Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
-  value: Picked | null;
-  onPick: (product: Picked | null) => void;
+  value: PickedProduct | null;
+  onPick: (product: PickedProduct | null) => void;
 }) {
   const t = useTexts('prices');
   const { id: store } = useStore();

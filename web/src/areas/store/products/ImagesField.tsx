@@ -105,7 +105,7 @@ function ImageRow({
           <ActionIcon
             variant="subtle"
             disabled={at === 0}
-            aria-label={t('images.up', { place: at + 1 })}
+            aria-label={t('images.up', { position: at + 1 })}
             onClick={() => form.reorderListItem('images', { from: at, to: at - 1 })}
           >
             <IconArrowUp size={16} />
@@ -113,7 +113,7 @@ function ImageRow({
           <ActionIcon
             variant="subtle"
             disabled={at === images.length - 1}
-            aria-label={t('images.down', { place: at + 1 })}
+            aria-label={t('images.down', { position: at + 1 })}
             onClick={() => form.reorderListItem('images', { from: at, to: at + 1 })}
           >
             <IconArrowDown size={16} />
@@ -121,7 +121,7 @@ function ImageRow({
           <ActionIcon
             variant="subtle"
             color="red"
-            aria-label={t('images.remove', { place: at + 1 })}
+            aria-label={t('images.remove', { position: at + 1 })}
             onClick={() => form.removeListItem('images', at)}
           >
             <IconTrash size={16} />

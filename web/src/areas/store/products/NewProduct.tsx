@@ -7,7 +7,7 @@ import { useAct } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving } from '../../../lib/unsaved.ts';
+import { confirmLeave } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 
 /** Creates a product as a draft, which is not public until it is published. */
@@ -23,7 +23,7 @@ export function NewProduct() {
     onSuccess: ({ id }) => void navigate(`/stores/${store}/products/${id}`),
   });
   const close = () =>
-    leaving(form.isDirty(), () => {
+    confirmLeave(form.isDirty(), () => {
       form.reset();
       setOpen(false);
     });

@@ -40,7 +40,7 @@ function Loaded({ product, isDraft }: EditedProduct) {
         }
         actions={
           <>
-            <Elsewhere product={product} />
+            <RelatedLinks product={product} />
             {may('editProducts') ? <Actions product={product} isDraft={isDraft} /> : null}
           </>
         }
@@ -66,7 +66,7 @@ function Loaded({ product, isDraft }: EditedProduct) {
 }
 
 /** Links to the product in other areas: their lists, searched by its name. */
-function Elsewhere({ product }: Pick<EditedProduct, 'product'>) {
+function RelatedLinks({ product }: Pick<EditedProduct, 'product'>) {
   const t = useTexts('products');
   const { id: store } = useStore();
   return ['prices', 'stock'].map((area) => (

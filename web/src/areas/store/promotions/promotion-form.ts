@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { Picked } from '../prices/ProductPicker.tsx';
+import type { PickedProduct } from '../prices/ProductPicker.tsx';
 
 /** Form values of a promotion. */
 export interface PromotionValues {
@@ -7,7 +7,7 @@ export interface PromotionValues {
   unit: 'percent' | 'amount';
   /** Hundredths of a percent, or centavos. */
   value: number | null;
-  products: Picked[];
+  products: PickedProduct[];
   categoryIds: string[];
   brandIds: string[];
   shopIds: string[];

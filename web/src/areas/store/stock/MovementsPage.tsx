@@ -5,7 +5,7 @@ import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { fromWall } from '../promotions/wall-time.ts';
+import { fromLocalTime } from '../promotions/local-time.ts';
 import { Ledger } from './Ledger.tsx';
 import { useShop } from './use-shop.ts';
 
@@ -13,8 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Start of a day in the store's time zone; `daysLater` 1 gives the end of the day. */
 function dayOf(text: string, daysLater = 0): string | undefined {
-  const begins = fromWall(`${text}T00:00`);
-  return begins && new Date(Date.parse(begins) + daysLater * DAY_MS).toISOString();
+  const start = fromLocalTime(`${text}T00:00`);
+  return start && new Date(Date.parse(start) + daysLater * DAY_MS).toISOString();
 }
 
 /** Stock ledger of a shop. */

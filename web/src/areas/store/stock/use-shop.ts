@@ -6,8 +6,8 @@ import { useStore } from '../../../lib/session.tsx';
 /** Selected shop of a page, kept in the URL; defaults to the store's first one. */
 export function useShop() {
   const { id: store } = useStore();
-  const [kept, keep] = useFilter('shop');
+  const [param, setShop] = useFilter('shop');
   const { data, error, refetch } = useRead(shopRoutes.list, { params: { store }, query: { limit: 100 } });
   const shops = (data?.items ?? []).map(({ id, name, isActive }) => ({ value: id, label: name, isActive }));
-  return { shops, shop: kept || shops[0]?.value, setShop: keep, error, refetch, isKnown: data !== undefined };
+  return { shops, shop: param || shops[0]?.value, setShop, error, refetch, isKnown: data !== undefined };
 }

@@ -12,7 +12,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useRoles } from './roles.ts';
 
 export function TeamTable() {
@@ -34,7 +34,7 @@ export function TeamTable() {
       ),
     },
     { key: 'role', title: t('list.role'), cell: (member) => <RoleSelect member={member} /> },
-    { key: 'since', title: t('list.since'), cell: (member) => <When at={member.joinedAt} dayOnly /> },
+    { key: 'since', title: t('list.since'), cell: (member) => <Timestamp at={member.joinedAt} dayOnly /> },
     { key: 'remove', title: '', end: true, cell: (member) => <RemoveButton member={member} /> },
   ];
   return (

@@ -7,7 +7,7 @@ import { ThemeButton } from './ThemeButton.tsx';
 import classes from './layout.module.css';
 
 /** Page with a single centered card: signing in, and other pages without a menu. */
-export function CentrePage({ title, children }: { title: string; children: ReactNode }) {
+export function CenteredPage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;
   }, [title]);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../lib/texts.ts';
 
 /** Notice that an emailed link is used, revoked or expired, with the next step. */
-export function GoneLink({ about, to, action }: { about: string; to: string; action: string }) {
+export function ExpiredLink({ about, to, action }: { about: string; to: string; action: string }) {
   const t = useTexts('session');
   return (
     <Stack>

@@ -7,7 +7,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 /** Details entered by the person who opened an emailed link. */
-export interface Newcomer {
+export interface LinkVisitor {
   name?: string;
   password?: string;
 }
@@ -16,7 +16,7 @@ export interface Newcomer {
  * Signs in the person who opened an emailed link: a new person chooses name and password, an existing one enters the
  * password, and a signed-in one only confirms.
  */
-export function NewcomerForm({
+export function LinkVisitorForm({
   addressee,
   name = '',
   submit,
@@ -31,17 +31,17 @@ export function NewcomerForm({
   submit: string;
   isPending: boolean;
   error: ApiError | null;
-  onSubmit: (newcomer: Newcomer) => void;
+  onSubmit: (visitor: LinkVisitor) => void;
 }) {
   const t = useTexts('session');
   const { email, personExists, isSignedIn } = addressee;
   const form = useForm({ initialValues: { name, password: '' } });
-  const given = (values: { name: string; password: string }): Newcomer => {
+  const visitorOf = (values: { name: string; password: string }): LinkVisitor => {
     if (isSignedIn) return {};
     return personExists ? { password: values.password } : values;
   };
   return (
-    <form onSubmit={form.onSubmit((values) => onSubmit(given(values)))}>
+    <form onSubmit={form.onSubmit((values) => onSubmit(visitorOf(values)))}>
       <Stack>
         <Problem error={error} form={form} />
         <TextInput type="email" label={t('signIn.email')} value={email} readOnly autoComplete="username" />
@@ -68,13 +68,13 @@ export function NewcomerForm({
         <Button type="submit" size="md" loading={isPending} fullWidth>
           {submit}
         </Button>
-        {personExists && !isSignedIn ? <KnownHere /> : null}
+        {personExists && !isSignedIn ? <ExistingAccount /> : null}
       </Stack>
     </form>
   );
 }
 
-function KnownHere() {
+function ExistingAccount() {
   const t = useTexts('session');
   return (
     <Text size="sm" c="dimmed">
