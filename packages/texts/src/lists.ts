@@ -1,5 +1,5 @@
 /** Message about a duplicate value in a list. */
-export const REPEATED = 'Is given twice.';
+export const REPEATED = 'Duplicate value.';
 
 /** Indexes of values that appear earlier in the list. */
 export function repeatedIndexes(values: readonly unknown[]): number[] {

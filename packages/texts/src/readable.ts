@@ -12,11 +12,11 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 /** Message about an unreadable single-line string. */
 export const UNREADABLE_LINE =
-  'Must be one line that can be seen, without control characters, directional overrides, unpaired surrogates or more than 30 combining marks in a row.';
+  'Must be a single line of visible characters, without control characters, directional overrides, unpaired surrogates or more than 30 combining marks in a row.';
 
 /** Message about an unreadable multi-line string. */
 export const UNREADABLE_LINES =
-  'Must be a text that can be seen, without control characters but newlines and tabs, directional overrides, unpaired surrogates or more than 30 combining marks in a row.';
+  'Must contain visible characters, without control characters except newlines and tabs, directional overrides, unpaired surrogates or more than 30 combining marks in a row.';
 
 /**
  * Reports whether a single-line string displays as it is: no control character, no override or isolate of its

@@ -20,12 +20,12 @@ export interface FormProblem {
 }
 
 /** Sorts attributes by axis order; attributes without an axis come last, for `variantProblems` to find. */
-export function inAxisOrder<A extends Attribute>(axes: readonly string[], given: readonly A[]): A[] {
+export function inAxisOrder<A extends Attribute>(axes: readonly string[], attributes: readonly A[]): A[] {
   const index = ({ name }: Attribute) => {
     const at = axes.indexOf(name);
     return at === -1 ? axes.length : at;
   };
-  return given.toSorted((a, b) => index(a) - index(b));
+  return attributes.toSorted((a, b) => index(a) - index(b));
 }
 
 /** Type of a new product when none is given. */
@@ -61,12 +61,12 @@ export function newProductProblems(
   axes: readonly string[],
   attributes: readonly Record<string, string>[],
 ): FormProblem[] {
-  const given = attributes.map((each) => ({
+  const cleaned = attributes.map((each) => ({
     attributes: Object.entries(each).map(([name, value]) => ({ name: clean(name), value: clean(value) })),
   }));
-  const variantAxes = defaultAxes(axes, given);
-  const variants = given.map((each) => ({ attributes: inAxisOrder(variantAxes, each.attributes) }));
-  const product = { type: type ?? defaultType(given), variantAxes, variants };
+  const variantAxes = defaultAxes(axes, cleaned);
+  const variants = cleaned.map((each) => ({ attributes: inAxisOrder(variantAxes, each.attributes) }));
+  const product = { type: type ?? defaultType(cleaned), variantAxes, variants };
   return variantProblems(product, (index) => `variants[${index}].attributes`);
 }
 
@@ -75,7 +75,9 @@ const clean = (text: string): string => toNfc(text.trim());
 /** Checks that a product is `variable` if and only if it has variants. */
 export function typeProblems(type: string, hasVariants: boolean): FormProblem[] {
   if ((type === 'variable') === hasVariants) return [];
-  const message = hasVariants ? 'A product with variants is `variable`.' : 'Only a product with variants is.';
+  const message = hasVariants
+    ? 'Must be `variable` for a product with variants.'
+    : 'Only a product with variants can be `variable`.';
   return [{ field: 'type', message }];
 }
 

@@ -66,7 +66,7 @@ export default function SignInForm({
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => (other ? void switchPerson() : question.answer(false))}>
-            {other ? t('signInAgain.beOther', { other: other.name }) : t('cancel')}
+            {other ? t('signInAgain.switchPerson', { other: other.name }) : t('cancel')}
           </Button>
           <Button type="submit" loading={signIn.isPending}>
             {t('signInAgain.submit')}

@@ -32,7 +32,7 @@ export function Forbidden() {
 
 /** Text for a page that crashed before its texts loaded: in both languages, as the person's is unknown. */
 const UNTRANSLATED = {
-  title: 'Algo falló · Something went wrong',
+  title: 'Algo salió mal · Something went wrong',
   about: 'Volvé a cargar la página. Reload the page.',
   reload: 'Recargar · Reload',
 };

@@ -7,7 +7,7 @@ export function ExpiredLink({ about, to, action }: { about: string; to: string; 
   const t = useTexts('session');
   return (
     <Stack>
-      <Text fw={600}>{t('gone.title')}</Text>
+      <Text fw={600}>{t('expiredLink.title')}</Text>
       <Text size="sm" c="dimmed">
         {about}
       </Text>

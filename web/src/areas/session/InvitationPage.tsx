@@ -40,7 +40,7 @@ function Invitation() {
     },
   });
   if (token === '' || error?.status === 404 || accept.error?.status === 404)
-    return <ExpiredLink about={t('invitation.gone')} to="/sign-in" action={t('gone.signIn')} />;
+    return <ExpiredLink about={t('invitation.expired')} to="/sign-in" action={t('expiredLink.signIn')} />;
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   return (

@@ -48,7 +48,7 @@ export function LinkVisitorForm({
         {personExists ? null : (
           <TextInput
             name="name"
-            label={t('newcomer.name')}
+            label={t('visitor.name')}
             autoComplete="name"
             autoFocus
             required
@@ -78,7 +78,7 @@ function ExistingAccount() {
   const t = useTexts('session');
   return (
     <Text size="sm" c="dimmed">
-      {t('newcomer.exists')}{' '}
+      {t('visitor.exists')}{' '}
       <Anchor component={Link} to="/forgot-password" inherit>
         {t('signIn.forgot')}
       </Anchor>
@@ -97,7 +97,7 @@ function Problem({
   if (!error?.has('wrong_credentials')) return <FormProblems error={error} form={form} />;
   return (
     <Alert color="red" variant="light" role="alert">
-      {t('newcomer.wrong')}
+      {t('visitor.wrong')}
     </Alert>
   );
 }

@@ -36,7 +36,7 @@ function ResetPassword() {
       </Stack>
     );
   if (token === '' || reset.error?.status === 404)
-    return <ExpiredLink about={t('reset.gone')} to="/forgot-password" action={t('reset.again')} />;
+    return <ExpiredLink about={t('reset.expired')} to="/forgot-password" action={t('reset.again')} />;
   return (
     <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ body: { token, password } }))}>
       <Stack>

@@ -42,7 +42,7 @@ export default function SignUpPage() {
           <TextInput
             {...field}
             name="name"
-            label={t('newcomer.name')}
+            label={t('visitor.name')}
             autoComplete="name"
             {...form.getInputProps('name')}
           />

@@ -39,7 +39,7 @@ function VerifyEmail() {
     },
   });
   if (token === '' || error?.status === 404 || complete.error?.status === 404)
-    return <ExpiredLink about={t('verify.gone')} to="/sign-up" action={t('verify.again')} />;
+    return <ExpiredLink about={t('verify.expired')} to="/sign-up" action={t('verify.again')} />;
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   return (

@@ -2,6 +2,7 @@ import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core
 import { Link } from 'react-router';
 import { customerRoutes, type Person } from '@commerce/console-api/routes/customers.ts';
 import { useRead } from '../../../lib/api.ts';
+import { statusLabel } from '../../../lib/order-status.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -15,6 +16,7 @@ const TONES: Record<string, Tone> = { open: 'busy', fulfilled: 'good', closed_ba
 /** Most recent orders of a person; the order list has all of them. */
 export function CustomerOrders({ person }: { person: Person }) {
   const t = useTexts('customers');
+  const common = useTexts('common');
   const { id: store } = useStore();
   const input = { params: { store, customer: person.id }, query: { limit: SHOWN } };
   const { data, error, refetch } = useRead(customerRoutes.orders, input);
@@ -48,7 +50,9 @@ export function CustomerOrders({ person }: { person: Person }) {
                 <Timestamp at={order.createdAt} dayOnly /> · <Money centavos={order.totalCentavos} />
               </Text>
             </div>
-            <StatusBadge tone={TONES[order.statusKind] ?? 'quiet'}>{order.status}</StatusBadge>
+            <StatusBadge tone={TONES[order.statusKind] ?? 'quiet'}>
+              {statusLabel(common, order.status)}
+            </StatusBadge>
           </Group>
         ))}
       </Stack>

@@ -6,6 +6,7 @@ import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct, useRead, useReadNow } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
+import { statusLabel } from '../../../lib/order-status.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { useVersioned } from '../../../lib/versioned.ts';
@@ -107,7 +108,7 @@ function Editor({ flow }: { flow: Flow }) {
         </Alert>
       ) : null}
       <Stack gap="xs" component="ol" p={0} m={0}>
-        <FixedStep label={first!.label} />
+        <FixedStep label={statusLabel(common, first!.label)} />
         {steps.map((step, n) => (
           <FlowStep
             key={step.key}
@@ -121,7 +122,7 @@ function Editor({ flow }: { flow: Flow }) {
           />
         ))}
         {flow.steps.slice(1 + ownSteps(flow).length).map(({ status, label, kind }) => (
-          <FixedStep key={status} label={label} isEnd={kind === 'closed_bad'} />
+          <FixedStep key={status} label={statusLabel(common, label)} isEnd={kind === 'closed_bad'} />
         ))}
       </Stack>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>

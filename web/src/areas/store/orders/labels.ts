@@ -1,6 +1,8 @@
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
+import { statusLabel } from '../../../lib/order-status.ts';
 import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
 import type { Tone } from '../../../ui/StatusBadge.tsx';
 
 export interface Step {
@@ -11,8 +13,10 @@ export interface Step {
 
 /** Status flow of the store; empty until it is loaded. */
 export function useFlow(): Step[] {
+  const t = useTexts('common');
   const { id: store } = useStore();
-  return useRead(orderRoutes.flow, { params: { store } }).data?.steps ?? [];
+  const { steps = [] } = useRead(orderRoutes.flow, { params: { store } }).data ?? {};
+  return steps.map((step) => ({ ...step, label: statusLabel(t, step.label) }));
 }
 
 /** Merchant's label of a status. */
