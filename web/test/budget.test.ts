@@ -49,7 +49,7 @@ function firstVisitSizes(): Map<string, number> {
   );
 }
 
-test('where people come in, each area loads at most 250 KB of script', () => {
+test('the entry page of each area loads at most 250 KB of script', () => {
   const sizes = firstVisitSizes();
   const entryPages = [
     'session/SignIn',
@@ -64,7 +64,7 @@ test('where people come in, each area loads at most 250 KB of script', () => {
   expect(entrySizes.filter(([, size]) => !(size <= MAX_KB))).toEqual([]);
 });
 
-test('no page loads more than 300 KB of script when it is opened by its address', () => {
+test('no page loads more than 300 KB of script when opened by its URL', () => {
   const large = [...firstVisitSizes()].filter(([, size]) => size > MAX_KB_ANYWHERE);
   expect(large).toEqual([]);
 });

@@ -39,21 +39,21 @@ const reasons = [
   ),
 ].filter((reason) => !HIDDEN_REASONS.has(reason));
 
-describe('every refusal has words of the pages', () => {
+describe('every refusal reason has a text on the pages', () => {
   const { problems = {} } = texts('common');
 
   test.each(reasons.toSorted())('%s', (reason) => {
     expect(problems[reason]).toBeDefined();
   });
 
-  test('and those that are known by each way of giving one are among them', () => {
+  test('the reasons include one found by each pattern', () => {
     expect(reasons).toEqual(
       expect.arrayContaining(['last_owner', 'password_too_short', 'given_twice', 'url_port', 'forbidden']),
     );
   });
 });
 
-describe('what was wrong with an attempt of a webhook', () => {
+describe('the error of a webhook attempt', () => {
   const { attemptError = {} } = texts('webhooks');
   const words = [
     ...Object.values(WORDS_BY_CODE),
@@ -65,7 +65,7 @@ describe('what was wrong with an attempt of a webhook', () => {
     statusWords(500)!,
   ];
 
-  test.each([...new Set(words)])('is told in words of the pages: %s', (noted) => {
+  test.each([...new Set(words)])('has a text on the pages: %s', (noted) => {
     const keys: string[] = [];
     attemptErrorText(((key: string) => (keys.push(key), key)) as never, noted);
     expect(keys.map((key) => attemptError[key.replace('attemptError.', '')])).toEqual([
@@ -73,7 +73,7 @@ describe('what was wrong with an attempt of a webhook', () => {
     ]);
   });
 
-  test('is told as it was noted where there are none', () => {
+  test('is shown as recorded when there is no text for it', () => {
     expect(attemptErrorText(((key: string) => key) as never, 'Something new.')).toBe('Something new.');
   });
 });

@@ -32,7 +32,7 @@ const isAmbiguous = (code: string, name: string): boolean =>
 
 describe('the languages', () => {
   test.each(globSync('texts/*/*.json', { cwd: src }))(
-    'have no text twice, of which one would win: %s',
+    'have no duplicate key, of which only one would count: %s',
     (file) => {
       const code = readFileSync(path.join(src, file), 'utf8');
       const once = JSON.stringify(JSON.parse(code), null, 2);
@@ -45,7 +45,7 @@ describe('the languages', () => {
     expect(english.toSorted()).toEqual(areas.toSorted());
   });
 
-  test.each(areas)('have the same texts of %s, none empty, with the same values in them', (area) => {
+  test.each(areas)('have the same texts in %s, none empty, with the same placeholders', (area) => {
     const [es, en] = [read('es', area), read('en', area)];
     expect(keys(en)).toEqual(keys(es));
     expect([...flat(es), ...flat(en)].filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -55,7 +55,7 @@ describe('the languages', () => {
   });
 });
 
-describe('every text that a page asks for', () => {
+describe('every text that a page uses', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: src });
 
   test.each(files)('exists: %s', (file) => {
