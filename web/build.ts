@@ -6,7 +6,7 @@ import { build } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 
-/** Builds the pages into `gateway/dist/web`, with a compressed copy (`.gz`) beside each file that gets smaller by it. */
+/** Builds the pages into `gateway/dist/web`, with a compressed copy (`.gz`) beside each file that compresses smaller. */
 export async function buildPages(): Promise<void> {
   await build({ configFile: path.join(import.meta.dirname, 'vite.config.ts'), mode: 'production' });
   const folder = path.resolve(import.meta.dirname, '../gateway/dist/web/assets');
@@ -18,6 +18,6 @@ if (import.meta.main) await buildPages();
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
-  const smaller = await promisify(gzip)(bytes, { level: 9 });
-  if (smaller.length < bytes.length) await writeFile(`${file}.gz`, smaller);
+  const compressed = await promisify(gzip)(bytes, { level: 9 });
+  if (compressed.length < bytes.length) await writeFile(`${file}.gz`, compressed);
 }

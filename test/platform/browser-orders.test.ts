@@ -208,7 +208,7 @@ describeInBrowser('in a browser', () => {
     await page.getByLabel('Unidad de tiempo').selectOption('hours');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Las opciones quedaron guardadas.').waitFor();
+    await page.getByText('La configuración se guardó.').waitFor();
     await page.getByLabel('Vencen después de').fill('48');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.context().close();

@@ -154,12 +154,12 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('option', { name: 'English' }).click();
     await button(page, 'Guardar').click();
     await heading(page, 'Your account').waitFor();
-    await page.getByLabel('Present password').fill('not the one');
+    await page.getByLabel('Current password').fill('not the one');
     await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await button(page, 'Change the password').click();
+    await button(page, 'Change password').click();
     await page.getByText('The current password is incorrect.').first().waitFor();
-    await page.getByLabel('Present password').fill(owner.password);
-    await button(page, 'Change the password').click();
+    await page.getByLabel('Current password').fill(owner.password);
+    await button(page, 'Change password').click();
     await mailTo(owner.email, 'Your password was changed');
     await other.goto('/account');
     await heading(other, 'Ingresá a tu cuenta').waitFor();

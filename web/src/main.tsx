@@ -16,7 +16,7 @@ import { guardForms } from './lib/guard-forms.ts';
 import { startTexts } from './lib/texts.ts';
 import { router } from './routes.tsx';
 
-/** What style elements must carry to be let in by the policy of the page. */
+/** Nonce that style elements must carry to be allowed by the page's policy. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
@@ -28,7 +28,7 @@ const client: QueryClient = new QueryClient({
     },
   },
   queryCache: new QueryCache({
-    // The session has ended meanwhile: whoever looks at a page is asked to sign in.
+    // The session has ended: ask the person to sign in, if they are on a page.
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401)
         client.setQueryData([sessionRoutes.get.path, {}], { session: null });

@@ -14,7 +14,7 @@ import {
 import { BrokenPage } from './layout/messages.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 
-/** Every page, by its address. */
+/** Every page, by path. */
 export const router = createBrowserRouter([
   {
     ErrorBoundary: BrokenPage,

@@ -6,7 +6,7 @@ const MAX_KB = 250;
 const MAX_KB_ANYWHERE = 300;
 const built = path.resolve(import.meta.dirname, '../../gateway/dist/web');
 
-/** A part of the pages, as Vite's manifest lists it. */
+/** Chunk of the pages, as listed in Vite's manifest. */
 interface Chunk {
   file: string;
   src?: string;
@@ -18,7 +18,7 @@ const manifest = existsSync(path.join(built, '.vite/manifest.json'))
   ? (JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>)
   : {};
 
-/** The part and all that it needs at once; what is loaded on demand is not. */
+/** The chunk and its static imports; chunks loaded on demand are excluded. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -26,7 +26,7 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** As it is sent: compressed by the build, when that makes it smaller. */
+/** Bytes sent: compressed by the build, if that makes it smaller. */
 function sentBytes(name: string): number {
   const file = path.join(built, manifest[name]!.file);
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
@@ -36,8 +36,8 @@ test('the pages are built', () => {
   expect(Object.values(manifest).filter(({ isEntry }) => isEntry)).toHaveLength(1);
 });
 
-/** What a first visit of each page loads, in KB. */
-function firstVisits(): Map<string, number> {
+/** KB loaded on the first visit of each page. */
+function firstVisitSizes(): Map<string, number> {
   const [entry] = Object.keys(manifest).filter((name) => manifest[name]!.isEntry);
   const pages = Object.keys(manifest).filter((name) => /^src\/areas\/.*Page\.tsx$/.test(name));
   return new Map(
@@ -49,19 +49,22 @@ function firstVisits(): Map<string, number> {
   );
 }
 
-test('where people come in, each area loads at most 250 KB of script', () => {
-  const visits = firstVisits();
-  const doors = [
+test('the entry page of each area loads at most 250 KB of script', () => {
+  const sizes = firstVisitSizes();
+  const entryPages = [
     'session/SignIn',
     'store/dashboard/Dashboard',
     'developer/home/DeveloperHome',
     'platform/home/PlatformHome',
   ];
-  const sizes = doors.map((door): [string, number] => [door, visits.get(`src/areas/${door}Page.tsx`)!]);
-  expect(sizes.filter(([, size]) => !(size <= MAX_KB))).toEqual([]);
+  const entrySizes = entryPages.map((page): [string, number] => [
+    page,
+    sizes.get(`src/areas/${page}Page.tsx`)!,
+  ]);
+  expect(entrySizes.filter(([, size]) => !(size <= MAX_KB))).toEqual([]);
 });
 
-test('no page loads more than 300 KB of script when it is opened by its address', () => {
-  const large = [...firstVisits()].filter(([, size]) => size > MAX_KB_ANYWHERE);
+test('no page loads more than 300 KB of script when opened by its URL', () => {
+  const large = [...firstVisitSizes()].filter(([, size]) => size > MAX_KB_ANYWHERE);
   expect(large).toEqual([]);
 });

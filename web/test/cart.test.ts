@@ -24,7 +24,7 @@ const ITEM = {
 };
 const after = (...acts: CartAct[]): Cart => acts.reduce(cartAfter, emptyCart('shp_1'));
 const add: CartAct = { kind: 'add', item: ITEM };
-const set = (quantity: number): CartAct => ({ kind: 'quantity', place: 0, quantity });
+const set = (quantity: number): CartAct => ({ kind: 'quantity', index: 0, quantity });
 
 describe('a discount', () => {
   test.each([
@@ -39,28 +39,28 @@ describe('a discount', () => {
     expect(totalOf(cart)).toBe(9_999 - off);
   });
 
-  test('of a percentage follows the lines', () => {
+  test('given as a percentage is computed again when the lines change', () => {
     const cart = after(add, { kind: 'discount', discount: { percentBp: 1_000 } }, add);
     expect([subtotalOf(cart), discountOf(cart)]).toEqual([19_998, 2_000]);
   });
 
   test.each<[string, CartAct]>([
-    ['its last line is removed', { kind: 'remove', place: 0 }],
+    ['its last line is removed', { kind: 'remove', index: 0 }],
     ['the sale is cleared', { kind: 'clear' }],
-  ])('does not stay on an empty sale when %s', (_when, act) => {
+  ])('is removed when %s', (_when, act) => {
     expect(after(add, { kind: 'discount', discount: { centavos: 100 } }, act).discount).toBeNull();
   });
 
-  test('cannot be put on an empty sale', () => {
+  test('cannot be added to an empty sale', () => {
     expect(after({ kind: 'discount', discount: { centavos: 9_999_900 } }).discount).toBeNull();
   });
 
-  test('never brings a total below zero', () => {
+  test('never makes the total negative', () => {
     expect(totalOf(after(add, { kind: 'discount', discount: { centavos: 20_000 } }))).toBe(0);
   });
 });
 
-test('a quantity stays within its bounds', () => {
+test('the quantity of a line stays between 1 and its maximum', () => {
   expect(after(add, set(1_000_001)).lines[0]!.quantity).toBe(MAX_UNITS);
   expect(after(add, set(MAX_UNITS), add).lines[0]!.quantity).toBe(MAX_UNITS);
   expect(after(add, set(0)).lines[0]!.quantity).toBe(1);

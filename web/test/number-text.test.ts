@@ -34,7 +34,7 @@ describe('an amount', () => {
     ['12.345,67', 1_234_567],
     ['007', 700],
     ['1.000.000.000.000', 100_000_000_000_000],
-  ])('takes what is typed in Argentina: %j', (text, centavos) => {
+  ])('is parsed from %j, as it is typed in Argentina', (text, centavos) => {
     expect(read(text, AMOUNT)).toBe(centavos);
   });
 
@@ -67,11 +67,11 @@ describe('an amount', () => {
     ['0,001', 'decimals'],
     ['1.000.000.000.000,01', 'tooLarge'],
     ['9'.repeat(40), 'tooLarge'],
-  ])('refuses what says something else, or could: %j', (text, problem) => {
+  ])('is rejected when the text is invalid or ambiguous: %j', (text, problem) => {
     expect(read(text, AMOUNT)).toBe(problem);
   });
 
-  test('is read back from what the field shows, for all centavos', () => {
+  test('is parsed back from the text that its field shows, for any number of centavos', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: AMOUNT.max }), (centavos) => {
         const shown = writeNumber(centavos, AMOUNT);
@@ -81,7 +81,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is read back from what the pages show', () => {
+  test('is parsed back from the text that the pages show', () => {
     const pesos = new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (centavos) => {
@@ -90,7 +90,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is one value or none, whatever is typed', () => {
+  test('is parsed to one value or none, whatever is typed', () => {
     const typed = fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,$-+ %a')) });
     fc.assert(
       fc.property(typed, (text) => {
@@ -124,7 +124,7 @@ test.each([
   ['10.000', { ...QUANTITY, max: 9_999 }, 'tooLarge'],
   ['0,25', WEIGHT, 250],
   ['1,2345', WEIGHT, 'decimals'],
-] as const)('%j is read by the rule of its field', (text, rule, expected) => {
+] as const)('%j is parsed by the rule of its field', (text, rule, expected) => {
   expect(read(text, rule)).toBe(expected);
 });
 
@@ -136,6 +136,6 @@ test.each([
   [-1_050, SIGNED_PERCENT, '-10,5 %'],
   [1_500, QUANTITY, '1.500'],
   [1_250, WEIGHT, '1,25'],
-] as const)('%j is shown as it is written', (value, rule, shown) => {
+] as const)('%j is formatted by the rule of its field', (value, rule, shown) => {
   expect(writeNumber(value, rule)).toBe(shown);
 });

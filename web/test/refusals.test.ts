@@ -14,8 +14,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const texts = (area: string): Record<string, Record<string, string>> =>
   JSON.parse(readFileSync(path.join(root, `web/src/texts/es/${area}.json`), 'utf8'));
 
-/** How services and the console give a reason: each pattern has it as its only group. */
-const GIVEN = [
+/** Forms in which services and the console name a reason: the reason is each pattern's only group. */
+const REASON_PATTERNS = [
   /\bconflict\(\s*'(\w+)'/g,
   /\breason(?:: string =| =|:) '(\w+)'/g,
   /\b(?:problem|invalid|refuse)\((?:[^()]|\([^()]*\))*,\s*'([a-z]+(?:_[a-z]+)*)',?\s*\)/g,
@@ -23,8 +23,8 @@ const GIVEN = [
   /\brefusal\(\s*'\w+',\s*'(\w+)'/g,
 ];
 
-/** Given to operators and to apps only. */
-const NOT_FOR_PAGES = new Set(['next_key_too_young']);
+/** Reasons for operators and apps only. */
+const HIDDEN_REASONS = new Set(['next_key_too_young']);
 
 const reasons = [
   ...new Set(
@@ -34,26 +34,26 @@ const reasons = [
     })
       .map((file) => readFileSync(path.join(root, file), 'utf8'))
       .flatMap((code) =>
-        GIVEN.flatMap((pattern) => [...code.matchAll(pattern)].map(([, reason]) => reason!)),
+        REASON_PATTERNS.flatMap((pattern) => [...code.matchAll(pattern)].map(([, reason]) => reason!)),
       ),
   ),
-].filter((reason) => !NOT_FOR_PAGES.has(reason));
+].filter((reason) => !HIDDEN_REASONS.has(reason));
 
-describe('every refusal has words of the pages', () => {
+describe('every refusal reason has a text on the pages', () => {
   const { problems = {} } = texts('common');
 
   test.each(reasons.toSorted())('%s', (reason) => {
     expect(problems[reason]).toBeDefined();
   });
 
-  test('and those that are known by each way of giving one are among them', () => {
+  test('the reasons include one found by each pattern', () => {
     expect(reasons).toEqual(
       expect.arrayContaining(['last_owner', 'password_too_short', 'given_twice', 'url_port', 'forbidden']),
     );
   });
 });
 
-describe('what was wrong with an attempt of a webhook', () => {
+describe('the error of a webhook attempt', () => {
   const { attemptError = {} } = texts('webhooks');
   const words = [
     ...Object.values(WORDS_BY_CODE),
@@ -65,15 +65,15 @@ describe('what was wrong with an attempt of a webhook', () => {
     statusWords(500)!,
   ];
 
-  test.each([...new Set(words)])('is told in words of the pages: %s', (noted) => {
-    const asked: string[] = [];
-    attemptErrorText(((key: string) => (asked.push(key), key)) as never, noted);
-    expect(asked.map((key) => attemptError[key.replace('attemptError.', '')])).toEqual([
+  test.each([...new Set(words)])('has a text on the pages: %s', (noted) => {
+    const keys: string[] = [];
+    attemptErrorText(((key: string) => (keys.push(key), key)) as never, noted);
+    expect(keys.map((key) => attemptError[key.replace('attemptError.', '')])).toEqual([
       expect.stringMatching(/./),
     ]);
   });
 
-  test('is told as it was noted where there are none', () => {
+  test('is shown as recorded when there is no text for it', () => {
     expect(attemptErrorText(((key: string) => key) as never, 'Something new.')).toBe('Something new.');
   });
 });

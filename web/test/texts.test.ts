@@ -17,22 +17,22 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flat(value, `${prefix}${key}.`),
   );
 
-/** The forms of a plural differ between languages. */
+/** Plural forms differ between languages. */
 const keys = (texts: Texts): string[] =>
   [...new Set(flat(texts).map(([key]) => key.replace(PLURAL, '')))].toSorted();
 
 const values = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).toSorted();
 
-/** Two components of a file that call different areas' texts by one name are not told apart here. */
-const sharedName = (code: string, name: string): boolean =>
+/** Components of one file that call different areas' texts by one name cannot be distinguished here. */
+const isAmbiguous = (code: string, name: string): boolean =>
   new Set(
     [...code.matchAll(new RegExp(`const ${name} = useTexts\\('(\\w+)'\\)`, 'g'))].map(([, area]) => area),
   ).size > 1;
 
 describe('the languages', () => {
   test.each(globSync('texts/*/*.json', { cwd: src }))(
-    'have no text twice, of which one would win: %s',
+    'have no duplicate key, of which only one would count: %s',
     (file) => {
       const code = readFileSync(path.join(src, file), 'utf8');
       const once = JSON.stringify(JSON.parse(code), null, 2);
@@ -45,7 +45,7 @@ describe('the languages', () => {
     expect(english.toSorted()).toEqual(areas.toSorted());
   });
 
-  test.each(areas)('have the same texts of %s, none empty, with the same values in them', (area) => {
+  test.each(areas)('have the same texts in %s, none empty, with the same placeholders', (area) => {
     const [es, en] = [read('es', area), read('en', area)];
     expect(keys(en)).toEqual(keys(es));
     expect([...flat(es), ...flat(en)].filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -55,18 +55,18 @@ describe('the languages', () => {
   });
 });
 
-describe('every text that a page asks for', () => {
+describe('every text that a page uses', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: src });
 
   test.each(files)('exists: %s', (file) => {
     const code = readFileSync(path.join(src, file), 'utf8');
     for (const [, name, area] of code.matchAll(/const (\w+) = useTexts\('(\w+)'\)/g)) {
       const known = flat(read('es', area!)).map(([key]) => key);
-      const bare = new Set(known.map((key) => key.replace(PLURAL, '')));
+      const baseKeys = new Set(known.map((key) => key.replace(PLURAL, '')));
       for (const [, key] of code.matchAll(new RegExp(`\\b${name}\\(\\s*'([\\w.]+)'`, 'g')))
-        if (!sharedName(code, name!)) expect([area, key, bare.has(key!)]).toEqual([area, key, true]);
+        if (!isAmbiguous(code, name!)) expect([area, key, baseKeys.has(key!)]).toEqual([area, key, true]);
       for (const [, prefix] of code.matchAll(new RegExp(`\\b${name}\\(\\s*\`([\\w.]+)\\.\\$\\{`, 'g')))
-        if (!sharedName(code, name!))
+        if (!isAmbiguous(code, name!))
           expect([area, prefix, known.some((key) => key.startsWith(`${prefix}.`))]).toEqual([
             area,
             prefix,

@@ -1,4 +1,4 @@
-/** What a person may do in a store. */
+/** Actions that a role in a store can allow. */
 export const PERMISSIONS = [
   'see',
   'seeOrders',
@@ -14,13 +14,13 @@ export const PERMISSIONS = [
   'team',
 ] as const;
 
-/** See `PERMISSIONS`. `sell` is the point of sale and work on orders, `privacy` erasing and data requests, `settings` shops and status flow. */
+/** `sell` is the point of sale and work on orders, `privacy` erasure and data requests, `settings` shops and status flow. */
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a person is in a store. */
+/** Role of a person in a store. */
 export type Role = 'owner' | 'manager' | 'sales' | 'stock';
 
-/** The one table of what each role may. */
+/** The single source of role permissions. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
   manager: PERMISSIONS.filter((permission) => permission !== 'team' && permission !== 'apps'),
@@ -28,12 +28,11 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   stock: ['see', 'editProducts', 'editStock'],
 };
 
-/** Whether that role may do that. */
 export const roleMay = (role: Role, permission: Permission): boolean =>
   ROLE_PERMISSIONS[role].includes(permission);
 
 /**
- * Who may call a route: anyone; a person who is signed in; one whose role in the store `:store` has the permission; a member of the
- * developer `:developer`; staff of the platform.
+ * Callers that a route accepts: anyone; any signed-in person; a person whose role in the store `:store` has the
+ * permission; a member of the developer `:developer`; platform staff.
  */
 export type Access = 'anyone' | 'person' | { store: Permission } | { developer: true } | 'staff';

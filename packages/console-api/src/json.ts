@@ -2,8 +2,8 @@ type TimeName<Name> = Name extends `${infer Stem}AtMs` ? `${Stem}At` : Name;
 type Value<T, Name> = Name extends `${string}AtMs` ? (T extends number ? string : T) : Json<T>;
 
 /**
- * A message between services as the console API tells it: `…AtMs` (ms since the epoch) becomes `…At` (ISO 8601), what is undefined is left
- * out, bytes cannot be told. Amounts stay integers of centavos.
+ * JSON form of a protobuf message: `…AtMs` (ms since the epoch) becomes `…At` (ISO 8601), undefined fields are omitted,
+ * bytes are not allowed. Amounts stay integers of centavos.
  */
 export type Json<T> = T extends string | number | boolean | null | undefined
   ? T
@@ -15,12 +15,12 @@ export type Json<T> = T extends string | number | boolean | null | undefined
         ? { [Name in keyof T as TimeName<Name>]: Value<T[Name], Name> }
         : never;
 
-/** A file that a route answers, to be saved by the browser. */
+/** File returned by a route, for the browser to save. */
 export interface FileAnswer {
   /** Media type with its charset. */
   type: string;
-  /** What the file is called when it is saved. */
+  /** Suggested file name. */
   name: string;
-  /** Its content, made while it is sent. */
+  /** Content, produced while it is sent. */
   chunks: AsyncIterable<Uint8Array>;
 }

@@ -1,2 +1,2 @@
-/** The product's name, on every page and in the API's documentation. */
+/** Product name, on every page and in the API documentation. */
 export const PRODUCT = 'Mostrador';

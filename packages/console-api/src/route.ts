@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Access } from './access.ts';
 import type { FileAnswer } from './json.ts';
 
-/** The HTTP methods of the console API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -11,25 +10,25 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parameters in a path such as `/console/api/stores/:store`, as texts. */
+/** Parameters in a path such as `/console/api/stores/:store`, as strings. */
 export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: string };
 
-/** What a route answers: JSON of this type, or a file. Only the type counts; `file` tells the gateway which it is. */
+/** Response of a route: JSON of this type, or a file. Only the type matters; `file` distinguishes the two for the gateway. */
 export interface Answers<T> {
   file: boolean;
   /** Never set: carries the type. */
   type?: T;
 }
 
-/** A file that is sent as the request's body instead of JSON. */
+/** File sent as the request body instead of JSON. */
 export interface Upload {
-  /** Media types that are taken. */
+  /** Accepted media types. */
   types: readonly string[];
-  /** Largest file, in bytes. */
+  /** Maximum size in bytes. */
   maxBytes: number;
 }
 
-/** An endpoint of the console API as data: the gateway's router, the browser's calls and the tests are made from it. */
+/** Endpoint of the console API as data: the gateway's router, the browser's calls and the tests are derived from it. */
 export interface ConsoleRoute<
   Path extends string = string,
   Query extends z.ZodObject = z.ZodObject,
@@ -39,9 +38,9 @@ export interface ConsoleRoute<
   method: Method;
   /** Begins with `/console/api`; parameters as `:name`. */
   path: Path;
-  /** Who may call it. A permission in a store needs `:store` in the path, a developer's `:developer`. */
+  /** Allowed callers. A store permission needs `:store` in the path, developer access needs `:developer`. */
   access: Access;
-  /** Strict; from the texts of the query string to typed values. */
+  /** Strict; parses query string values into typed values. */
   query: Query;
   /** Strict; undefined for a route without a JSON body. */
   body: Body;
@@ -50,7 +49,7 @@ export interface ConsoleRoute<
   answer: Answers<Answer>;
 }
 
-/** Any route, whatever its types. */
+/** Route of any type. */
 export type AnyConsoleRoute = ConsoleRoute;
 
 const NO_QUERY = z.strictObject({});
@@ -66,11 +65,11 @@ type Declared<
   upload?: Upload;
 };
 
-/** Declares a route, its types inferred from its schemas and from `answers`. */
+/** Declares a route; types are inferred from its schemas and from `answers`. */
 export function consoleRoute<
   const Path extends `/console/api/${string}`,
   Answer,
-  // Without a query there is none to give.
+  // A route without a query schema takes no query.
   Query extends z.ZodObject = typeof NO_QUERY,
   Body extends z.ZodType | undefined = undefined,
 >(declared: Declared<Path, Query, Body, Answer>): ConsoleRoute<Path, Query, Body, Answer> {
@@ -78,30 +77,32 @@ export function consoleRoute<
   return { ...rest, query, body, upload } as unknown as ConsoleRoute<Path, Query, Body, Answer>;
 }
 
-/** A route that answers JSON of that type. */
+/** JSON response of the given type. */
 export const answers = <T>(): Answers<T> => ({ file: false });
 
-/** A route that answers a file to be saved. */
+/** File download response. */
 export const answersFile = (): Answers<FileAnswer> => ({ file: true });
 
-/** The fields of a query that chooses a page of a list: put them into its strictObject. */
+/** Paging fields of a list query: spread them into its strictObject. */
 export const pageQuery = {
-  /** The `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: z.string().min(1).max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
-/** Names what a page read of something editable. Opaque; a change of another version is refused: 409 `changed_since_read`. */
+/**
+ * Version of an editable entity as the page read it. Opaque; a change based on another version is refused: 409
+ * `changed_since_read`.
+ */
 export const version = z.string().min(1).max(64);
 
-/** A page of a list. */
 export interface PageOf<Item> {
   items: Item[];
   /** Opaque; null on the last page. */
   nextCursor: string | null;
 }
 
-/** What a caller of the route gives: texts of the path, the query before it is parsed, the body before it is parsed. */
+/** Input of a route's caller: path parameters, the query and the body, each before parsing. */
 export type InputOf<R> =
   R extends ConsoleRoute<infer Path, infer Query, infer Body, infer _Answer>
     ? (keyof PathParams<Path> extends never ? { params?: undefined } : { params: PathParams<Path> }) &
@@ -111,5 +112,5 @@ export type InputOf<R> =
         (Body extends z.ZodType ? { body: z.input<Body> } : { body?: Blob | undefined })
     : never;
 
-/** What a route answers. */
+/** Response type of a route. */
 export type AnswerOf<R> = R extends { answer: Answers<infer Answer> } ? Answer : never;

@@ -25,7 +25,7 @@ export type IdPrefix =
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** Whether a text is an id of that prefix. One that is not is an id that does not exist. */
+/** Reports whether a string is an id with the prefix. A malformed id is treated as one that does not exist. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (
     text.length === prefix.length + 27 &&
@@ -34,8 +34,8 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   );
 }
 
-/** Message about a reference to what the store does not have. */
+/** Message about a reference to a missing resource of the store. */
 export const noSuch = (kind: string): string => `The store has no such ${kind}.`;
 
-/** Message about the id of a variant that the product does not have. */
+/** Message about an unknown variant id. */
 export const NO_SUCH_VARIANT = 'The product has no variant of this id.';

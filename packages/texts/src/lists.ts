@@ -1,7 +1,7 @@
-/** Message about a value that a list has before. */
-export const REPEATED = 'Is given twice.';
+/** Message about a duplicate value in a list. */
+export const REPEATED = 'Duplicate value.';
 
-/** Indexes of the values that a list has before. */
+/** Indexes of values that appear earlier in the list. */
 export function repeatedIndexes(values: readonly unknown[]): number[] {
   const seen = new Set<unknown>();
   return values.flatMap((value, index) => {

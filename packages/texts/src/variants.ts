@@ -1,47 +1,47 @@
 import { toNfc } from './nfc.ts';
 
-/** A variant's value on an axis. */
+/** Value of a variant on an axis. */
 export interface Attribute {
   name: string;
   value: string;
 }
 
-/** What the rules of variants look at. */
+/** Input of the variant rules. */
 interface ProductForm {
   type: string;
   variantAxes: readonly string[];
   variants: readonly { attributes: readonly Attribute[] }[];
 }
 
-/** A rule that a field breaks. */
+/** Rule that a field violates. */
 export interface FormProblem {
   field: string;
   message: string;
 }
 
-/** Attributes in the order of the axes; what belongs to no axis comes last, for `variantProblems` to find. */
-export function inAxisOrder<A extends Attribute>(axes: readonly string[], given: readonly A[]): A[] {
-  const place = ({ name }: Attribute) => {
+/** Sorts attributes by axis order; attributes without an axis come last, for `variantProblems` to find. */
+export function inAxisOrder<A extends Attribute>(axes: readonly string[], attributes: readonly A[]): A[] {
+  const index = ({ name }: Attribute) => {
     const at = axes.indexOf(name);
     return at === -1 ? axes.length : at;
   };
-  return given.toSorted((a, b) => place(a) - place(b));
+  return attributes.toSorted((a, b) => index(a) - index(b));
 }
 
-/** The type of a new product that names none. */
+/** Type of a new product when none is given. */
 export const defaultType = (variants: readonly unknown[]): string =>
   variants.length > 0 ? 'variable' : 'simple';
 
-/** The axes of a new product: those of its first variant where it names none. */
+/** Axes of a new product: those of its first variant when none are given. */
 export const defaultAxes = (
   named: readonly string[],
   variants: readonly { attributes: readonly Attribute[] }[],
 ): readonly string[] => (named.length > 0 ? named : (variants[0]?.attributes ?? []).map(({ name }) => name));
 
 /**
- * The rules of a product as a whole: its variants have exactly the attributes of its axes, no two the same ones, and its type is
- * `variable` if and only if it has variants.
- * @param fieldOf the field of the request that a variant was given in; undefined for one that the request does not name
+ * Validates a product as a whole: its variants have exactly the attributes of its axes, no two variants have the same
+ * ones, and its type is `variable` if and only if it has variants.
+ * @param fieldOf the request field of a variant; undefined for one that the request does not name
  */
 export function variantProblems(
   { type, variantAxes, variants }: ProductForm,
@@ -55,27 +55,29 @@ export function variantProblems(
   ];
 }
 
-/** The same rules for a new product, as a request of the public API gives it. */
+/** Applies the same rules to a new product of a public API request. */
 export function newProductProblems(
   type: string | undefined,
   axes: readonly string[],
   attributes: readonly Record<string, string>[],
 ): FormProblem[] {
-  const given = attributes.map((each) => ({
+  const cleaned = attributes.map((each) => ({
     attributes: Object.entries(each).map(([name, value]) => ({ name: clean(name), value: clean(value) })),
   }));
-  const variantAxes = defaultAxes(axes, given);
-  const variants = given.map((each) => ({ attributes: inAxisOrder(variantAxes, each.attributes) }));
-  const product = { type: type ?? defaultType(given), variantAxes, variants };
+  const variantAxes = defaultAxes(axes, cleaned);
+  const variants = cleaned.map((each) => ({ attributes: inAxisOrder(variantAxes, each.attributes) }));
+  const product = { type: type ?? defaultType(cleaned), variantAxes, variants };
   return variantProblems(product, (index) => `variants[${index}].attributes`);
 }
 
 const clean = (text: string): string => toNfc(text.trim());
 
-/** The rule that a product is `variable` if and only if it has variants. */
+/** Checks that a product is `variable` if and only if it has variants. */
 export function typeProblems(type: string, hasVariants: boolean): FormProblem[] {
   if ((type === 'variable') === hasVariants) return [];
-  const message = hasVariants ? 'A product with variants is `variable`.' : 'Only a product with variants is.';
+  const message = hasVariants
+    ? 'Must be `variable` for a product with variants.'
+    : 'Only a product with variants can be `variable`.';
   return [{ field: 'type', message }];
 }
 
@@ -95,7 +97,7 @@ function attributeProblems(
   for (const [index, { attributes }] of variants.entries()) {
     const complete =
       attributes.length === axes.length && attributes.every(({ name }, at) => name === axes[at]);
-    // What is wrong with a variant that the request does not name comes of the axes that it asks for, or of another variant.
+    // A problem of a variant that the request does not name is caused by the requested axes, or by another variant.
     const field = fieldOf(index) ?? 'variant_axes';
     if (!complete)
       problems.push({ field, message: `Must have exactly these attributes: ${axes.join(', ')}.` });

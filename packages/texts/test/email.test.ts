@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isMailAddress } from '../src/email.ts';
 
 test.each(['ana@example.com', "o'brien+tag@sub.example.com.ar", `${'a'.repeat(64)}@example.com`])(
-  'mail can reach %j',
+  '%j is a deliverable address',
   (text) => {
     expect(isMailAddress(text)).toBe(true);
   },
@@ -18,6 +18,6 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `a@${'b.'.repeat(130)}com`,
   '',
-])('mail cannot reach %j', (text) => {
+])('%j is not a deliverable address', (text) => {
   expect(isMailAddress(text)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isReadableLine, isReadableLines, isStorable } from '../src/readable.ts';
 
 test.each(['Café Ñandú', '👨‍👩‍👧 Familia', 'क्‍ष', 'می‌خواهم', 'שלום 12', '‏مرحبا', '❤️', '-', '', '  '])(
-  '%j can be read',
+  '%j is readable and storable',
   (text) => {
     expect([isReadableLine(text), isReadableLines(text), isStorable(text)]).toEqual([true, true, true]);
   },
@@ -22,14 +22,14 @@ test.each([
   '\u3164',
   '\ue000',
   'a\ud800',
-])('%j cannot', (text) => {
+])('%j is not readable', (text) => {
   expect([isReadableLine(text), isReadableLines(text)]).toEqual([false, false]);
 });
 
-test.each(['a\nb', 'a\r\nb', 'a\tb'])('%j can only where there are several lines', (text) => {
+test.each(['a\nb', 'a\r\nb', 'a\tb'])('%j is readable only in a multi-line string', (text) => {
   expect([isReadableLine(text), isReadableLines(text)]).toEqual([false, true]);
 });
 
-test('NUL and halves of surrogate pairs cannot be stored', () => {
+test('NUL and unpaired surrogates cannot be stored', () => {
   expect([isStorable('\0'), isStorable('\udc00'), isStorable('\u{1f600}')]).toEqual([false, false, true]);
 });

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { PRODUCT } from '@commerce/console-api/product.ts';
 import markUrl from './mark.svg';
 
-/** The product's mark and name; `compact` on a phone the mark alone. */
+/** Product mark and name; `compact` shows the mark alone on a phone. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <Group gap="xs" wrap="nowrap">

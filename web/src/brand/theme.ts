@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import classes from './theme.module.css';
 
-// Petrol, the one accent: white on shade 7 is 5.6 : 1.
+// Petrol, the one accent: white on shade 7 has a contrast of 5.6 : 1.
 const petrol: MantineColorsTuple = [
   '#e8f5f4',
   '#d3e9e7',
@@ -15,7 +15,7 @@ const petrol: MantineColorsTuple = [
   '#054843',
 ];
 
-// Greys of the dark look with a little of the blue of the light one: 0 texts, 4 borders, 6 cards and fields, 7 the page's bars.
+// Dark-theme grays with a little of the light theme's blue: 0 text, 4 borders, 6 cards and fields, 7 the page's bars.
 const dark: MantineColorsTuple = [
   '#dde3e8',
   '#b9c2ca',
@@ -31,10 +31,10 @@ const dark: MantineColorsTuple = [
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
-/** Titles of windows, which may take several lines. */
+/** Modal titles, which may take several lines. */
 const TITLE = { fontWeight: 650, lineHeight: 1.3 };
 
-/** The look of every page. */
+/** Theme of every page. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 7 },
@@ -50,12 +50,12 @@ export const theme = createTheme({
     Tabs: { classNames: { list: classes['tabs'] } },
     Modal: { defaultProps: { centered: true }, styles: { title: TITLE } },
     Drawer: { styles: { title: TITLE } },
-    // What is cut off on a narrow screen is scrolled by the keyboard as well.
+    // Makes content cut off on a narrow screen scrollable by keyboard.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
   },
 });
 
-/** Mantine's grey of secondary texts and its red of errors are too close to the background to be read by everyone (WCAG 1.4.3). */
+/** Mantine's gray of dimmed text and its red of errors have too little contrast (WCAG 1.4.3). */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

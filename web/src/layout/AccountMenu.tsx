@@ -5,9 +5,9 @@ import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { useAct } from '../lib/api.ts';
 import { useChangeSession, useSession } from '../lib/session.tsx';
 import { useTexts } from '../lib/texts.ts';
-import { hasUnsaved, leaving } from '../lib/unsaved.ts';
+import { hasUnsaved, confirmLeave } from '../lib/unsaved.ts';
 
-/** Who is signed in, and the way out. */
+/** Menu with the signed-in person and the sign-out action. */
 export function AccountMenu() {
   const t = useTexts('common');
   const { person } = useSession();
@@ -37,7 +37,7 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => leaving(hasUnsaved(), () => signOut.mutate({}))}
+          onClick={() => confirmLeave(hasUnsaved(), () => signOut.mutate({}))}
         >
           {t('signOut')}
         </Menu.Item>

@@ -13,11 +13,11 @@ import type { AreaPage } from './pages.ts';
 import { SessionDialog } from './SessionDialog.tsx';
 import { Shell } from './Shell.tsx';
 
-/** Lets in who is signed in; others sign in first and then come back. */
+/** Renders pages for a signed-in person; redirects others to the sign-in page and back. */
 export function SignedIn() {
   const { data, error, refetch } = useSessionRead();
   const { pathname, search } = useLocation();
-  const session = useHeldSession(data?.session);
+  const session = useShownSession(data?.session);
   if (session === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   if (session === null)
@@ -32,45 +32,45 @@ export function SignedIn() {
 }
 
 /**
- * The session that the pages show. When it ends by itself, or becomes another person's, while something is not saved, the pages keep the
- * one before and the person is asked to sign in again.
+ * Session that the pages show. When the session ends or changes to another person's while there are unsaved changes,
+ * the pages keep the previous one and ask the person to sign in again.
  */
-function useHeldSession(read: Session | null | undefined): Session | null | undefined {
-  const [held, hold] = useState<Session | null>();
+function useShownSession(read: Session | null | undefined): Session | null | undefined {
+  const [previous, setPrevious] = useState<Session | null>();
   const isUnsaved = useSyncExternalStore(onUnsavedChange, hasUnsaved);
   const isAsking = useSyncExternalStore(onSignInChange, () => openSignIn() !== undefined);
-  const isLost = held?.person !== undefined && read?.person.id !== held.person.id;
-  const isHeld = isLost && !isOwner(read?.person.id) && (isUnsaved || isAsking);
-  if (!isHeld && read !== held) hold(read);
-  const shown = isHeld ? held : read;
+  const hasEnded = previous?.person !== undefined && read?.person.id !== previous.person.id;
+  const keepsPrevious = hasEnded && !isOwner(read?.person.id) && (isUnsaved || isAsking);
+  if (!keepsPrevious && read !== previous) setPrevious(read);
+  const shown = keepsPrevious ? previous : read;
   useEffect(() => {
-    if (isHeld) void askToSignIn(read?.person ?? null);
+    if (keepsPrevious) void askToSignIn(read?.person ?? null);
     else if (shown !== undefined) setOwner(shown?.person.id);
-  }, [isHeld, read, shown]);
+  }, [keepsPrevious, read, shown]);
   return shown;
 }
 
-/** A store, developer or desk that the person does not belong to is one that does not exist. */
-const outsider = (
+/** Shown for areas that the person does not belong to: indistinguishable from areas that do not exist. */
+const notFound = (
   <Shell base="/" pages={[]}>
     <NotFound />
   </Shell>
 );
 
-/** Lets pass who belongs to the store of the address. */
+/** Allows members of the store in the URL. */
 function StoreGate() {
   const { store } = useParams();
-  return useSession().stores.some(({ id }) => id === store) ? <Outlet key={store} /> : outsider;
+  return useSession().stores.some(({ id }) => id === store) ? <Outlet key={store} /> : notFound;
 }
 
-/** Lets pass who acts for the developer of the address. */
+/** Allows people acting for the developer in the URL. */
 function DeveloperGate() {
   const { developer } = useParams();
-  return useSession().developers.some(({ id }) => id === developer) ? <Outlet key={developer} /> : outsider;
+  return useSession().developers.some(({ id }) => id === developer) ? <Outlet key={developer} /> : notFound;
 }
 
 function StaffGate() {
-  return useSession().staff ? <Outlet /> : outsider;
+  return useSession().staff ? <Outlet /> : notFound;
 }
 
 function StoreShell({ pages }: { pages: AreaPage[] }) {
@@ -87,28 +87,28 @@ function DeveloperShell({ pages }: { pages: AreaPage[] }) {
   return <Shell base={`/developers/${developer}`} pages={pages} />;
 }
 
-/** The routes of a store's pages. */
+/** Routes of the pages of a store. */
 export const storeRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/stores/:store',
   Component: StoreGate,
   children: [inFrame(<StoreShell pages={pages} />, pages), ...withoutFrame(pages)],
 });
 
-/** The routes of a developer's pages. */
+/** Routes of the developer portal. */
 export const developerRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/developers/:developer',
   Component: DeveloperGate,
   children: [inFrame(<DeveloperShell pages={pages} />, pages), ...withoutFrame(pages)],
 });
 
-/** The routes of the platform's desk. */
+/** Routes of the platform admin. */
 export const platformRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/platform',
   Component: StaffGate,
   children: [inFrame(<Shell base="/platform" pages={pages} />, pages), ...withoutFrame(pages)],
 });
 
-/** The routes of pages that belong to the person: in the frame, without a menu. */
+/** Routes of pages that belong to the person: in the frame, without a menu. */
 export const personRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/',
   children: [inFrame(<Shell base="/" pages={[]} />, pages)],
@@ -116,12 +116,15 @@ export const personRoutes = (pages: AreaPage[]): RouteObject => ({
 
 const inFrame = (element: RouteObject['element'], pages: AreaPage[]): RouteObject => ({
   element,
-  children: [...pages.filter(({ bare }) => !bare).map(routeOf), { path: '*', Component: NotFound }],
+  children: [
+    ...pages.filter(({ fullScreen }) => !fullScreen).map(routeOf),
+    { path: '*', Component: NotFound },
+  ],
 });
 
-const withoutFrame = (pages: AreaPage[]): RouteObject[] => pages.filter(({ bare }) => bare).map(routeOf);
+const withoutFrame = (pages: AreaPage[]): RouteObject[] =>
+  pages.filter(({ fullScreen }) => fullScreen).map(routeOf);
 
-/** The route of a page. */
 export function routeOf({ path, load, permission }: AreaPage): RouteObject {
   const lazy = async () => {
     const { default: Page } = await load();

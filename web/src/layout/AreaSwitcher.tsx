@@ -5,7 +5,7 @@ import { useSession } from '../lib/session.tsx';
 import { useTexts } from '../lib/texts.ts';
 import classes from './layout.module.css';
 
-/** Where a person may be: their stores, the developers they act for, the platform's desk. */
+/** Areas of a person: their stores, their developers, and the platform admin. */
 export function useAreas() {
   const t = useTexts('navigation');
   const { stores, developers, staff } = useSession();
@@ -16,7 +16,7 @@ export function useAreas() {
   };
 }
 
-/** Shows where one is, and goes elsewhere. */
+/** Shows the current area and switches to others. */
 export function AreaSwitcher() {
   const t = useTexts('navigation');
   const areas = useAreas();

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { LANGUAGES, useLanguage, useTexts, type Language } from '../lib/texts.ts';
 
-/** Chooses the language of the pages. */
+/** Language selection. */
 export function LanguageMenu() {
   const t = useTexts('common');
   const [language, change] = useLanguage();

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTexts } from '../lib/texts.ts';
 
-/** Shown while a page is fetched. */
+/** Placeholder while a page loads. */
 export function PageSkeleton() {
   const t = useTexts('common');
   return (

@@ -8,13 +8,13 @@ import { hasUnsaved, onUnsavedChange } from '../lib/unsaved.ts';
 const load = () => import('./SignInAgain.tsx');
 const SignInAgain = lazy(load);
 
-/** Lets the person of the page sign in again where they are, so that nothing they typed is lost. */
+/** Lets the person sign in again in place, so that nothing they typed is lost. */
 export function SessionDialog({ person }: { person: Session['person'] }) {
   const t = useTexts('common');
   const question = useSyncExternalStore(onSignInChange, openSignIn);
   const isUnsaved = useSyncExternalStore(onUnsavedChange, hasUnsaved);
   useEffect(() => {
-    // It must be there when it is needed, also after another version of the pages was installed.
+    // Preloaded, so that it is available after a new version of the pages was deployed.
     if (isUnsaved) load().catch(() => undefined);
   }, [isUnsaved]);
   return (

@@ -13,18 +13,18 @@ import { ThemeButton } from './ThemeButton.tsx';
 import type { AreaPage } from './pages.ts';
 import classes from './layout.module.css';
 
-/** From which width of the window the menu stands beside the page (`layout.module.css`); below, a table has no room beside it. */
+/** Minimum window width for the menu beside the page (`layout.module.css`); below it, a table has no room beside the menu. */
 const MENU_FROM = '68.75em';
 
-/** The frame of every page for people who are signed in: header, the area's menu, and the page. */
+/** Frame of the pages for signed-in people: header, the area's menu, and the page. */
 export function Shell({
   base,
   pages,
   children = <Outlet />,
 }: {
-  /** The area's path. */
+  /** Path of the area. */
   base: string;
-  /** Those of them with an entry make the menu. */
+  /** Pages of the area; those with an entry make up the menu. */
   pages: AreaPage[];
   children?: ReactNode;
 }) {

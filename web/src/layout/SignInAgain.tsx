@@ -9,7 +9,7 @@ import { useChangeSession } from '../lib/session.tsx';
 import { isOwner, type SignInQuestion } from '../lib/signed-out.ts';
 import { useTexts } from '../lib/texts.ts';
 
-/** The password of the person of the page, to go on with what was not saved. */
+/** Asks for the person's password, to continue with unsaved changes. */
 export default function SignInForm({
   question,
   person,
@@ -19,14 +19,14 @@ export default function SignInForm({
 }) {
   const t = useTexts('common');
   const [password, setPassword] = useState('');
-  const goOn = useGoOn(question);
+  const resume = useResume(question);
   const changeSession = useChangeSession();
-  const signIn = useAct(sessionRoutes.signIn, { onSuccess: ({ session }) => goOn(session) });
+  const signIn = useAct(sessionRoutes.signIn, { onSuccess: ({ session }) => resume(session) });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     signIn.mutate({ body: { email: person.email, password } });
   };
-  const beOther = async () => {
+  const switchPerson = async () => {
     const { session } = await call(sessionRoutes.get, {});
     question.answer(false);
     changeSession(session);
@@ -65,8 +65,8 @@ export default function SignInForm({
           visibilityToggleButtonProps={{ 'aria-label': t('signInAgain.showPassword'), tabIndex: 0 }}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => (other ? void beOther() : question.answer(false))}>
-            {other ? t('signInAgain.beOther', { other: other.name }) : t('cancel')}
+          <Button variant="default" onClick={() => (other ? void switchPerson() : question.answer(false))}>
+            {other ? t('signInAgain.switchPerson', { other: other.name }) : t('cancel')}
           </Button>
           <Button type="submit" loading={signIn.isPending}>
             {t('signInAgain.submit')}
@@ -77,23 +77,23 @@ export default function SignInForm({
   );
 }
 
-/** Goes on with the person's new session, from here or from another tab of the browser. */
-function useGoOn(question: SignInQuestion): (session: Session) => void {
+/** Continues with the person's new session, from here or from another tab of the browser. */
+function useResume(question: SignInQuestion): (session: Session) => void {
   const client = useQueryClient();
-  const goOn = (session: Session) => {
+  const resume = (session: Session) => {
     client.setQueryData([sessionRoutes.get.path, {}], { session });
     question.answer(true);
-    // What was refused in between is read; what is shown stays.
+    // Queries that failed in between are retried; displayed data stays.
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   };
   useEffect(() => {
     const look = async () => {
       const { session } = await call(sessionRoutes.get, {});
-      if (session !== null && isOwner(session.person.id)) goOn(session);
+      if (session !== null && isOwner(session.person.id)) resume(session);
     };
     const onFocus = () => void look().catch(() => undefined);
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);
   });
-  return goOn;
+  return resume;
 }

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTexts } from '../lib/texts.ts';
 
-/** Changes between light and dark; until it is used the system's wish is followed. */
+/** Toggles light and dark; the system setting applies until it is used. */
 export function ThemeButton() {
   const t = useTexts('common');
   const { setColorScheme } = useMantineColorScheme();

@@ -3,9 +3,9 @@ import { IconCompassOff, IconLock } from '@tabler/icons-react';
 import { Link, useRouteError } from 'react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useTexts } from '../lib/texts.ts';
-import { CentrePage } from './CentrePage.tsx';
+import { CenteredPage } from './CenteredPage.tsx';
 
-/** There is no such page, or it is not for this person: the two are told alike. */
+/** Page for missing and inaccessible content: indistinguishable by design. */
 export function NotFound() {
   const t = useTexts('common');
   return (
@@ -22,7 +22,7 @@ export function NotFound() {
   );
 }
 
-/** The person's role does not include the page. */
+/** Page for content that the person's role does not include. */
 export function Forbidden() {
   const t = useTexts('common');
   return (
@@ -30,19 +30,19 @@ export function Forbidden() {
   );
 }
 
-/** For a page that broke before its texts came: in both languages, as nothing is known of the person. */
+/** Text for a page that crashed before its texts loaded: in both languages, as the person's is unknown. */
 const UNTRANSLATED = {
-  title: 'Algo falló · Something went wrong',
+  title: 'Algo salió mal · Something went wrong',
   about: 'Volvé a cargar la página. Reload the page.',
   reload: 'Recargar · Reload',
 };
 
-/** Something in a page broke: an error of ours, or a part of the page that could not be fetched after a new version came. */
+/** Page for a crash: a bug, or a chunk that could not be fetched after a new version was deployed. */
 export function BrokenPage() {
   const t = useTexts('common');
   const error = useRouteError();
   return (
-    <CentrePage title={t('broken.title', { defaultValue: UNTRANSLATED.title })}>
+    <CenteredPage title={t('broken.title', { defaultValue: UNTRANSLATED.title })}>
       <Text size="sm" mb="md">
         {t('broken.about', { defaultValue: UNTRANSLATED.about })}
       </Text>
@@ -52,6 +52,6 @@ export function BrokenPage() {
       <Button onClick={() => window.location.reload()}>
         {t('broken.reload', { defaultValue: UNTRANSLATED.reload })}
       </Button>
-    </CentrePage>
+    </CenteredPage>
   );
 }

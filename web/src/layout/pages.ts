@@ -2,25 +2,24 @@ import type { ComponentType } from 'react';
 import type { Icon } from '@tabler/icons-react';
 import type { Permission } from '@commerce/console-api/access.ts';
 
-/** A page of an area, as `areas/<area>/navigation.ts` lists it. */
+/** Page of an area, as `areas/<area>/navigation.ts` lists it. */
 export interface AreaPage {
   /** Relative to the area; empty for its first page. */
   path: string;
-  /** The module whose default export is the page; loaded when it is visited. */
+  /** Module whose default export is the page; loaded on the first visit. */
   load: () => Promise<{ default: ComponentType }>;
-  /** In a store: what the person's role must include; who lacks it sees neither the page nor its entry. */
+  /** Required permission in a store; without it neither the page nor its entry is shown. */
   permission?: Permission;
-  /** The page's entry in the menu; without it the page is reached from others. */
+  /** Menu entry of the page; without it the page is reached from others. */
   menu?: MenuEntry;
-  /** The page has the whole window, without header and menu. */
-  bare?: boolean;
+  /** Shows the page without header and menu. */
+  fullScreen?: boolean;
 }
 
-/** An entry of the menu. */
 export interface MenuEntry {
-  /** Key of its text in the texts `navigation`: `entries.<text>`. */
+  /** Text key: `navigation:entries.<text>`. */
   text: string;
   icon: Icon;
-  /** Under which heading: `groups.<group>` of the texts `navigation`; without one it stands above all. */
+  /** Heading above the entry, `navigation:groups.<group>`; entries without one come first. */
   group?: string;
 }

@@ -14,15 +14,14 @@ import { afterSave } from './unsaved.ts';
 
 const keyOf = (route: AnyConsoleRoute, input: unknown): unknown[] => [route.path, input];
 
-/** How a read is done. */
 interface ReadOptions {
-  /** False while it is not known yet what to read. */
+  /** False while the input is not known yet. */
   enabled?: boolean;
-  /** Read again so often, in ms; false not at all. For work under way. */
+  /** Polling interval in ms, for work in progress; false to disable. */
   everyMs?: number | false;
 }
 
-/** Reads a route: `data`, `isPending`, `error`, `refetch`. While the input changes, the former data stay. */
+/** Reads a route: `data`, `isPending`, `error`, `refetch`. While the input changes, the previous data stays. */
 export function useRead<R extends AnyConsoleRoute>(route: R, input: InputOf<R>, options: ReadOptions = {}) {
   return useQuery<AnswerOf<R>, ApiError>({
     queryKey: keyOf(route, input),
@@ -33,7 +32,7 @@ export function useRead<R extends AnyConsoleRoute>(route: R, input: InputOf<R>, 
   });
 }
 
-/** Reads a route now, past what is kept; what is shown of it follows. */
+/** Reads a route bypassing the cache; components that show it update. */
 export function useReadNow() {
   const client = useQueryClient();
   return <R extends AnyConsoleRoute>(route: R, input: InputOf<R>): Promise<AnswerOf<R>> =>
@@ -45,7 +44,7 @@ export function useReadNow() {
     });
 }
 
-/** Finds an item of a list as it is now; undefined when it is gone. */
+/** Finds the current version of a list item; undefined when it no longer exists. */
 export async function findNow<R extends AnyConsoleRoute>(
   route: R,
   input: InputOf<R>,
@@ -53,8 +52,8 @@ export async function findNow<R extends AnyConsoleRoute>(
 ): Promise<ItemOf<R> | undefined> {
   for (let cursor: string | undefined; ;) {
     const { query, ...rest } = input as { query?: object };
-    const asked = { ...rest, query: { ...query, cursor } } as unknown as InputOf<R>;
-    const page = (await call(route, asked)) as PageOf<ItemOf<R> & { id: string }>;
+    const pageInput = { ...rest, query: { ...query, cursor } } as unknown as InputOf<R>;
+    const page = (await call(route, pageInput)) as PageOf<ItemOf<R> & { id: string }>;
     const found = page.items.find((item) => item.id === id);
     if (found !== undefined || page.nextCursor === null) return found;
     cursor = page.nextCursor;
@@ -63,7 +62,7 @@ export async function findNow<R extends AnyConsoleRoute>(
 
 type ItemOf<R> = AnswerOf<R> extends PageOf<infer Item> ? Item : never;
 
-/** Reads a list page by page: `items` of all pages read so far, `more()` while `hasMore`. Made for `DataTable`. */
+/** Reads a list page by page: `items` of all pages read so far, `more()` while `hasMore`. Designed for `DataTable`. */
 export function useReadPages<R extends AnyConsoleRoute>(
   route: R,
   input: InputOf<R>,
@@ -74,8 +73,8 @@ export function useReadPages<R extends AnyConsoleRoute>(
     queryKey: keyOf(route, input),
     queryFn: ({ signal, pageParam }) => {
       const { query, ...rest } = input as { query?: object };
-      const asked = { ...rest, query: { ...query, cursor: pageParam } } as unknown as InputOf<R>;
-      return call(route, asked, { signal }) as Promise<unknown> as Promise<Page>;
+      const pageInput = { ...rest, query: { ...query, cursor: pageParam } } as unknown as InputOf<R>;
+      return call(route, pageInput, { signal }) as Promise<unknown> as Promise<Page>;
     },
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor,
@@ -95,12 +94,12 @@ export function useReadPages<R extends AnyConsoleRoute>(
   };
 }
 
-/** What `useReadPages` gives. */
+/** Result of `useReadPages`. */
 export interface Pages<Item> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   items: Item[] | undefined;
   isPending: boolean;
-  /** The items are those of a former input. */
+  /** True when the items belong to a previous input. */
   isStale: boolean;
   error: ApiError | null;
   refetch: () => void;
@@ -109,17 +108,18 @@ export interface Pages<Item> {
   more: () => void;
 }
 
-/** What a change does besides. */
+/** Side effects of a change. */
 interface ActOptions<R> {
-  /** Routes that tell what the change has changed: what was read from them is read again. */
+  /** Routes affected by the change: their cached data is reloaded. */
   invalidates?: AnyConsoleRoute[];
   onSuccess?: (answer: AnswerOf<R>) => void;
   onError?: (error: ApiError) => void;
 }
 
 /**
- * A change: `mutate(input)`, `isPending`, `error`. Each submission has a key of its own; one whose outcome is unknown (connection lost,
- * platform away) keeps it when the same is sent again, by itself twice and by the person as often as they like: it takes effect once.
+ * A change: `mutate(input)`, `isPending`, `error`. Each submission has its own key. A submission whose outcome is
+ * unknown (connection lost, platform unavailable) keeps its key when the same input is sent again, automatically up to
+ * twice or by the person: it takes effect once.
  */
 export function useAct<R extends AnyConsoleRoute>(route: R, options: ActOptions<R> = {}) {
   const client = useQueryClient();

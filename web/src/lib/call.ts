@@ -1,6 +1,6 @@
 import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
 
-/** One entry of a problem's `details`. */
+/** Entry of a problem's `details`. */
 export interface ProblemDetail {
   /** Stable, machine-readable. */
   reason: string;
@@ -9,17 +9,17 @@ export interface ProblemDetail {
   message: string;
 }
 
-/** A call that was refused or did not arrive. */
+/** Call that was refused or did not reach the platform. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; 0 when the platform was not reached. */
   readonly status: number;
-  /** The problem's code; `offline` when the platform was not reached. */
+  /** Code of the problem; `offline` when the platform was not reached. */
   readonly code: string;
   readonly details: ProblemDetail[];
-  /** What to tell support. */
+  /** Id of the request, for support. */
   readonly requestId: string;
-  /** Of a 429: seconds to wait. */
+  /** Seconds to wait after a 429. */
   readonly retryAfterS: number | undefined;
 
   constructor(
@@ -34,12 +34,12 @@ export class ApiError extends Error {
     this.retryAfterS = typeof retryAfter === 'number' ? retryAfter : undefined;
   }
 
-  /** Whether a detail has that reason. */
+  /** Reports whether a detail has that reason. */
   has(reason: string): boolean {
     return this.details.some((detail) => detail.reason === reason);
   }
 
-  /** Nobody knows whether the call took effect: it may be sent again with the same key. */
+  /** True when the call may or may not have taken effect: retry it with the same key. */
   get unknownOutcome(): boolean {
     return this.status === 0 || this.status >= 500;
   }
@@ -51,12 +51,12 @@ interface AnyInput {
   body?: unknown;
 }
 
-/** The address of a call, for links to files too. */
+/** URL of a call, also for links to files. */
 export function urlOf<R extends AnyConsoleRoute>(route: R, input: InputOf<R>): string {
   const { params = {}, query = {} } = input as AnyInput;
   const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name]!));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
@@ -98,7 +98,7 @@ function headersOf(
   };
 }
 
-/** A new Idempotency-Key. Not `randomUUID`, which browsers have over https only. */
+/** Generates an Idempotency-Key. Not `randomUUID`, which browsers offer over https only. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,33 +1,36 @@
-/** The values of a form, by field. */
+/** Values of a form, by field. */
 export type Fields = Record<string, unknown>;
 
-/** A field of a form that somebody else has changed since the form was opened. */
+/** Form field that someone else changed since the form was opened. */
 export interface ChangedField {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** Changed here too, to another value: a person must choose. */
+  /** True when it was also changed here, to another value: the person must choose. */
   collides: boolean;
 }
 
-/** Whether two values of a form are the same. */
+/** Reports whether two form values are equal. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Fields that say something together only, such as an amount and its unit: they are chosen as one, by the group's name. */
+/** Fields that are meaningful only together, such as an amount and its unit: resolved as one, by the group's name. */
 export type Groups = Readonly<Record<string, readonly string[]>>;
 
 function grouped(values: object, groups: Groups): Fields {
   const all = values as Fields;
   const inGroups = new Set(Object.values(groups).flat());
-  const alone = Object.entries(all).filter(([name]) => !inGroups.has(name));
-  const together = Object.entries(groups).map(([group, names]) => [
+  const ungrouped = Object.entries(all).filter(([name]) => !inGroups.has(name));
+  const groupEntries = Object.entries(groups).map(([group, names]) => [
     group,
     Object.fromEntries(names.map((name) => [name, all[name]])),
   ]);
-  return Object.fromEntries([...alone, ...together]) as Fields;
+  return Object.fromEntries([...ungrouped, ...groupEntries]) as Fields;
 }
 
-/** What somebody else has changed, by a form's values as they were, as they are typed here, and as they were saved there. */
+/**
+ * Compares form values as they were read, as they are typed here, and as someone else saved them, and returns the
+ * fields that someone else changed.
+ */
 export function changedFields(
   before: object,
   mine: object,
@@ -49,7 +52,7 @@ export function changedFields(
     }));
 }
 
-/** What is typed here, with what somebody else has changed in the fields that are named. */
+/** Values typed here, with the other person's values of the given fields. */
 export function withTheirs<V extends object>(
   mine: V,
   theirs: V,
@@ -57,6 +60,6 @@ export function withTheirs<V extends object>(
   groups: Groups = {},
 ): V {
   const names = new Set(fields.flatMap((field) => groups[field] ?? [field]));
-  const taken = Object.entries(theirs).filter(([name]) => names.has(name));
-  return { ...mine, ...Object.fromEntries(taken) };
+  const accepted = Object.entries(theirs).filter(([name]) => names.has(name));
+  return { ...mine, ...Object.fromEntries(accepted) };
 }

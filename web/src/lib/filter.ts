@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** One filter kept in the page's address: its value (empty when it is not set), and how to set it. */
+/** Filter kept in the URL: its value (empty when not set), and its setter. */
 export function useFilter(name: string): [string, (value: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const set = (value: string | null) =>

@@ -2,24 +2,24 @@ import { useForm as useMantineForm, type UseFormInput, type UseFormReturnType } 
 import { useUnsaved } from './unsaved.ts';
 import { useVersioned, type Versioned } from './versioned.ts';
 
-/** A form whose content is asked about before it is lost: `useForm` of Mantine, guarded. */
+/** `useForm` of Mantine with a warning before unsaved changes are lost. */
 export function useForm<Values extends object>(input: UseFormInput<Values>): UseFormReturnType<Values> {
   const form = useMantineForm<Values>(input);
   useUnsaved(form.isDirty());
   return form;
 }
 
-type Edited<E, V extends object> = Omit<Versioned<E, V>, 'values' | 'setValues'> &
+type EditFormOptions<E, V extends object> = Omit<Versioned<E, V>, 'values' | 'setValues'> &
   Pick<UseFormInput<V>, 'validate'>;
 
-/** A form of something that others may change at the same time; see `useVersioned`. For something new the entity is undefined. */
-export function useEditForm<E, V extends object>({ validate, ...edited }: Edited<E, V>) {
+/** Form of an entity that others may change concurrently; see `useVersioned`. The entity is undefined when creating. */
+export function useEditForm<E, V extends object>({ validate, ...options }: EditFormOptions<E, V>) {
   const form = useMantineForm<V>({
-    initialValues: edited.valuesOf(edited.entity),
+    initialValues: options.valuesOf(options.entity),
     ...(validate && { validate }),
   });
   const versioned = useVersioned<E, V>({
-    ...edited,
+    ...options,
     values: form.values,
     setValues: (values) => form.setValues(values),
   });

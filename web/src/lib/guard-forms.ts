@@ -1,8 +1,8 @@
 /**
- * Shows what is wrong in number fields that hold an invalid text, and focuses the first of them.
- * @returns whether there is one
+ * Shows the problems of number fields with invalid text, and focuses the first of them.
+ * @returns true if there is one
  */
-export function refuseUnreadable(root: ParentNode): boolean {
+export function reportInvalidNumbers(root: ParentNode): boolean {
   const invalid = [...root.querySelectorAll('input')].filter(({ validity }) => validity.customError);
   for (const field of invalid) field.checkValidity();
   invalid[0]?.focus();
@@ -10,10 +10,10 @@ export function refuseUnreadable(root: ParentNode): boolean {
 }
 
 function guard(event: SubmitEvent): void {
-  if (!refuseUnreadable(event.target as HTMLFormElement)) return;
+  if (!reportInvalidNumbers(event.target as HTMLFormElement)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Keeps every form from being submitted while a number field in it holds an invalid text. Comes before React, which listens further inside. */
+/** Prevents the submission of any form with an invalid number field. Runs before React, whose listener is further inside. */
 export const guardForms = (): void => document.addEventListener('submit', guard, { capture: true });

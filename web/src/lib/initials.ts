@@ -1,4 +1,4 @@
-/** Two letters for what has no picture: the first of its first two words of some length. */
+/** Two letters for entities without a picture: the initials of the first two words of some length. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const long = words.filter((word) => word.length > 2);

@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { ApiError, type ProblemDetail } from './call.ts';
 
 /**
- * What went wrong with a field or a whole request, in words. Where the platform says no more than that a value is not valid, what the
- * field takes is told (`invalid.<field>`). Reasons without words of ours are told as the platform told them.
+ * Describes a problem of a field or a whole request. When the platform only reports an invalid value, the message says
+ * what the field accepts (`invalid.<field>`). Reasons without a translation fall back to the platform's message.
  */
 export function problemText(t: TFunction, { reason, field = '', message }: ProblemDetail): string {
   const words = t(`problems.${reason}`, { defaultValue: message });
@@ -17,7 +17,7 @@ const nameOf = (field: string): string =>
     .split('.')
     .at(-1)!;
 
-/** What went wrong with a call, in one sentence. */
+/** Describes a failed call in one sentence. */
 export function errorText(t: TFunction, error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.server_error');
   const [first] = error.details;

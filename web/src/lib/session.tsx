@@ -8,10 +8,10 @@ import { setOwner } from './signed-out.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
-/** The session of the browser, null when nobody is signed in. For the outermost page only; elsewhere `useSession`. */
+/** Session of the browser, null when signed out. For the outermost page only; elsewhere use `useSession`. */
 export const useSessionRead = () => useRead(sessionRoutes.get, {});
 
-/** Puts a session in the place of the one that was read, and forgets everything that was read in its name. */
+/** Replaces the session and clears all data read with the previous one. */
 export function useChangeSession(): (session: Session | null) => void {
   const client = useQueryClient();
   return (session) => {
@@ -21,19 +21,19 @@ export function useChangeSession(): (session: Session | null) => void {
   };
 }
 
-/** Gives the pages below it the person who is signed in. */
+/** Provides the signed-in person to the pages below. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Who is signed in. */
+/** The signed-in person's session. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('a page for people who are signed in is shown to nobody');
   return session;
 }
 
-/** The store of the page: id, name, and the person's role in it. */
+/** Store of the page: id, name, and the person's role in it. */
 export function useStore(): { id: string; name: string; role: Role } {
   const { store: id } = useParams();
   const store = useSession().stores.find((each) => each.id === id);
@@ -42,7 +42,7 @@ export function useStore(): { id: string; name: string; role: Role } {
   return store;
 }
 
-/** Whether the person may do something in the store of the page: what they may not is not shown. */
+/** Permission check for the store of the page: forbidden actions are not shown. */
 export function useMay(): (permission: Permission) => boolean {
   const { role } = useStore();
   return (permission) => roleMay(role, permission);

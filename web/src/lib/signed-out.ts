@@ -2,25 +2,25 @@ import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/r
 import { sessionRoutes, type Session } from '@commerce/console-api/routes/session.ts';
 import { ApiError, call } from './call.ts';
 
-/** Why a person is asked to sign in again: the session has ended, or another person has signed in with the browser. */
+/** Reason to sign in again: the session has ended, or another person has signed in with the browser. */
 export interface SignInQuestion {
-  /** Who has signed in instead; null when nobody has. */
+  /** Person who signed in instead; null when signed out. */
   other: Session['person'] | null;
   answer: (signedIn: boolean) => void;
 }
 
-/** Whom the pages of this tab are for; undefined until somebody is signed in. */
+/** Person that the pages of this tab belong to; undefined until someone signs in. */
 let owner: string | undefined;
 let question: (SignInQuestion & { answered: Promise<boolean> }) | undefined;
 const listeners = new Set<() => void>();
 
-/** Makes the tab's pages those of a person, or of nobody. */
+/** Sets the person that the tab's pages belong to; undefined for none. */
 export const setOwner = (person: string | undefined): void => void (owner = person);
 
-/** Whether the tab's pages are for that person, or, without one, for nobody. */
+/** Reports whether the tab's pages belong to that person. */
 export const isOwner = (person: string | undefined): boolean => owner === person;
 
-/** The question that is open; undefined when there is none. */
+/** The open question; undefined when there is none. */
 export const openSignIn = (): SignInQuestion | undefined => question;
 
 /** For `useSyncExternalStore`. */
@@ -29,7 +29,7 @@ export function onSignInChange(listen: () => void): () => void {
   return () => listeners.delete(listen);
 }
 
-/** Asks the person of the tab to sign in. @returns whether they have */
+/** Asks the person of the tab to sign in. @returns true if they have */
 export function askToSignIn(other: Session['person'] | null): Promise<boolean> {
   if (question !== undefined) return question.answered;
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -44,8 +44,8 @@ export function askToSignIn(other: Session['person'] | null): Promise<boolean> {
 }
 
 /**
- * Sends a change in the name of the person of the tab. Where the session has ended, or is another person's, it asks them to sign in and
- * then sends the same with the same key.
+ * Sends a change on behalf of the person of the tab. If the session has ended, or belongs to someone else, asks them to
+ * sign in and then repeats the request with the same key.
  * @throws ApiError
  */
 export async function send<R extends AnyConsoleRoute>(

@@ -1,12 +1,12 @@
 import i18next, { type BackendModule, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 
-/** The languages of the pages, each by its own name. */
+/** Languages of the pages, each by its own name. */
 export const LANGUAGES = { es: 'Español', en: 'English' } as const;
 
 export type Language = keyof typeof LANGUAGES;
 
-const KEPT = 'language';
+const STORAGE_KEY = 'language';
 
 const files = import.meta.glob<{ default: object }>('../texts/*/*.json');
 
@@ -19,19 +19,19 @@ const backend: BackendModule = {
     if (load === undefined) return done(new Error(`no texts ${language}/${area}`), false);
     load().then(
       (module) => done(null, module.default as never),
-      // They are asked for again, a few times: without them a page says nothing.
+      // Retried a few times: without its texts a page is blank.
       (error: Error) => done(error, true),
     );
   },
 };
 
-/** What the person chose before, else what the browser wishes, else Spanish. */
+/** The language chosen before, or the browser's preference, or Spanish. */
 function firstLanguage(): Language {
-  const wished = [localStorage.getItem(KEPT), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wished.find((tag): tag is Language => tag === 'es' || tag === 'en') ?? 'es';
+  const preferred = [localStorage.getItem(STORAGE_KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return preferred.find((tag): tag is Language => tag === 'es' || tag === 'en') ?? 'es';
 }
 
-/** Makes the texts ready; resolves when those that every page needs are there. */
+/** Initializes the texts; resolves when those that every page needs are loaded. */
 export async function startTexts(): Promise<void> {
   i18next.on('languageChanged', (language) => void (document.documentElement.lang = language));
   await i18next
@@ -48,26 +48,27 @@ export async function startTexts(): Promise<void> {
       returnEmptyString: false,
       saveMissing: true,
       missingKeyHandler: (_languages, area, key, fallback) => {
-        // Where there is something to say instead, it is meant so.
-        // eslint-disable-next-line no-console -- for whoever changes the pages, and the test that walks through them
+        // A default value marks a key that may be missing.
+        // eslint-disable-next-line no-console -- for developers of the pages, and for the test that visits them
         if (fallback === key) console.error(`There is no text ${area}:${key}.`);
       },
     });
 }
 
-/** The language of the page, and how to change it. */
+/** Language of the page, and its setter. */
 export function useLanguage(): [Language, (language: Language) => void] {
   const { i18n } = useTranslation();
   const change = (language: Language) => {
-    localStorage.setItem(KEPT, language);
+    localStorage.setItem(STORAGE_KEY, language);
     void i18n.changeLanguage(language);
   };
   return [(i18n.resolvedLanguage ?? 'es') as Language, change];
 }
 
 /**
- * The texts of an area (`texts/<language>/<area>.json`): `const t = useTexts('shops')`, then `t('list.title')`. Keys are written out where
- * they are used, or begin with what is (`t(`status.${status}`)`), so that a test can tell whether they exist.
+ * Texts of an area (`texts/<language>/<area>.json`): `const t = useTexts('shops')`, then `t('list.title')`. Write keys
+ * as literals, or as templates that begin with a literal (`t(`status.${status}`)`), so that a test can check that they
+ * exist.
  */
 export function useTexts(area: string): TFunction {
   return useTranslation(area).t;

@@ -1,14 +1,14 @@
 import { useId, useLayoutEffect } from 'react';
 
-/** Forms whose content is not saved, by their ids. */
+/** Forms with unsaved changes, by id. */
 const unsaved = new Set<string>();
 const listeners = new Set<() => void>();
-/** While a form that was just saved leads on. */
-let isLeadingOn = false;
+/** True while a form that was just saved navigates. */
+let isNavigatingAfterSave = false;
 
 const changed = () => listeners.forEach((listen) => listen());
 
-/** Counts a form as unsaved while something typed in it is not saved: leaving the page then asks first. */
+/** Marks a form as unsaved while it has unsaved changes: leaving the page then asks first. */
 export function useUnsaved(isDirty: boolean): void {
   const id = useId();
   useLayoutEffect(() => {
@@ -22,41 +22,41 @@ export function useUnsaved(isDirty: boolean): void {
   }, [id, isDirty]);
 }
 
-/** Whether something typed on the page is not saved. */
+/** Reports whether the page has unsaved changes. */
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Whether leaving the page would lose something. */
-export const losesUnsaved = (): boolean => hasUnsaved() && !isLeadingOn;
+/** Reports whether leaving the page would lose changes. */
+export const losesUnsaved = (): boolean => hasUnsaved() && !isNavigatingAfterSave;
 
-/** Runs what follows a save; where it leads to another page, nothing is asked. */
+/** Runs a callback after a save; navigation in it asks nothing. */
 export function afterSave(then: () => void): void {
-  isLeadingOn = true;
+  isNavigatingAfterSave = true;
   try {
     then();
   } finally {
-    isLeadingOn = false;
+    isNavigatingAfterSave = false;
   }
 }
 
-/** What waits for the answer whether to discard what is not saved. */
-let waiting: (() => void) | undefined;
+/** Action waiting for confirmation to discard unsaved changes. */
+let pendingLeave: (() => void) | undefined;
 
-/** Goes on at once when there is nothing to lose, else when the person agrees to discard it. */
-export function leaving(isDirty: boolean, goOn: () => void): void {
-  if (!isDirty) return goOn();
-  waiting = goOn;
+/** Runs the action immediately when there are no unsaved changes, otherwise after confirmation. */
+export function confirmLeave(isDirty: boolean, proceed: () => void): void {
+  if (!isDirty) return proceed();
+  pendingLeave = proceed;
   changed();
 }
 
-/** The question that is open; undefined when there is none. */
-export const openQuestion = (): (() => void) | undefined => waiting;
+/** The open question; undefined when there is none. */
+export const openQuestion = (): (() => void) | undefined => pendingLeave;
 
-/** Closes the question, and goes on when the person agreed. */
+/** Closes the question, and runs the action if confirmed. */
 export function answerQuestion(discard: boolean): void {
-  const goOn = waiting;
-  waiting = undefined;
+  const proceed = pendingLeave;
+  pendingLeave = undefined;
   changed();
-  if (discard) goOn?.();
+  if (discard) proceed?.();
 }
 
 /** For `useSyncExternalStore`. */

@@ -3,24 +3,23 @@ import { ApiError } from './call.ts';
 import { changedFields, same, withTheirs, type ChangedField, type Groups } from './compare.ts';
 import { useUnsaved } from './unsaved.ts';
 
-/** A form of something that others may change at the same time. */
+/** Form of an entity that others may change concurrently. */
 export interface Versioned<E, V extends object> {
-  /** As it was read last. */
+  /** Entity as last read. */
   entity: E;
   versionOf: (entity: E) => string;
   valuesOf: (entity: E) => V;
   groups?: Groups | undefined;
-  /** What the form holds. */
+  /** Current form values. */
   values: V;
-  /** Gives the form other values. */
   setValues: (values: V) => void;
-  /** As it is now. */
+  /** Reads the current entity. */
   read: () => Promise<E>;
-  /** Saves what was changed of `base`, in its version. */
+  /** Saves the changes relative to `base`, with its version. */
   save: (values: V, base: E) => Promise<unknown>;
 }
 
-/** What somebody else saved while a form was open. */
+/** Conflict with changes that someone else saved while the form was open. */
 export interface Conflict<E, V> {
   theirs: E;
   mine: V;
@@ -28,12 +27,13 @@ export interface Conflict<E, V> {
 }
 
 /**
- * Keeps a form in step with what it edits. Changes by others show themselves while nothing is typed; what is typed stays. What was changed
- * elsewhere since it was read is never overwritten: where the form's fields are concerned, `conflict` waits for the person's choice.
+ * Keeps a form in sync with its entity. Changes by others appear while the form is untouched; typed values stay.
+ * Changes made elsewhere since the last read are never overwritten: when they affect fields of the form, `conflict`
+ * waits for the person's choice.
  */
 export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
   const { entity, versionOf, valuesOf, values, setValues } = form;
-  // On what the form stands, and what in it is saved.
+  // Entity that the form is based on, and the saved values of its fields.
   const [base, setBase] = useState(entity);
   const [saved, setSaved] = useState(() => valuesOf(entity));
   const [conflict, setConflict] = useState<Conflict<E, V>>();
@@ -41,7 +41,7 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
   const isDirty = !same(values, saved);
   useUnsaved(isDirty);
 
-  const standOn = (next: E, shown: V) => {
+  const rebase = (next: E, shown: V) => {
     setBase(next);
     setSaved(valuesOf(next));
     setValues(shown);
@@ -49,16 +49,16 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
   useEffect(() => {
     if (versionOf(entity) === versionOf(base)) return;
     const next = valuesOf(entity);
-    if (!isDirty) standOn(entity, next);
-    // Typed while the save was under way: it is a change of what was saved.
+    if (!isDirty) rebase(entity, next);
+    // Typed while the save was in progress: a change relative to the saved values.
     else if (isOwnChange.current) {
       const changed = changedFields(saved, values, next, form.groups);
       const names = changed.map(({ field }) => field);
       if (!changed.some(({ collides }) => collides))
-        standOn(entity, withTheirs(values, next, names, form.groups));
+        rebase(entity, withTheirs(values, next, names, form.groups));
     }
     isOwnChange.current = false;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new version, or a save, changes what the form stands on
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new version, or a save, changes the base of the form
   }, [entity, saved]);
 
   const send = async (sent: V, onto: E): Promise<void> => {
@@ -69,11 +69,11 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
     } catch (error) {
       if (!(error instanceof ApiError && error.has('changed_since_read'))) return;
       const theirs = await form.read().catch(() => undefined);
-      // Could not be read: the error stays on the page, and saving again asks again.
+      // Reading failed: the error stays on the page, and saving again retries.
       if (theirs === undefined || versionOf(theirs) === versionOf(onto)) return;
       const fields = changedFields(valuesOf(onto), sent, valuesOf(theirs), form.groups);
       if (fields.length > 0) return setConflict({ theirs, mine: sent, fields });
-      standOn(theirs, sent);
+      rebase(theirs, sent);
       await send(sent, theirs);
     }
   };
@@ -81,24 +81,24 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
   return {
     isDirty,
     save: () => send(values, base),
-    /** Takes over a state that a save has reached in part. */
-    standOn,
+    /** Adopts the state after a partial save. */
+    rebase,
     conflict,
-    /** Saves what was typed, but for the fields in which what was saved elsewhere stays. */
+    /** Saves the typed values, except for the fields that keep the other person's. */
     resolve: (keepTheirs: readonly string[]) => {
       if (conflict === undefined) return;
       const chosen = withTheirs(conflict.mine, valuesOf(conflict.theirs), keepTheirs, form.groups);
       setConflict(undefined);
-      standOn(conflict.theirs, chosen);
+      rebase(conflict.theirs, chosen);
       void send(chosen, conflict.theirs);
     },
-    /** Shows what was saved elsewhere; what was typed is gone. */
+    /** Replaces the typed values with those saved elsewhere. */
     discard: () => {
       if (conflict === undefined) return;
       setConflict(undefined);
-      standOn(conflict.theirs, valuesOf(conflict.theirs));
+      rebase(conflict.theirs, valuesOf(conflict.theirs));
     },
-    /** Back to the form, as it was. */
-    putOff: () => setConflict(undefined),
+    /** Returns to the form unchanged. */
+    dismiss: () => setConflict(undefined),
   };
 }

@@ -5,20 +5,20 @@ import type { ChangedField } from '../lib/compare.ts';
 import { dayAndTime } from '../lib/format.ts';
 import { useTexts } from '../lib/texts.ts';
 import type { Conflict } from '../lib/versioned.ts';
-import type { Changed } from './ChangedDialog.tsx';
+import type { ChangedDialogProps } from './ChangedDialog.tsx';
 
-/** The fields that somebody else changed, each with what is typed here and what was saved there. */
+/** Conflicting fields, each with the value typed here and the value saved by someone else. */
 export default function Choices<E, V>({
   conflict,
   versioned,
   label,
   show,
   at,
-}: Changed<E, V> & { conflict: Conflict<E, V> }) {
+}: ChangedDialogProps<E, V> & { conflict: Conflict<E, V> }) {
   const t = useTexts('common');
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const { fields } = conflict;
-  const collided = fields.filter(({ collides }) => collides);
+  const conflicting = fields.filter(({ collides }) => collides);
   const others = fields.filter(({ collides }) => !collides);
   const text = (field: string, value: unknown) => show?.(field, value) ?? valueText(t, value);
   const choose = (field: string, choice: string) =>
@@ -31,7 +31,7 @@ export default function Choices<E, V>({
       <Text size="sm">
         {t('changed.about')} {at ? t('changed.at', { when: dayAndTime(at(conflict.theirs)) }) : null}
       </Text>
-      {collided.map((field) => (
+      {conflicting.map((field) => (
         <FieldChoice
           key={field.field}
           label={label(field.field)}
@@ -54,7 +54,7 @@ export default function Choices<E, V>({
         </div>
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={versioned.putOff}>
+        <Button variant="default" onClick={versioned.dismiss}>
           {t('changed.back')}
         </Button>
         <Button variant="default" onClick={versioned.discard}>
@@ -113,7 +113,7 @@ function FieldChoice({
   );
 }
 
-/** A value as text: what an object or a list is made of, one after the other. */
+/** A value as text: the parts of an object or a list, separated by commas. */
 function valueText(t: TFunction, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return `${value}` || t('changed.empty');
   if (typeof value === 'boolean') return value ? t('changed.yes') : t('changed.no');

@@ -6,38 +6,38 @@ import type { Conflict } from '../lib/versioned.ts';
 const load = () => import('./ChangedChoices.tsx');
 // `lazy` does not keep the type parameters.
 const Choices = lazy(load) as unknown as <E, V>(
-  props: Changed<E, V> & { conflict: Conflict<E, V> },
+  props: ChangedDialogProps<E, V> & { conflict: Conflict<E, V> },
 ) => ReactNode;
 
-/** What the dialog works with. */
-export interface Changed<E, V> {
+/** Props of `ChangedDialog`. */
+export interface ChangedDialogProps<E, V> {
   versioned: {
     isDirty: boolean;
     conflict: Conflict<E, V> | undefined;
     resolve: (keepTheirs: readonly string[]) => void;
     discard: () => void;
-    putOff: () => void;
+    dismiss: () => void;
   };
-  /** What the page calls a field. */
+  /** Label of a field. */
   label: (field: string) => string;
-  /** A value as the page shows it; undefined where the usual way will do. */
+  /** Renders a value of a field; undefined for the default rendering. */
   show?: (field: string, value: unknown) => ReactNode;
-  /** When it was changed, where that is known. */
+  /** Time of the change, where known. */
   at?: (entity: E) => string;
 }
 
-/** Shows what somebody else saved while a form was open, field by field, and lets the person choose. */
-export function ChangedDialog<E, V>({ versioned, ...shown }: Changed<E, V>) {
+/** Shows field by field what someone else saved while the form was open, and lets the person choose. */
+export function ChangedDialog<E, V>({ versioned, ...shown }: ChangedDialogProps<E, V>) {
   const t = useTexts('common');
-  const { conflict, isDirty, putOff } = versioned;
+  const { conflict, isDirty, dismiss } = versioned;
   useEffect(() => {
-    // It must be there when it is needed, also after another version of the pages was installed.
+    // Preloaded, so that it is available after a new version of the pages was deployed.
     if (isDirty) load().catch(() => undefined);
   }, [isDirty]);
   return (
     <Modal
       opened={conflict !== undefined}
-      onClose={putOff}
+      onClose={dismiss}
       title={t('changed.title')}
       centered
       size="lg"

@@ -4,21 +4,21 @@ import { useTexts } from '../lib/texts.ts';
 import { QuestionModal, type Question } from './QuestionModal.tsx';
 
 interface Confirmation extends Question {
-  /** A word that must be typed first, for what destroys for good. */
+  /** Word to type first, for permanent deletions. */
   typed?: string;
-  /** It destroys: the button that does it is red. */
-  grave?: boolean;
+  /** Destructive: the confirm button is red. */
+  destructive?: boolean;
   /** The act, e.g. of `useAct`. */
   act: { mutateAsync: () => Promise<unknown>; isPending: boolean; error: unknown };
 }
 
-/** A button that asks first, for what destroys or cannot be taken back. */
+/** Button that asks for confirmation first, for destructive and irreversible actions. */
 export function ConfirmButton({
   label,
   title,
   about,
   typed,
-  grave = true,
+  destructive = true,
   act,
   ...button
 }: Confirmation & ButtonProps) {
@@ -40,7 +40,7 @@ export function ConfirmButton({
         close={() => setOpened(false)}
         run={() => act.mutateAsync()}
         act={act}
-        grave={grave}
+        destructive={destructive}
         disabled={typed !== undefined && text.trim() !== typed}
       >
         {typed === undefined ? null : (

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../lib/texts.ts';
 import classes from './ui.module.css';
 
-/** A text that people take elsewhere, such as an id or a secret, with a button that copies it. */
+/** Text with a copy button, such as an id or a secret. */
 export function Copyable({ value, label }: { value: string; label: string }) {
   const t = useTexts('common');
   return (

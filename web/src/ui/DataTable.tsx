@@ -5,22 +5,22 @@ import { useTexts } from '../lib/texts.ts';
 import { ErrorState } from './ErrorState.tsx';
 import classes from './ui.module.css';
 
-/** A column: its head, and what a row shows in it. */
+/** Column: its header, and its cell for a row. */
 export interface Column<Item> {
   /** Unique in the table. */
   key: string;
   /** Empty for a column of actions. */
   title: string;
   cell: (item: Item) => ReactNode;
-  /** Figures stand at the end. */
+  /** Aligned to the end, for figures. */
   end?: boolean;
-  /** Left out where the table is too narrow for all columns. */
+  /** Hidden when the table is too narrow for all columns. */
   minor?: boolean;
 }
 
 /**
- * A list that is read page by page: rows, "load more", skeletons while it is read, what to show when it is empty or failed. Where there is less
- * room, minor columns are left out; on a phone each row becomes a card whose first column is its title.
+ * Paged list: rows, "load more", skeletons while loading, and empty and error states. On narrow screens minor columns
+ * are hidden; on a phone each row becomes a card whose first column is its title.
  */
 export function DataTable<Item extends { id: string }>({
   label,
@@ -29,10 +29,10 @@ export function DataTable<Item extends { id: string }>({
   empty,
   rowKey = (item) => item.id,
 }: {
-  /** What the table lists, for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: Column<Item>[];
-  /** Of `useReadPages`. */
+  /** Result of `useReadPages`. */
   pages: Pages<Item>;
   empty: ReactNode;
   rowKey?: (item: Item) => string;

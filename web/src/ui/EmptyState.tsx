@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import classes from './ui.module.css';
 
-/** Says that there is nothing, why, and what to do about it. */
+/** Empty state: its reason, and the next action. */
 export function EmptyState({
   title,
   about,

@@ -4,7 +4,7 @@ import { ApiError } from '../lib/call.ts';
 import { errorText } from '../lib/problems.ts';
 import { useTexts } from '../lib/texts.ts';
 
-/** Says what went wrong with a read, with a way to try again, and what to tell support. */
+/** Error of a read, with a retry button and the request id for support. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const t = useTexts('common');
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : '';

@@ -8,7 +8,7 @@ import classes from './ui.module.css';
 
 const WAIT_MS = 250;
 
-/** The search of a list, kept in the address as `q`, and beside it the list's other filters. */
+/** Search of a list, kept in the URL as `q`, with the list's other filters beside it. */
 export function FilterBar({ label, children }: { label?: string; children?: ReactNode }) {
   return (
     <Group role="search" gap="sm" mb="md" align="flex-end" className={classes['filters']}>
@@ -20,14 +20,14 @@ export function FilterBar({ label, children }: { label?: string; children?: Reac
 
 function Search({ label }: { label: string }) {
   const t = useTexts('common');
-  const [kept, keep] = useFilter('q');
-  const [text, setText] = useState(kept);
-  const keepSoon = useDebouncedCallback(keep, WAIT_MS);
-  // The way back in the browser's history changes the address under the field.
-  useEffect(() => setText(kept), [kept]);
+  const [query, setQuery] = useFilter('q');
+  const [text, setText] = useState(query);
+  const setQueryDebounced = useDebouncedCallback(setQuery, WAIT_MS);
+  // Navigating back in the browser changes the URL under the field.
+  useEffect(() => setText(query), [query]);
   const change = (value: string) => {
     setText(value);
-    keepSoon(value);
+    setQueryDebounced(value);
   };
   return (
     <TextInput

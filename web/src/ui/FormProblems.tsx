@@ -6,31 +6,33 @@ import { ApiError } from '../lib/call.ts';
 import { errorText, problemText } from '../lib/problems.ts';
 import { useTexts } from '../lib/texts.ts';
 
-/** A form, as far as its errors are concerned. */
+/** Any form, reduced to its error handling. */
 // eslint-disable-next-line typescript/no-explicit-any -- a form of any shape
 type AnyForm = Pick<UseFormReturnType<any>, 'setErrors' | 'getValues'>;
 
 /**
- * Tells what was wrong with what a form sent: at the fields that the platform names (`variants[0].name` is Mantine's
- * `variants.0.name`), and above the form what belongs to none of them.
+ * Shows the problems of a submitted form: at the fields that the platform names (`variants[0].name` is Mantine's
+ * `variants.0.name`), and above the form when they belong to none of them.
  */
 export function FormProblems({ error, form }: { error: unknown; form: AnyForm }) {
   const t = useTexts('common');
   const details = error instanceof ApiError ? error.details : [];
-  const placed = details.map((detail) => ({ ...detail, path: pathOf(detail.field) }));
+  const located = details.map((detail) => ({ ...detail, path: pathOf(detail.field) }));
   const values = form.getValues() as unknown;
-  const ofFields = placed.filter(({ path }) => path !== '' && hasPath(values, path));
-  const rest = placed.filter((detail) => !ofFields.includes(detail));
+  const fieldProblems = located.filter(({ path }) => path !== '' && hasPath(values, path));
+  const rest = located.filter((detail) => !fieldProblems.includes(detail));
   useEffect(() => {
-    if (ofFields.length > 0)
-      form.setErrors(Object.fromEntries(ofFields.map((detail) => [detail.path, problemText(t, detail)])));
-    // Only a new error is told; typing takes it away again.
+    if (fieldProblems.length > 0)
+      form.setErrors(
+        Object.fromEntries(fieldProblems.map((detail) => [detail.path, problemText(t, detail)])),
+      );
+    // Only a new error is shown; typing clears it.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- for the same reason
   }, [error]);
   if (!error) return null;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert" mb="md">
-      {ofFields.length > 0 && rest.length === 0 ? t('form.seeFields') : null}
+      {fieldProblems.length > 0 && rest.length === 0 ? t('form.seeFields') : null}
       {rest.length > 0 ? (
         <List size="sm" listStyleType="none">
           {rest.map((detail) => (

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router';
 import { useTexts } from '../lib/texts.ts';
 import { answerQuestion, hasUnsaved, losesUnsaved, onUnsavedChange, openQuestion } from '../lib/unsaved.ts';
 
-/** Asks before something typed and not saved is lost: by a link, a tab, the browser's history, closing or reloading. */
+/** Asks for confirmation before unsaved changes are lost: by a link, a tab, the browser's history, closing or reloading. */
 export function LeaveGuard() {
   const t = useTexts('common');
   const isUnsaved = useSyncExternalStore(onUnsavedChange, hasUnsaved);

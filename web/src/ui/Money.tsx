@@ -1,6 +1,6 @@
 import { money } from '../lib/format.ts';
 
-/** An amount of centavos as pesos; a dash where there is none. */
+/** Amount of centavos as pesos; a dash for none. */
 export function Money({ centavos }: { centavos: number | null | undefined }) {
   return (
     <span className="figures nowrap">

@@ -10,10 +10,10 @@ type FieldProps<Value> = Omit<TextInputProps, 'value' | 'onChange' | 'defaultVal
 
 export type NumberFieldProps = FieldProps<number>;
 
-/** What a text says to a field: a value, null for none, or by which rule it is refused. */
+/** Parsed text of a field: a value, null for none, or the violated rule. */
 export type FieldReading<Value> = { value: Value | null } | { problem: NumberProblem; rule: NumberRule };
 
-/** A field for a number, in whole units of its rule; null while it is empty. */
+/** Field for a number, in whole units of its rule; null while empty. */
 export function NumberField({ rule, ...rest }: NumberFieldProps & { rule: NumberRule }) {
   return (
     <ParsedField
@@ -26,11 +26,10 @@ export function NumberField({ rule, ...rest }: NumberFieldProps & { rule: Number
 }
 
 /**
- * A field whose text is read as a value. The text stays as it is typed, and is written out when the field is left. Both languages read and
- * show the Argentine form (`1.500,50`), because the pages show numbers that way in both.
- *
- * Only a valid text becomes a value. An invalid one keeps the form around the field from being submitted (`guardForms`); a button outside of
- * a form asks `refuseUnreadable` first.
+ * Field whose text is parsed into a value. The text stays as it is typed, and is reformatted on blur. Both languages
+ * parse and show the Argentine format (`1.500,50`), because the pages show numbers that way in both. Only a valid text
+ * becomes a value. An invalid one prevents the submission of the surrounding form (`guardForms`); a button outside of a
+ * form must call `reportInvalidNumbers` first.
  */
 export function ParsedField<Value>({
   value,
@@ -46,7 +45,7 @@ export function ParsedField<Value>({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(() => write(value));
-  // The last value that came in or went out, as it is written.
+  // Text of the last value received or emitted.
   const [known, setKnown] = useState(() => write(value));
   const [isShown, show] = useState(false);
   if (write(value) !== known) {
@@ -89,7 +88,7 @@ export function ParsedField<Value>({
   );
 }
 
-/** What is wrong with the text of a field, in words; empty for nothing. */
+/** Message about the text of a field; empty if valid. */
 function useProblem(reading: FieldReading<unknown>, required: boolean): string {
   const t = useTexts('common');
   if (!('problem' in reading)) return required && reading.value === null ? t('problems.missing') : '';
@@ -97,7 +96,7 @@ function useProblem(reading: FieldReading<unknown>, required: boolean): string {
   return t(`number.${problem}`, {
     count: rule.decimals,
     example: rule.example,
-    // An amount is not broken after its sign.
+    // Keeps an amount from breaking after its symbol.
     bound: writeNumber(problem === 'tooSmall' ? rule.min : rule.max, rule).replace(' ', '\u00a0'),
   });
 }

@@ -6,8 +6,8 @@ import classes from './ui.module.css';
 let firstPage = true;
 
 /**
- * The head of a page: its title (also the window's), what it is about, and its actions. After a navigation the title has the focus, so that
- * a screen reader says where one is.
+ * Page header: title (also the window's), description, and actions. After a navigation the title has the focus, so that
+ * a screen reader announces the page.
  */
 export function PageHeader({
   title,

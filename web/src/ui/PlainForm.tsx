@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A form of a few fields that are kept in the component's own state: Enter in any of them saves, an invalid number keeps it from being saved. */
+/** Small form kept in the component's own state: Enter in any field saves, an invalid number prevents it. */
 export function PlainForm({ onSave, children }: { onSave: () => void; children: ReactNode }) {
   return (
     <form

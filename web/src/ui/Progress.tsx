@@ -2,7 +2,7 @@ import { Progress as Bar, Stack, Text } from '@mantine/core';
 import { number } from '../lib/format.ts';
 import { useTexts } from '../lib/texts.ts';
 
-/** How far long work is, for eyes and screen readers. */
+/** Progress bar, with a text for screen readers. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const t = useTexts('common');
   const percent = total === 0 ? 0 : Math.min(100, (done / total) * 100);

@@ -3,34 +3,34 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTexts } from '../lib/texts.ts';
 import { ActError } from './ActError.tsx';
 
-/** What is asked before something is done. */
+/** Confirmation question. */
 export interface Question {
-  /** What the button that does it says. */
+  /** Label of the confirm button. */
   label: string;
-  /** The question. */
+  /** Title of the modal. */
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** Consequences, and whether they can be undone. */
   about: ReactNode;
 }
 
-interface Asked {
+interface QuestionModalProps {
   question: Question;
   opened: boolean;
   close: () => void;
-  /** Closes it without doing it, where that must ask first. */
+  /** Closes without confirming; set when closing must ask first. */
   leave?: () => void;
-  /** Does it: the question closes when it is done, and stays with the error when it fails. */
+  /** Runs the action: the modal closes on success, and stays with the error on failure. */
   run: () => Promise<unknown>;
   act: { isPending: boolean; error: unknown };
-  /** It destroys or hurts: the button that does it is red. */
-  grave: boolean;
-  /** What must be filled in first is not yet. */
+  /** Destructive: the confirm button is red. */
+  destructive: boolean;
+  /** True while required input is missing. */
   disabled: boolean;
-  /** The field of what must be filled in. */
+  /** Input field. */
   children: ReactNode;
 }
 
-/** Asks before something is done, and says what went wrong. */
+/** Modal that asks for confirmation, and shows the error of a failed action. */
 export function QuestionModal({
   question,
   opened,
@@ -38,10 +38,10 @@ export function QuestionModal({
   leave = close,
   run,
   act,
-  grave,
+  destructive,
   disabled,
   children,
-}: Asked) {
+}: QuestionModalProps) {
   const t = useTexts('common');
   const { label, title, about } = question;
   return (
@@ -55,7 +55,7 @@ export function QuestionModal({
             {t('cancel')}
           </Button>
           <Button
-            {...(grave ? { color: 'red.9' } : {})}
+            {...(destructive ? { color: 'red.9' } : {})}
             onClick={() => {
               run().then(close, () => undefined);
             }}

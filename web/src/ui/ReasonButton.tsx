@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import { Button, Textarea, type ButtonProps } from '@mantine/core';
-import { leaving, useUnsaved } from '../lib/unsaved.ts';
+import { confirmLeave, useUnsaved } from '../lib/unsaved.ts';
 import { QuestionModal, type Question } from './QuestionModal.tsx';
 
-interface Asked extends Question {
-  /** Label of the field for the reason. */
+interface ReasonButtonProps extends Question {
+  /** Label of the reason field. */
   reason: string;
-  /** It may stay empty. */
+  /** Allows an empty reason. */
   optional?: boolean;
-  /** It destroys or hurts: the button that does it is red. */
-  grave?: boolean;
+  /** Destructive: the confirm button is red. */
+  destructive?: boolean;
   act: { run: (reason: string) => Promise<unknown>; isPending: boolean; error: unknown };
 }
 
 const MAX_REASON = 1000;
 
-/** A button that asks why before it does what it says. */
+/** Button that asks for a reason before it runs its action. */
 export function ReasonButton({
   label,
   title,
   about,
   reason: reasonLabel,
   optional = false,
-  grave = false,
+  destructive = false,
   act,
   ...button
-}: Asked & ButtonProps) {
+}: ReasonButtonProps & ButtonProps) {
   const [opened, setOpened] = useState(false);
   const [reason, setReason] = useState('');
   const show = () => {
@@ -43,10 +43,10 @@ export function ReasonButton({
         question={{ label, title, about }}
         opened={opened}
         close={close}
-        leave={() => leaving(reason !== '', close)}
+        leave={() => confirmLeave(reason !== '', close)}
         run={() => act.run(reason.trim())}
         act={act}
-        grave={grave}
+        destructive={destructive}
         disabled={!optional && reason.trim() === ''}
       >
         <Textarea

@@ -3,25 +3,25 @@ import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.t
 import type { Json } from '../json.ts';
 import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
-/** A customer, or somebody who has left an e-mail or a phone number and not bought yet. */
+/** A customer, or a contact: someone who left an email or a phone number and has not bought yet. */
 export interface Person extends Json<Customer> {
   isContact: boolean;
 }
 
-/** How far an erasure is; a part that holds nothing of the person any more is done. */
+/** Progress of an erasure; a service that holds no data of the person is done. */
 export interface ErasureState {
   requestedAt: string;
-  /** Name of the person who asked for it; null when they have left the team. */
+  /** Name of the requester; null when they have left the team. */
   requestedBy: string | null;
   areas: { area: 'customer' | 'orders' | 'log'; done: boolean }[];
-  /** When `customers.redact` was published; null before. */
+  /** Publication time of `customers.redact`; null before it. */
   redactedAt: string | null;
   /** Orders that keep their delivery data until they end. */
   openOrders: { id: string; orderNumber: string }[];
   completedAt: string | null;
 }
 
-/** A data request, with the last download of its file. */
+/** Data request, with the last download of its file. */
 export interface DataRequestState {
   id: string;
   requestedAt: string;
@@ -30,19 +30,19 @@ export interface DataRequestState {
   downloadedBy: string | null;
 }
 
-/** A person with what the law gives them. */
+/** Person with their erasure and data requests. */
 export interface PersonDetail extends Person {
   /** Null unless the person was erased. */
   erasure: ErasureState | null;
-  /** The newest first. */
+  /** Newest first. */
   dataRequests: DataRequestState[];
 }
 
-/** An order in the list of what somebody has bought. */
+/** Order in a person's purchase history. */
 export interface CustomerOrder {
   id: string;
   orderNumber: string;
-  /** The name of its status in the store's flow. */
+  /** Name of its status in the store's flow. */
   status: string;
   /** open, fulfilled or closed_bad. */
   statusKind: string;
@@ -60,12 +60,12 @@ const address = z.strictObject({
   notes: z.string().max(500),
 });
 
-/** All of a person that can be written; an empty text is none. */
+/** All writable fields of a person; an empty string means none. */
 const fields = {
   name: z.string().trim().max(200),
   email: z.string().max(254),
   phone: z.string().max(40),
-  /** Number of the DNI. */
+  /** DNI number. */
   dni: z.string().max(20),
   shippingAddresses: z.array(address).max(20),
 };
@@ -77,7 +77,7 @@ export type CustomerBody = z.output<ReturnType<typeof z.strictObject<typeof fiel
 const ONE = '/console/api/stores/:store/customers/:customer';
 
 export const customerRoutes = {
-  /** Customers or contacts, the newest change first. */
+  /** Customers or contacts, most recently changed first. */
   list: consoleRoute({
     method: 'GET',
     path: '/console/api/stores/:store/customers',
@@ -85,7 +85,7 @@ export const customerRoutes = {
     query: z.strictObject({
       ...pageQuery,
       kind: z.enum(['customer', 'contact']).default('customer'),
-      /** Looked for in name, e-mail, phone and document. */
+      /** Searched in name, email, phone and document. */
       q: z.string().max(100).optional(),
       tag: z.string().max(50).optional(),
     }),
@@ -97,7 +97,7 @@ export const customerRoutes = {
     access: { store: 'seeOrders' },
     answer: answers<PersonDetail>(),
   }),
-  /** What somebody has bought, the newest first. */
+  /** Purchase history of a person, newest first. */
   orders: consoleRoute({
     method: 'GET',
     path: `${ONE}/orders`,
@@ -105,7 +105,7 @@ export const customerRoutes = {
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<CustomerOrder>>(),
   }),
-  /** Adds a customer, or a contact; a contact with the e-mail becomes the customer. */
+  /** Adds a customer or a contact; a contact with the same email becomes the customer. */
   create: consoleRoute({
     method: 'POST',
     path: '/console/api/stores/:store/customers',
@@ -113,7 +113,7 @@ export const customerRoutes = {
     body: z.strictObject({ ...fields, isContact: z.boolean().default(false) }),
     answer: answers<Person>(),
   }),
-  /** Replaces what is known of a customer. A contact becomes a customer first (`promote`). */
+  /** Replaces a customer's details. A contact must become a customer first (`promote`). */
   update: consoleRoute({
     method: 'PUT',
     path: ONE,
@@ -128,28 +128,27 @@ export const customerRoutes = {
     body: z.strictObject({ tags, version }),
     answer: answers<{ tags: string[] }>(),
   }),
-  /** Makes a contact a customer. */
   promote: consoleRoute({
     method: 'POST',
     path: `${ONE}/promote`,
     access: { store: 'editCustomers' },
     answer: answers<Person>(),
   }),
-  /** Erases a person for good, in every service; `get` reports how far it is. */
+  /** Erases a person permanently, in every service; `get` reports the progress. */
   erase: consoleRoute({
     method: 'POST',
     path: `${ONE}/erase`,
     access: { store: 'privacy' },
     answer: answers<Record<never, never>>(),
   }),
-  /** Records that a person wants a copy of their data; apps receive `customers.data_request`. */
+  /** Records that a person requests a copy of their data; apps receive `customers.data_request`. */
   requestData: consoleRoute({
     method: 'POST',
     path: `${ONE}/data-requests`,
     access: { store: 'privacy' },
     answer: answers<{ requestId: string; requestedAt: string }>(),
   }),
-  /** The file that answers a data request: JSON with everything that the platform holds of the person. Each download is recorded. */
+  /** File for a data request: JSON with all data that the platform holds about the person. Each download is recorded. */
   dataFile: consoleRoute({
     method: 'GET',
     path: `${ONE}/data-requests/:request/file`,

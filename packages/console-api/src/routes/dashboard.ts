@@ -1,51 +1,51 @@
 import { z } from 'zod';
 import { answers, consoleRoute } from '../route.ts';
 
-/** Some orders, and what they come to. */
+/** Number and total of some orders. */
 export interface SalesFigure {
   orders: number;
   amountCentavos: number;
 }
 
-/** What was sold of a product. */
+/** Sales of a product. */
 export interface ProductSales {
   productId: string;
-  /** Empty when the product exists no longer. */
+  /** Empty when the product no longer exists. */
   name: string;
   units: number;
   amountCentavos: number;
 }
 
-/** What a store has sold on the last days, today included. */
+/** Sales of the store over the last days, including today. */
 export interface SalesSummary {
-  /** Every day, YYYY-MM-DD in the store's zone, those without sales too. */
+  /** Every day, YYYY-MM-DD in the store's time zone, including days without sales. */
   days: (SalesFigure & { day: string })[];
   total: SalesFigure;
-  /** The same of as many days before. */
+  /** The preceding period of the same length. */
   before: SalesFigure;
-  /** pos, online, phone or marketplace; those that sold something. */
+  /** pos, online, phone or marketplace; only those with sales. */
   sources: (SalesFigure & { source: string })[];
-  /** All orders by the status that they have now, in the order of the flow; those that some order has. */
+  /** All orders by current status, in flow order; only statuses with orders. */
   statuses: { status: string; label: string; kind: string; orders: number }[];
   topByUnits: ProductSales[];
   topByAmount: ProductSales[];
 }
 
-/** Goods of which a shop has few or none left. */
+/** Products with little or no stock left in a shop. */
 export interface LowStock {
-  /** The worst of them. */
+  /** The lowest of them. */
   items: {
     id: string;
     productId: string;
-    /** Empty when the catalogue has it no longer. */
+    /** Empty when the product no longer exists in the catalog. */
     name: string;
     variant: string;
     shop: string;
     available: number;
   }[];
-  /** All of them; counted up to 5,000. */
+  /** Total number; counted up to 5,000. */
   low: number;
-  /** Of these, those of which there is nothing. */
+  /** Number of these that are out of stock. */
   out: number;
 }
 

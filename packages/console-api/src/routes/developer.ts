@@ -10,23 +10,22 @@ import type {
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
-/** Where an app is on its way to merchants; see AppStatus of the auth service. */
+/** Publication status of an app; see AppStatus of the auth service. */
 export type AppStatusName = 'draft' | 'in_review' | 'rejected' | 'published';
 
-/** How a review stands. */
 export type ReviewStateName = 'open' | 'approved' | 'rejected' | 'withdrawn';
 
-/** An app as the pages see it. */
+/** App as the pages show it. */
 export type AppView = Omit<Json<App>, 'status'> & { status: AppStatusName };
 
-/** A submitted version of an app, and what became of it. */
+/** Submitted version of an app, with the decision. */
 export interface ReviewView {
   id: string;
   appId: string;
   appName: string;
   developerId: string;
   developerName: string;
-  /** Whether all of an app is reviewed that is not published, or the change of one that is. */
+  /** `publication`: the whole unpublished app is reviewed; `change`: a change of a published app. */
   kind: 'publication' | 'change';
   state: ReviewStateName;
   note: string;
@@ -34,17 +33,17 @@ export interface ReviewView {
   decidedAt?: string | undefined;
   reason: string;
   submittedByName: string;
-  /** For staff only; else empty. */
+  /** For staff only, otherwise empty. */
   decidedByName: string;
   changes: Json<FieldChange>[];
   proposed: Json<FieldValue>[];
 }
 
-/** An app with what its overview shows. */
+/** App with the data of its overview page. */
 export interface AppOverview {
   app: AppView;
   lastReview: ReviewView | null;
-  /** Null while it has no webhook endpoint, without which it cannot be published. */
+  /** Null while the app has no webhook endpoint, which it needs to be published. */
   webhookUrl: string | null;
 }
 
@@ -59,104 +58,104 @@ const appBody = z.strictObject({
   supportEmail: z.string().max(300),
 });
 
-/** All that a developer says of an app; the auth service tells what is wrong with it. */
+/** All editable fields of an app; the auth service validates them. */
 export type AppBody = z.output<typeof appBody>;
 
-const ofDeveloper = '/console/api/developers/:developer';
-const ofApp = `${ofDeveloper}/apps/:app`;
+const developerPath = '/console/api/developers/:developer';
+const appPath = `${developerPath}/apps/:app`;
 
 export const developerRoutes = {
-  /** The developer, and since when and why it is suspended, if it is. */
+  /** The developer and, if suspended, the date and reason of the suspension. */
   get: consoleRoute({
     method: 'GET',
-    path: ofDeveloper,
+    path: developerPath,
     access: { developer: true },
     answer: answers<Json<Developer>>(),
   }),
-  /** Its apps, the newest first. */
+  /** Apps of the developer, newest first. */
   listApps: consoleRoute({
     method: 'GET',
-    path: `${ofDeveloper}/apps`,
+    path: `${developerPath}/apps`,
     access: { developer: true },
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<AppView>>(),
   }),
   createApp: consoleRoute({
     method: 'POST',
-    path: `${ofDeveloper}/apps`,
+    path: `${developerPath}/apps`,
     access: { developer: true },
     body: appBody,
     answer: answers<AppView>(),
   }),
   getApp: consoleRoute({
     method: 'GET',
-    path: ofApp,
+    path: appPath,
     access: { developer: true },
     answer: answers<AppOverview>(),
   }),
-  /** What merchants decide on waits for a review while the app is published: see `change` of the answer. */
+  /** While the app is published, fields that merchants decide on wait for a review: see `change` of the response. */
   updateApp: consoleRoute({
     method: 'PUT',
-    path: ofApp,
+    path: appPath,
     access: { developer: true },
     body: appBody.extend({ version }),
     answer: answers<AppView>(),
   }),
-  /** The client secrets in force; at most 5. */
+  /** Client secrets in force; at most 5. */
   listSecrets: consoleRoute({
     method: 'GET',
-    path: `${ofApp}/client-secrets`,
+    path: `${appPath}/client-secrets`,
     access: { developer: true },
     answer: answers<{ items: Json<ClientSecret>[] }>(),
   }),
-  /** A new client secret, told this once; those before it go on for that long. */
+  /** Creates a client secret, returned only once; earlier secrets stay valid for the given overlap. */
   createSecret: consoleRoute({
     method: 'POST',
-    path: `${ofApp}/client-secrets`,
+    path: `${appPath}/client-secrets`,
     access: { developer: true },
     body: z.strictObject({ othersForS: z.number().int().min(0).max(604_800) }),
     answer: answers<{ secret: Json<ClientSecret>; value: string }>(),
   }),
-  /** Ends a client secret at once. */
+  /** Revokes a client secret immediately. */
   expireSecret: consoleRoute({
     method: 'DELETE',
-    path: `${ofApp}/client-secrets/:secret`,
+    path: `${appPath}/client-secrets/:secret`,
     access: { developer: true },
     answer: answers<Record<string, never>>(),
   }),
-  /** Asks for a review. 409 `webhook_required`, `in_review`, `nothing_to_review`, `suspended`. */
+  /** Requests a review. 409 `webhook_required`, `in_review`, `nothing_to_review`, `suspended`. */
   submit: consoleRoute({
     method: 'POST',
-    path: `${ofApp}/review`,
+    path: `${appPath}/review`,
     access: { developer: true },
     body: z.strictObject({ note: z.string().max(1_000) }),
     answer: answers<ReviewView>(),
   }),
-  /** Takes the open review back. */
+  /** Withdraws the open review. */
   withdraw: consoleRoute({
     method: 'DELETE',
-    path: `${ofApp}/review`,
+    path: `${appPath}/review`,
     access: { developer: true },
     answer: answers<Record<string, never>>(),
   }),
-  /** What was reviewed of an app, the newest first. */
+  /** Reviews of an app, newest first. */
   listReviews: consoleRoute({
     method: 'GET',
-    path: `${ofApp}/reviews`,
+    path: `${appPath}/reviews`,
     access: { developer: true },
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<ReviewView>>(),
   }),
-  /** The stores to try apps on; at most 5. */
+  /** Development stores of the developer; at most 5. */
   listStores: consoleRoute({
     method: 'GET',
-    path: `${ofDeveloper}/stores`,
+    path: `${developerPath}/stores`,
     access: { developer: true },
     answer: answers<{ items: Json<DeveloperStore>[] }>(),
   }),
   createStore: consoleRoute({
     method: 'POST',
-    path: `${ofDeveloper}/stores`,
+    path: `${developerPath}/stores`,
     access: { developer: true },
     body: z.strictObject({ name: z.string().max(200) }),
     answer: answers<Json<DeveloperStore>>(),

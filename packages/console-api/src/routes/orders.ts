@@ -3,22 +3,21 @@ import type { OrderHistoryEntry, Order, StatusFlowStep } from '@commerce/proto/c
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
-/** Where orders come from. */
+/** Sales channels of orders. */
 export const SOURCES = ['pos', 'online', 'phone', 'marketplace'] as const;
-/** How orders are paid. */
+/** Payment gateways. */
 export const GATEWAYS = ['cash', 'card_terminal', 'card_online', 'bank_transfer', 'credit_account'] as const;
-/** How far a payment is. */
 export const PAYMENT_STATUSES = ['pending', 'authorized', 'paid', 'refunded', 'failed'] as const;
-/** How goods reach the buyer. */
+/** Shipping method types. */
 export const METHOD_TYPES = ['pickup', 'local_delivery', 'carrier'] as const;
-/** How a payment was found. */
+/** Channels through which a payment was confirmed. */
 export const PAYMENT_PATHS = ['card', 'online', 'terminal', 'bank_transfer'] as const;
-/** Largest amount, in centavos. */
-export const MOST_CENTAVOS = 100_000_000_000_000;
+/** Maximum amount, in centavos. */
+export const MAX_CENTAVOS = 100_000_000_000_000;
 
 const id = z.string().min(1).max(64);
 const text = (max: number) => z.string().trim().min(1).max(max);
-/** What is left empty is not there. */
+/** An empty string counts as absent. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -27,10 +26,10 @@ const optionalText = (max: number) =>
     .transform((value) => (value === '' ? undefined : value))
     .optional();
 /** An amount in centavos. */
-export const centavos = z.number().int().min(0).max(MOST_CENTAVOS);
+export const centavos = z.number().int().min(0).max(MAX_CENTAVOS);
 const notes = optionalText(2_000);
 
-/** A line of an order to be made: a product, or what the seller typed in with its price. */
+/** Line of a new order: a product, or a custom item typed in with its price. */
 export const newLine = z.union([
   z.strictObject({
     productId: id,
@@ -70,16 +69,16 @@ const shipping = z.strictObject({
 const day = z.iso.date();
 const base = '/console/api/stores/:store';
 
-/** An order as the list shows it. */
+/** Order as shown in the list. */
 export interface OrderSummary {
   id: string;
   orderNumber: string;
   status: string;
   source: string;
   shopName: string;
-  /** Null when the buyer is not known. */
+  /** Null when the buyer is unknown. */
   customerName: string | null;
-  /** How many units its lines have together. */
+  /** Total units over its lines. */
   units: number;
   totalCentavos: number;
   paymentGateway: string;
@@ -89,13 +88,13 @@ export interface OrderSummary {
   createdAt: string;
 }
 
-/** An order, with costs only for those who may see them. */
+/** Order; costs are included only for roles that may see them. */
 export type OrderDetail = Json<Order> & { shopName: string };
 
-/** An entry of an order's history. */
+/** Entry of an order's history. */
 export type HistoryEntry = Omit<Json<OrderHistoryEntry>, 'atMs'> & {
   at: string;
-  /** Who acted, by name, where it is known. */
+  /** Name of the actor, where known. */
   actorName: string | null;
 };
 
@@ -103,9 +102,9 @@ interface OrderAnswer {
   order: OrderDetail;
 }
 
-/** What the store sets for its orders. */
+/** Order settings of the store. */
 export interface OrderSettings {
-  /** How long an unpaid online order waits for its payment, in ms. */
+  /** Time that an unpaid online order waits for its payment, in ms. */
   orderExpiryMs: number;
   version: string;
 }
@@ -118,14 +117,14 @@ export const orderRoutes = {
     access: { store: 'seeOrders' },
     query: z.strictObject({
       ...pageQuery,
-      /** The number, or a part of the buyer's name or e-mail: at least 3 characters, unless it is a number. */
+      /** Order number, or part of the buyer's name or email; at least 3 characters unless it is a number. */
       q: optionalText(100),
       status: text(64).optional(),
       source: z.enum(SOURCES).optional(),
       shop: id.optional(),
       payment: z.enum(PAYMENT_STATUSES).optional(),
       customer: id.optional(),
-      /** Days in the zone of the store, both included. */
+      /** Inclusive days in the store's time zone. */
       from: day.optional(),
       to: day.optional(),
     }),
@@ -138,7 +137,7 @@ export const orderRoutes = {
     access: { store: 'seeOrders' },
     answer: answers<OrderAnswer>(),
   }),
-  /** What became of an order, oldest first. */
+  /** History of an order, oldest first. */
   history: consoleRoute({
     method: 'GET',
     path: `${base}/orders/:order/history`,
@@ -146,7 +145,7 @@ export const orderRoutes = {
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<HistoryEntry>>(),
   }),
-  /** Makes an order that did not come by the point of sale. Refuses as the point of sale does. */
+  /** Creates an order outside the point of sale. Refusals are the same as for `sell`. */
   create: consoleRoute({
     method: 'POST',
     path: `${base}/orders`,
@@ -162,7 +161,7 @@ export const orderRoutes = {
     }),
     answer: answers<OrderAnswer>(),
   }),
-  /** Moves an order on. 409 `payment_confirmation_required`, `invalid_transition`, `status_not_in_flow`. */
+  /** Advances an order. 409 `payment_confirmation_required`, `invalid_transition`, `status_not_in_flow`. */
   setStatus: consoleRoute({
     method: 'POST',
     path: `${base}/orders/:order/status`,
@@ -170,7 +169,7 @@ export const orderRoutes = {
     body: z.strictObject({ status: text(64), notes }),
     answer: answers<OrderAnswer>(),
   }),
-  /** Notes what is known of the payment; `confirmed` is the merchant's word at the delivery. 409 `invalid_transition`. */
+  /** Records the payment state; `confirmed` is the merchant's confirmation at delivery. 409 `invalid_transition`. */
   setPayment: consoleRoute({
     method: 'POST',
     path: `${base}/orders/:order/payment`,
@@ -198,7 +197,7 @@ export const orderRoutes = {
     body: z.strictObject({ trackingNumber: optionalText(100), trackingUrl: optionalText(2_048), version }),
     answer: answers<OrderAnswer>(),
   }),
-  /** Brings an order to a bad end: what was paid is given back, what was taken comes back. 409 `invalid_transition`. */
+  /** Cancels, rejects or returns an order: the payment is refunded and the stock is restored. 409 `invalid_transition`. */
   end: consoleRoute({
     method: 'POST',
     path: `${base}/orders/:order/end`,
@@ -206,14 +205,14 @@ export const orderRoutes = {
     body: z.strictObject({ as: z.enum(['cancelled', 'rejected', 'returned']), notes }),
     answer: answers<OrderAnswer>(),
   }),
-  /** The statuses of the store's orders, in their order. */
+  /** Order statuses of the store, in flow order. */
   flow: consoleRoute({
     method: 'GET',
     path: `${base}/order-flow`,
     access: { store: 'seeOrders' },
     answer: answers<{ steps: Json<StatusFlowStep>[]; version: string }>(),
   }),
-  /** Gives the store the steps between the first and delivered. 409 `status_in_use`. */
+  /** Replaces the store's custom steps between the first status and delivered. 409 `status_in_use`. */
   putFlow: consoleRoute({
     method: 'PUT',
     path: `${base}/order-flow`,

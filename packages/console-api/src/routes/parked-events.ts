@@ -3,7 +3,7 @@ import type { ParkedEvent } from '@commerce/proto/commerce/common/v1/parked_even
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 
-/** The services that may have parked events. */
+/** Services that can have parked events. */
 export const PARKING_SERVICES = [
   'auth',
   'catalog',
@@ -14,39 +14,39 @@ export const PARKING_SERVICES = [
   'webhooks',
 ] as const;
 
-/** An event that a service could not handle and has set aside. */
+/** Event that a service failed to handle and parked. */
 export type ParkedEventView = Omit<Json<ParkedEvent>, 'firstFailedAtMs' | 'lastFailedAtMs'> & {
   id: string;
-  /** The consuming service, which has parked it. */
+  /** Consuming service that parked it. */
   service: string;
   firstFailedAt: string;
   lastFailedAt: string;
 };
 
-/** The outcome of a replay of several events. */
+/** Outcome of replaying several events. */
 export interface ParkedEventsReplayed {
   replayed: number;
   failed: number;
-  /** There are more: the call is to be repeated. */
+  /** More events remain: repeat the call. */
   hasMore: boolean;
-  /** Services that did not answer. */
+  /** Services that did not respond. */
   unreachable: string[];
 }
 
 const filter = {
   service: z.enum(PARKING_SERVICES).optional(),
   type: z.string().max(100).optional(),
-  /** Part of the error's text. */
+  /** Part of the error message. */
   error: z.string().max(100).optional(),
-  /** The last failure was at this time or later. */
+  /** Minimum time of the last failure, inclusive. */
   since: z.iso.datetime({ offset: true }).optional(),
-  /** The last failure was before this time. */
+  /** Maximum time of the last failure, exclusive. */
   until: z.iso.datetime({ offset: true }).optional(),
 };
 const base = '/console/api/platform/parked-events';
 
 export const parkedEventRoutes = {
-  /** The parked events of every service, those that failed last first. */
+  /** Parked events of all services, most recent failure first. */
   list: consoleRoute({
     method: 'GET',
     path: base,
@@ -54,14 +54,14 @@ export const parkedEventRoutes = {
     query: z.strictObject({ ...pageQuery, ...filter }),
     answer: answers<PageOf<ParkedEventView> & { unreachable: string[] }>(),
   }),
-  /** Handles an event again; answers why it stays parked, or null. */
+  /** Handles an event again; returns the error if it stays parked, or null. */
   replay: consoleRoute({
     method: 'POST',
     path: `${base}/:service/:event/replay`,
     access: 'staff',
     answer: answers<{ error: string | null }>(),
   }),
-  /** Handles those that match again, the oldest first. With `until` none is tried twice, however often the call is repeated. */
+  /** Replays the matching events, oldest first. With `until`, no event is tried twice, however often the call is repeated. */
   replayAll: consoleRoute({
     method: 'POST',
     path: `${base}/replay`,
@@ -69,7 +69,7 @@ export const parkedEventRoutes = {
     body: z.strictObject(filter),
     answer: answers<ParkedEventsReplayed>(),
   }),
-  /** Removes an event without its effect. */
+  /** Removes an event without handling it. */
   discard: consoleRoute({
     method: 'POST',
     path: `${base}/:service/:event/discard`,

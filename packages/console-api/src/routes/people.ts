@@ -6,38 +6,38 @@ import { answers, consoleRoute, version } from '../route.ts';
 import type { Session } from './session.ts';
 
 const email = z.string().min(1).max(254);
-/** A password that is to be checked, or to be set: which ones may be set is said by the platform, with reasons of its own. */
+/** A password to check or to set; the auth service validates new passwords, with its own reasons. */
 const password = z.string().min(1).max(1_024);
 const name = z.string().min(1).max(100);
 const language = z.enum(['es', 'en']);
 const role = z.enum(['owner', 'manager', 'sales', 'stock']);
-/** The secret of a mailed link: what stands behind the # of its address. */
+/** Secret of an emailed link: the URL fragment. */
 const token = z.string().min(1).max(200);
 
-/** Somebody of a store's team. */
+/** Member of a store's team. */
 export type TeamMember = Omit<Json<TeamUser>, 'role' | 'personId'> & { id: string; role: Role };
 
-/** An invitation that has not been accepted. */
+/** Invitation not yet accepted. */
 export type OpenInvitation = Omit<Json<Invitation>, 'role'> & { role: Role };
 
-/** A session of the person. */
+/** Session of the person. */
 export interface OpenSession {
-  /** Names it to `endSession`. */
+  /** Identifies the session for `endSession`. */
   id: string;
-  /** E.g. `Chrome`; empty when it is not known. */
+  /** E.g. `Chrome`; empty when unknown. */
   browser: string;
-  /** E.g. `Windows`; empty when it is not known. */
+  /** E.g. `Windows`; empty when unknown. */
   system: string;
   kind: 'desktop' | 'mobile' | 'tablet' | 'unknown';
   createdAt: string;
-  /** To a minute. */
+  /** To the minute. */
   lastSeenAt: string;
-  /** Whether it is the one that asks. */
+  /** True for the session that sent the request. */
   current: boolean;
 }
 
 export const peopleRoutes = {
-  /** Mails a link to choose a new password to whoever has the e-mail; answered alike when nobody has. 429 after too many. */
+  /** Emails a password reset link; the response is the same when no account has the email. 429 after too many requests. */
   requestPasswordReset: consoleRoute({
     method: 'POST',
     path: '/console/api/password-reset',
@@ -45,7 +45,7 @@ export const peopleRoutes = {
     body: z.strictObject({ email }),
     answer: answers<{ sent: true }>(),
   }),
-  /** Sets a new password by a mailed link, and ends every session. 404 for a link that is unknown, used or has expired. */
+  /** Sets a new password by an emailed link, and ends every session. 404 for a link that is unknown, used or expired. */
   resetPassword: consoleRoute({
     method: 'PUT',
     path: '/console/api/password-reset',
@@ -53,7 +53,7 @@ export const peopleRoutes = {
     body: z.strictObject({ token, password }),
     answer: answers<{ done: true }>(),
   }),
-  /** What an invitation's link is for; a POST, so that its secret is in no address. 404 as above. */
+  /** Details of an invitation link; a POST, so that its secret appears in no URL. 404 as above. */
   getInvitation: consoleRoute({
     method: 'POST',
     path: '/console/api/invitation',
@@ -65,15 +65,15 @@ export const peopleRoutes = {
       role: Role;
       invitedBy: string;
       expiresAt: string;
-      /** Whether the e-mail has an account, whose person must prove to be it. */
+      /** True when the email has an account, whose owner must authenticate. */
       personExists: boolean;
-      /** Whether that person is signed in here. */
+      /** True when that account is signed in on this browser. */
       isSignedIn: boolean;
     }>(),
   }),
   /**
-   * Joins the store of an invitation, signed in. A new person gives name and password, one who exists has a session or gives the password.
-   * 404 as above; 400 with the reason `wrong_credentials`; 429 after too many attempts.
+   * Joins the store of an invitation and signs in. A new person sends name and password; an existing one has a session
+   * or sends the password. 404 as above; 400 with the reason `wrong_credentials`; 429 after too many attempts.
    */
   acceptInvitation: consoleRoute({
     method: 'PUT',
@@ -82,7 +82,10 @@ export const peopleRoutes = {
     body: z.strictObject({ token, name: name.optional(), password: password.optional(), language }),
     answer: answers<{ session: Session; store: string }>(),
   }),
-  /** Takes a developer's sign-up and mails a link; answered alike when the e-mail has an account. 429 after too many. */
+  /**
+   * Accepts a developer sign-up and emails a link; the response is the same when the email has an account. 429 after
+   * too many requests.
+   */
   signUpDeveloper: consoleRoute({
     method: 'POST',
     path: '/console/api/developer-sign-up',
@@ -90,7 +93,7 @@ export const peopleRoutes = {
     body: z.strictObject({ email, name, developerName: z.string().min(2).max(100), language }),
     answer: answers<{ sent: true }>(),
   }),
-  /** What a sign-up's link is for. 404 as above. */
+  /** Details of a sign-up link. 404 as above. */
   getSignUp: consoleRoute({
     method: 'POST',
     path: '/console/api/developer-sign-up/link',
@@ -104,7 +107,7 @@ export const peopleRoutes = {
       isSignedIn: boolean;
     }>(),
   }),
-  /** Makes the developer of a sign-up, signed in: see `acceptInvitation`. */
+  /** Creates the developer of a sign-up and signs in: see `acceptInvitation`. */
   completeSignUp: consoleRoute({
     method: 'PUT',
     path: '/console/api/developer-sign-up/link',
@@ -112,7 +115,7 @@ export const peopleRoutes = {
     body: z.strictObject({ token, name: name.optional(), password: password.optional(), language }),
     answer: answers<{ session: Session; developer: string }>(),
   }),
-  /** Changes what the person is called and the language that they are written to in. */
+  /** Changes the person's name and the language of their emails. */
   updateProfile: consoleRoute({
     method: 'PATCH',
     path: '/console/api/account',
@@ -128,21 +131,21 @@ export const peopleRoutes = {
     body: z.strictObject({ currentPassword: password, password }),
     answer: answers<{ done: true }>(),
   }),
-  /** Where the person is signed in, the session used last first; 100 at most. */
+  /** Sessions of the person, most recently used first; at most 100. */
   listSessions: consoleRoute({
     method: 'GET',
     path: '/console/api/account/sessions',
     access: 'person',
     answer: answers<{ items: OpenSession[]; nextCursor: null }>(),
   }),
-  /** Ends one of the person's sessions; one that does not exist is ended already. */
+  /** Ends one of the person's sessions; succeeds if it no longer exists. */
   endSession: consoleRoute({
     method: 'DELETE',
     path: '/console/api/account/sessions/:session',
     access: 'person',
     answer: answers<{ ended: true }>(),
   }),
-  /** Ends the person's sessions: all, or all but this one. */
+  /** Ends the person's sessions: all, or all but the current one. */
   signOutEverywhere: consoleRoute({
     method: 'DELETE',
     path: '/console/api/account/sessions',
@@ -150,14 +153,14 @@ export const peopleRoutes = {
     query: z.strictObject({ which: z.enum(['all', 'others']) }),
     answer: answers<{ ended: number }>(),
   }),
-  /** Everybody of the store, owners first. Whole: a store has at most 100 people. */
+  /** Team of the store, owners first. Unpaged: a store has at most 100 people. */
   listTeam: consoleRoute({
     method: 'GET',
     path: '/console/api/stores/:store/team',
     access: { store: 'team' },
     answer: answers<{ items: TeamMember[]; nextCursor: null }>(),
   }),
-  /** Gives somebody another role. 409 `last_owner`. */
+  /** Changes a person's role. 409 `last_owner`. */
   setTeamRole: consoleRoute({
     method: 'PUT',
     path: '/console/api/stores/:store/team/:person',
@@ -166,21 +169,21 @@ export const peopleRoutes = {
     body: z.strictObject({ role, version: role }),
     answer: answers<{ member: TeamMember }>(),
   }),
-  /** Takes somebody out of the store. 409 `last_owner`. */
+  /** Removes a person from the store. 409 `last_owner`. */
   removeTeamUser: consoleRoute({
     method: 'DELETE',
     path: '/console/api/stores/:store/team/:person',
     access: { store: 'team' },
     answer: answers<{ removed: true }>(),
   }),
-  /** The invitations that have not been accepted, the newest first; 100 at most. */
+  /** Pending invitations, newest first; at most 100. */
   listInvitations: consoleRoute({
     method: 'GET',
     path: '/console/api/stores/:store/invitations',
     access: { store: 'team' },
     answer: answers<{ items: OpenInvitation[]; nextCursor: null }>(),
   }),
-  /** Invites somebody, or invites them anew. 409 `already_member`, `team_full`, `too_many_invitations`. */
+  /** Invites a person, or invites them again. 409 `already_member`, `team_full`, `too_many_invitations`. */
   invite: consoleRoute({
     method: 'POST',
     path: '/console/api/stores/:store/invitations',
@@ -188,7 +191,7 @@ export const peopleRoutes = {
     body: z.strictObject({ email, role }),
     answer: answers<{ invitation: OpenInvitation }>(),
   }),
-  /** Takes an invitation back. */
+  /** Revokes an invitation. */
   revokeInvitation: consoleRoute({
     method: 'DELETE',
     path: '/console/api/stores/:store/invitations/:invitation',

@@ -5,10 +5,10 @@ import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 import type { AppOverview, AppView, ReviewView } from './developer.ts';
 
-/** Something that was done. */
+/** Audit log entry. */
 export type AuditView = Omit<Json<AuditEntry>, 'atMs'> & { at: string };
 
-/** A developer in a list. */
+/** Developer in a list. */
 export interface DeveloperListed {
   id: string;
   developer: Json<Developer>;
@@ -16,70 +16,69 @@ export interface DeveloperListed {
   publishedApps: number;
 }
 
-/** A service of the platform, as one of its processes tells it to the gateway. */
+/** Health of a service, as reported by one of its processes. */
 export interface ProcessHealth {
-  /** Name of the service. */
   id: string;
-  /** `not_ready`: it answers, and says what it lacks. */
+  /** `not_ready`: it responds, with its failed checks. */
   state: 'serving' | 'not_ready' | 'unreachable';
-  /** How long it took to answer, in ms; null when it did not. */
+  /** Response time in ms; null when it did not respond. */
   tookMs: number | null;
-  /** Empty when it did not answer. */
+  /** Empty when it did not respond. */
   release: string;
   startedAt: string | null;
-  /** The conditions of its /readyz that do not hold. */
+  /** Failing conditions of its /readyz. */
   failedChecks: string[];
-  /** Events that are committed and not yet published; null when it has none to publish or did not answer. */
+  /** Committed events not yet published; null when the service publishes none or did not respond. */
   outboxWaiting: number | null;
   /** Age of the oldest of them, in seconds. */
   outboxLagS: number | null;
 }
 
-/** Plans that merchants have. */
+/** Plans available to merchants. */
 export const MERCHANT_PLANS = ['professional', 'enterprise', 'demo'] as const;
-/** Plans that stores can have. */
+/** Plans available to stores. */
 export const PLANS = [...MERCHANT_PLANS, 'developer'] as const;
 
 const search = z.string().max(100).optional();
-const why = z.strictObject({ reason: z.string().trim().min(1).max(1_000) });
-const maybeWhy = z.strictObject({ reason: z.string().max(1_000) });
-const nothing = answers<Record<string, never>>();
-const desk = '/console/api/platform';
+const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(1_000) });
+const optionalReasonBody = z.strictObject({ reason: z.string().max(1_000) });
+const empty = answers<Record<string, never>>();
+const root = '/console/api/platform';
 
 export const platformRoutes = {
-  /** The reviews that wait, the oldest first; or those that are decided, the newest first. */
+  /** Open reviews, oldest first; or decided reviews, newest first. */
   listReviews: consoleRoute({
     method: 'GET',
-    path: `${desk}/reviews`,
+    path: `${root}/reviews`,
     access: 'staff',
     query: z.strictObject({ ...pageQuery, state: z.enum(['open', 'decided']).default('open') }),
     answer: answers<PageOf<ReviewView>>(),
   }),
   getReview: consoleRoute({
     method: 'GET',
-    path: `${desk}/reviews/:review`,
+    path: `${root}/reviews/:review`,
     access: 'staff',
     answer: answers<{ review: ReviewView; app: AppView }>(),
   }),
-  /** Publishes the app, or puts its change in force. 409 `not_open`, `suspended`. */
+  /** Publishes the app, or applies its change. 409 `not_open`, `suspended`. */
   approve: consoleRoute({
     method: 'POST',
-    path: `${desk}/reviews/:review/approval`,
+    path: `${root}/reviews/:review/approval`,
     access: 'staff',
-    body: maybeWhy,
+    body: optionalReasonBody,
     answer: answers<ReviewView>(),
   }),
-  /** The developer is told why. 409 `not_open`. */
+  /** Rejects the review; the reason is sent to the developer. 409 `not_open`. */
   reject: consoleRoute({
     method: 'POST',
-    path: `${desk}/reviews/:review/rejection`,
+    path: `${root}/reviews/:review/rejection`,
     access: 'staff',
-    body: why,
+    body: reasonBody,
     answer: answers<ReviewView>(),
   }),
   listApps: consoleRoute({
     method: 'GET',
-    path: `${desk}/apps`,
+    path: `${root}/apps`,
     access: 'staff',
     query: z.strictObject({
       ...pageQuery,
@@ -91,35 +90,35 @@ export const platformRoutes = {
   }),
   getApp: consoleRoute({
     method: 'GET',
-    path: `${desk}/apps/:app`,
+    path: `${root}/apps/:app`,
     access: 'staff',
     answer: answers<AppOverview>(),
   }),
-  /** From the answer on every token of the app is refused. */
+  /** All tokens of the app are rejected as soon as this returns. */
   suspendApp: consoleRoute({
     method: 'POST',
-    path: `${desk}/apps/:app/suspension`,
+    path: `${root}/apps/:app/suspension`,
     access: 'staff',
-    body: why,
-    answer: nothing,
+    body: reasonBody,
+    answer: empty,
   }),
   restoreApp: consoleRoute({
     method: 'POST',
-    path: `${desk}/apps/:app/restoration`,
+    path: `${root}/apps/:app/restoration`,
     access: 'staff',
-    body: maybeWhy,
-    answer: nothing,
+    body: optionalReasonBody,
+    answer: empty,
   }),
   listDevelopers: consoleRoute({
     method: 'GET',
-    path: `${desk}/developers`,
+    path: `${root}/developers`,
     access: 'staff',
     query: z.strictObject({ ...pageQuery, q: search }),
     answer: answers<PageOf<DeveloperListed>>(),
   }),
   getDeveloper: consoleRoute({
     method: 'GET',
-    path: `${desk}/developers/:id`,
+    path: `${root}/developers/:id`,
     access: 'staff',
     answer: answers<{
       developer: Json<Developer>;
@@ -127,40 +126,40 @@ export const platformRoutes = {
       stores: Json<DeveloperStore>[];
     }>(),
   }),
-  /** From the answer on every token of all of its apps is refused. */
+  /** All tokens of all of its apps are rejected as soon as this returns. */
   suspendDeveloper: consoleRoute({
     method: 'POST',
-    path: `${desk}/developers/:id/suspension`,
+    path: `${root}/developers/:id/suspension`,
     access: 'staff',
-    body: why,
-    answer: nothing,
+    body: reasonBody,
+    answer: empty,
   }),
   restoreDeveloper: consoleRoute({
     method: 'POST',
-    path: `${desk}/developers/:id/restoration`,
+    path: `${root}/developers/:id/restoration`,
     access: 'staff',
-    body: maybeWhy,
-    answer: nothing,
+    body: optionalReasonBody,
+    answer: empty,
   }),
   listStores: consoleRoute({
     method: 'GET',
-    path: `${desk}/stores`,
+    path: `${root}/stores`,
     access: 'staff',
     query: z.strictObject({ ...pageQuery, q: search, plan: z.enum(PLANS).optional() }),
     answer: answers<PageOf<Json<StoreOnPlan>>>(),
   }),
-  /** Counts from the answer on. 409 `developer_store`. */
+  /** Takes effect as soon as this returns. 409 `developer_store`. */
   setPlan: consoleRoute({
     method: 'PUT',
-    path: `${desk}/stores/:id/plan`,
+    path: `${root}/stores/:id/plan`,
     access: 'staff',
     body: z.strictObject({ planTier: z.enum(MERCHANT_PLANS), reason: z.string().max(1_000) }),
     answer: answers<Json<StoreOnPlan>>(),
   }),
-  /** What was done to apps, developers and stores, the newest first. */
+  /** Administrative actions on apps, developers and stores, newest first. */
   listAudit: consoleRoute({
     method: 'GET',
-    path: `${desk}/audit`,
+    path: `${root}/audit`,
     access: 'staff',
     query: z.strictObject({
       ...pageQuery,
@@ -169,10 +168,10 @@ export const platformRoutes = {
     }),
     answer: answers<PageOf<AuditView>>(),
   }),
-  /** The processes that the gateway calls, and the gateway itself. */
+  /** The gateway and the processes that it calls. */
   health: consoleRoute({
     method: 'GET',
-    path: `${desk}/health`,
+    path: `${root}/health`,
     access: 'staff',
     answer: answers<{ items: ProcessHealth[]; checkedAt: string }>(),
   }),

@@ -5,42 +5,42 @@ import { centavos, newLine, type OrderDetail } from './orders.ts';
 const id = z.string().min(1).max(64);
 const base = '/console/api/stores/:store/pos';
 
-/** Why something that was found is not sold: it has no price yet, or other shops sell it. */
+/** Reason why a found item cannot be sold: it has no price yet, or it is sold in other shops only. */
 export type SellRefusal = 'no_price' | 'not_sold_here';
 
-/** Something that a scan or a tap has found. */
+/** Item found by a scan or a tap. */
 export interface Sellable {
   productId: string;
   variantId: string | null;
   name: string;
-  /** Of the variant; empty for a product without variants. */
+  /** Name of the variant; empty for a product without variants. */
   variantName: string;
   sku: string | null;
   image: string | null;
-  /** Why it cannot be sold; null for what can. */
+  /** Null when it can be sold. */
   refusal: SellRefusal | null;
-  /** What a unit costs at the shop. */
+  /** Unit price at the shop. */
   priceCentavos: number;
   /** Before promotions. */
   originalPriceCentavos: number;
-  /** Units that can be sold at the shop; null for a service. */
+  /** Units available at the shop; null for a service. */
   available: number | null;
 }
 
-/** A product that a search has found. */
+/** Product found by a search. */
 export interface FoundProduct {
   id: string;
   name: string;
   sku: string | null;
   image: string | null;
-  /** At the shop; null when each variant has its own. */
+  /** Price at the shop; null when each variant has its own. */
   priceCentavos: number | null;
-  /** None for a product without variants. */
+  /** Number of variants; 0 for a product without variants. */
   variants: number;
 }
 
 export const posRoutes = {
-  /** What has exactly that barcode or SKU: hardly ever more than one. */
+  /** Items with exactly that barcode or SKU: rarely more than one. */
   scan: consoleRoute({
     method: 'GET',
     path: `${base}/scan`,
@@ -48,7 +48,7 @@ export const posRoutes = {
     query: z.strictObject({ shop: id, code: z.string().trim().min(1).max(100) }),
     answer: answers<{ items: Sellable[] }>(),
   }),
-  /** Active products whose name, SKU or barcode has every word of a text. */
+  /** Active products whose name, SKU or barcode contains every word of the search. */
   search: consoleRoute({
     method: 'GET',
     path: `${base}/products`,
@@ -56,7 +56,7 @@ export const posRoutes = {
     query: z.strictObject({ shop: id, q: z.string().trim().max(100).default('') }),
     answer: answers<{ items: FoundProduct[] }>(),
   }),
-  /** What can be sold of a product: itself, or its active variants. */
+  /** Sellable items of a product: the product itself, or its active variants. */
   product: consoleRoute({
     method: 'GET',
     path: `${base}/products/:product`,
@@ -64,7 +64,7 @@ export const posRoutes = {
     query: z.strictObject({ shop: id }),
     answer: answers<{ items: Sellable[] }>(),
   }),
-  /** What goods cost at a shop now, in the order asked; null for what cannot be sold any more. */
+  /** Current prices at a shop, in request order; null for items that can no longer be sold. */
   prices: consoleRoute({
     method: 'POST',
     path: `${base}/prices`,
@@ -78,7 +78,7 @@ export const posRoutes = {
     }),
     answer: answers<{ prices: ({ priceCentavos: number; originalPriceCentavos: number } | null)[] }>(),
   }),
-  /** Buyers by a part of their name, e-mail, phone or document. */
+  /** Buyers matching part of a name, email, phone or document. */
   buyers: consoleRoute({
     method: 'GET',
     path: `${base}/buyers`,
@@ -87,8 +87,8 @@ export const posRoutes = {
     answer: answers<{ items: { id: string; name: string; email: string; phone: string }[] }>(),
   }),
   /**
-   * Makes a sale that is handed over and paid. 409 `insufficient_stock` naming `lines[n]`, `price_changed` when it comes to another total
-   * than the buyer was told.
+   * Makes a sale that is handed over and paid. 409 `insufficient_stock` naming `lines[n]`, `price_changed` when the
+   * total differs from the one quoted to the buyer.
    */
   sell: consoleRoute({
     method: 'POST',

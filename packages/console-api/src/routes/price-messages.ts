@@ -7,21 +7,21 @@ import type {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Json } from '../json.ts';
 
-/** What a list of amounts shows of the product or variant that an amount is of. */
+/** Names of the product and variant that an amount belongs to. */
 export interface Named {
-  /** Empty for a product that is gone. */
+  /** Empty for a deleted product. */
   productName: string;
   /** Empty for the product itself. */
   variantName: string;
 }
 
-/** Prices of a product as they are edited; costs only for who may see them. */
+/** Prices of a product for editing; costs are included only for roles that may see them. */
 export interface EditedPrices {
   id: string;
   name: string;
   sku: string | null;
   isDraft: boolean;
-  /** To be sent back as `expectedVersion`; null until pricing has the product. */
+  /** Send it back as `expectedVersion`; null until pricing knows the product. */
   version: number | null;
   /** 0: no price yet. */
   priceCentavos: number;
@@ -32,12 +32,12 @@ export interface EditedPrices {
   variants: (Omit<Json<ProductPrices['variants'][number]>, 'costCentavos'> & {
     name: string;
     sku: string | null;
-    /** Null: as the product's. Absent for who may not see costs. */
+    /** Null: same as the product's. Absent for roles without costs. */
     costCentavos?: number | null;
   })[];
 }
 
-/** A bulk change and how far it is. */
+/** Bulk change with its progress. */
 export interface PriceChangeJob {
   id: string;
   target: 'prices' | 'costs' | 'price_list';
@@ -47,18 +47,18 @@ export interface PriceChangeJob {
   progress: Json<Omit<GetBulkJobResponse, 'state'>> & { state: 'running' | 'done' | 'failed' };
 }
 
-/** A promotion with the names of what it is for. */
+/** Promotion with the names of its targets. */
 export interface EditedPromotion extends Omit<Json<Promotion>, 'discount' | 'endsAt' | 'version'> {
   version: string;
   percentBp: number | null;
   amountCentavos: number | null;
-  /** Null: it has no end. */
+  /** Null: no end. */
   endsAt: string | null;
-  /** Of products, categories and brands, as far as they are known. */
+  /** Names of products, categories and brands, where known. */
   names: Record<string, string>;
 }
 
-/** What a buyer pays, and how the engine came to it. */
+/** Price that a buyer pays, with the engine's explanation. */
 export interface ExplainedPrice
   extends Named, Omit<Json<ResolvePricesResponse_Price>, 'source' | 'explanation' | 'costCentavos'> {
   source: 'base' | 'price_list' | 'promotion';

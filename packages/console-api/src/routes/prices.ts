@@ -23,7 +23,7 @@ const rounding = z.union([z.literal(1), z.literal(100), z.literal(1_000), z.lite
 const editBody = z.strictObject({
   expectedVersion: z.number().int().min(0).optional(),
   priceCentavos: amount(1).optional(),
-  /** Null: none. Not for a product with variants. */
+  /** Null: none. Not allowed for a product with variants. */
   compareAtCentavos: amount(1).nullable().optional(),
   /** Null: unknown. */
   costCentavos: amount(0).nullable().optional(),
@@ -34,7 +34,7 @@ const editBody = z.strictObject({
         priceCentavos: amount(1).optional(),
         /** Null: none. */
         compareAtCentavos: amount(1).nullable().optional(),
-        /** Null: as the product's. */
+        /** Null: same as the product's. */
         costCentavos: amount(0).nullable().optional(),
       }),
     )
@@ -48,7 +48,7 @@ const listBody = z.strictObject({
   rule: z
     .strictObject({
       percentBp: z.number().int().min(-10_000).max(100_000),
-      /** The list whose prices are changed; null: base prices. */
+      /** List whose prices change; null: base prices. */
       overListId: id.nullable(),
       roundingCentavos: rounding,
     })
@@ -60,9 +60,9 @@ const entryKey = { productId: id, variantId: id.nullable() };
 
 const promotionBody = z.strictObject({
   name,
-  /** Taken off, in hundredths of a percent; null when it is an amount. */
+  /** Percentage off, in hundredths of a percent; null for an amount. */
   percentBp: z.number().int().min(1).max(10_000).nullable(),
-  /** Taken off; null when it is a percentage. */
+  /** Amount off; null for a percentage. */
   amountCentavos: amount(1).nullable(),
   productIds: z.array(id).max(1_000),
   categoryIds: z.array(id).max(1_000),
@@ -70,14 +70,14 @@ const promotionBody = z.strictObject({
   /** Empty: every shop. */
   shopIds: z.array(id).max(100),
   startsAt: z.iso.datetime(),
-  /** Null: it has no end. */
+  /** Null: no end. */
   endsAt: z.iso.datetime().nullable(),
 });
 export type PromotionBody = z.output<typeof promotionBody>;
 
 const changeBody = z.strictObject({
   target: z.enum(['prices', 'costs', 'price_list']),
-  /** With the target price_list. */
+  /** Only with the target price_list. */
   priceListId: id.nullable(),
   products: z.discriminatedUnion('by', [
     z.strictObject({ by: z.literal('all') }),
@@ -85,9 +85,9 @@ const changeBody = z.strictObject({
     z.strictObject({ by: z.literal('brand'), id }),
     z.strictObject({ by: z.literal('products'), ids: z.array(id).min(1).max(1_000) }),
   ]),
-  /** Added, in hundredths of a percent; null when it is an amount. */
+  /** Percentage added, in hundredths of a percent; null for an amount. */
   percentBp: z.number().int().min(-9_999).max(100_000).nullable(),
-  /** Added; negative takes off; null when it is a percentage. */
+  /** Amount added; negative to subtract; null for a percentage. */
   amountCentavos: z.number().int().min(-1e14).max(1e14).nullable(),
   roundingCentavos: rounding,
 });
@@ -99,7 +99,7 @@ const see = { store: 'see' } as const;
 const edit = { store: 'editPrices' } as const;
 
 export const priceRoutes = {
-  /** Base prices, costs and struck-through prices, by the names of the products. */
+  /** Base prices, costs and compare-at prices, by product name. */
   list: consoleRoute({
     method: 'GET',
     path: `${STORE}/prices`,
@@ -107,7 +107,7 @@ export const priceRoutes = {
     query: z.strictObject({ ...pageQuery, q: z.string().max(200).optional() }),
     answer: answers<PageOf<EditedPrices>>(),
   }),
-  /** Changes amounts of a product, all or none. 409 `changed_since_read` when they are not of the expected version. */
+  /** Changes amounts of a product, all or none. 409 `changed_since_read` on a version mismatch. */
   edit: consoleRoute({
     method: 'PUT',
     path: `${STORE}/prices/:product`,
@@ -115,7 +115,7 @@ export const priceRoutes = {
     body: editBody,
     answer: answers<{ version: number | null }>(),
   }),
-  /** What a customer pays for a product at a shop, with the engine's explanation. */
+  /** Price that a customer pays for a product at a shop, with the engine's explanation. */
   explain: consoleRoute({
     method: 'GET',
     path: `${STORE}/price-check`,
@@ -154,7 +154,7 @@ export const priceRoutes = {
     access: edit,
     answer: answers<Record<never, never>>(),
   }),
-  /** The list by which a shop sells. */
+  /** Sets the price list of a shop. */
   setShopList: consoleRoute({
     method: 'PUT',
     path: `${STORE}/shops/:shop/price-list`,
@@ -162,7 +162,7 @@ export const priceRoutes = {
     body: z.strictObject({ priceListId: id.nullable() }),
     answer: answers<Record<never, never>>(),
   }),
-  /** Fixed prices of a list, of the products that are found by `q` when it is given. */
+  /** Fixed prices of a list; only of products matching `q` if set. */
   entries: consoleRoute({
     method: 'GET',
     path: `${LIST}/entries`,
@@ -217,7 +217,7 @@ export const priceRoutes = {
     body: promotionBody.extend({ version }),
     answer: answers<{ id: string }>(),
   }),
-  /** Now; one that has not begun is removed. */
+  /** Ends a promotion now; one that has not started is removed. */
   endPromotion: consoleRoute({
     method: 'POST',
     path: `${STORE}/promotions/:promotion/end`,
@@ -225,7 +225,7 @@ export const priceRoutes = {
     answer: answers<Record<never, never>>(),
   }),
 
-  /** What a bulk change would do. */
+  /** Effect of a bulk change, without applying it. */
   previewChange: consoleRoute({
     method: 'POST',
     path: `${STORE}/price-changes/preview`,
@@ -243,7 +243,7 @@ export const priceRoutes = {
     body: changeBody,
     answer: answers<{ id: string; total: number }>(),
   }),
-  /** Bulk changes, the newest first. */
+  /** Bulk changes, newest first. */
   changes: consoleRoute({
     method: 'GET',
     path: `${STORE}/price-changes`,

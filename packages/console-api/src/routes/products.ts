@@ -13,7 +13,7 @@ export const STATUSES = ['draft', 'active', 'inactive'] as const;
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'] as const;
 export const PRODUCT_TYPES = ['simple', 'variable', 'service'] as const;
 export const WEIGHT_UNITS = ['g', 'kg', 'lb', 'oz'] as const;
-/** Largest file of products, in bytes. */
+/** Maximum size of an import file, in bytes. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 const id = z.string().min(1).max(64);
@@ -22,7 +22,7 @@ const text = (max: number) => z.string().max(max);
 const urls = (max: number) => z.array(text(2_048)).max(max);
 const codes = { sku: text(500).optional(), barcode: text(500).optional() };
 
-/** A product as its page shows it; costs only for who may see them. */
+/** Product as its page shows it; costs are included only for roles that may see them. */
 export interface EditedProduct {
   product: Json<Omit<Product, 'costCentavos' | 'variants'>> & {
     variants: (Json<Omit<Product['variants'][number], 'costCentavos'>> & { costCentavos?: number })[];
@@ -31,17 +31,17 @@ export interface EditedProduct {
   isDraft: boolean;
 }
 
-/** How far an operation on many products is. */
+/** Progress of a bulk operation on products. */
 export interface BulkProgress {
   /** running, done or failed. */
   state: string;
   total: number;
   done: number;
-  /** Why it failed; empty otherwise. */
+  /** Failure reason; empty otherwise. */
   failure: string;
 }
 
-/** What can be written of a product; an empty text is none. */
+/** Writable fields of a product; an empty string means none. */
 const productFields = z.strictObject({
   version,
   name: text(1_000).optional(),
@@ -75,7 +75,7 @@ const productFields = z.strictObject({
     )
     .max(250)
     .optional(),
-  /** A draft becomes a product like any other. */
+  /** Publishes a draft. */
   publish: z.boolean().optional(),
 });
 export type ProductFieldsBody = z.output<typeof productFields>;
@@ -86,7 +86,7 @@ const variantsBody = z.strictObject({
   variants: z
     .array(
       z.strictObject({
-        /** Absent for a new one. */
+        /** Absent for a new variant. */
         id: id.optional(),
         attributes: z.array(z.strictObject({ name: text(200), value: text(1_000) })).max(10),
         ...codes,
@@ -99,11 +99,11 @@ export type VariantsBody = z.output<typeof variantsBody>;
 const label = z.strictObject({
   name: text(1_000),
   isActive: z.boolean(),
-  /** An https URL; empty for none. */
+  /** https URL; empty for none. */
   image: text(2_048),
 });
 const categoryBody = label.extend({ parentId: id.nullable() });
-/** What a list of products is narrowed to. */
+/** Filters of a product list. */
 const productFilter = {
   q: text(200).optional(),
   status: z.enum(STATUSES).optional(),
@@ -117,7 +117,7 @@ const edit = { store: 'editProducts' } as const;
 const see = { store: 'see' } as const;
 
 export const productRoutes = {
-  /** Products, drafts too. */
+  /** Products, including drafts. */
   list: consoleRoute({
     method: 'GET',
     path: `${STORE}/products`,
@@ -135,7 +135,7 @@ export const productRoutes = {
     access: see,
     answer: answers<EditedProduct>(),
   }),
-  /** A new draft. */
+  /** Creates a draft. */
   create: consoleRoute({
     method: 'POST',
     path: `${STORE}/products`,
@@ -150,7 +150,7 @@ export const productRoutes = {
     body: productFields,
     answer: answers<EditedProduct['product']>(),
   }),
-  /** The axes and variants that it is to have; variants left out are removed. 409 `has_reservations`. */
+  /** Replaces the axes and variants; variants left out are removed. 409 `has_reservations`. */
   changeVariants: consoleRoute({
     method: 'PUT',
     path: `${STORE}/products/:product/variants`,
@@ -158,14 +158,14 @@ export const productRoutes = {
     body: variantsBody,
     answer: answers<EditedProduct['product']>(),
   }),
-  /** Retires it. 409 `has_reservations`. */
+  /** Retires a product. 409 `has_reservations`. */
   remove: consoleRoute({
     method: 'DELETE',
     path: `${STORE}/products/:product`,
     access: edit,
     answer: answers<{ id: string }>(),
   }),
-  /** Starts an edit of the products chosen. */
+  /** Starts a bulk edit of the selected products. */
   bulkEdit: consoleRoute({
     method: 'POST',
     path: `${STORE}/product-edits`,
@@ -252,7 +252,7 @@ export const productRoutes = {
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<Json<ProductImport>>>(),
   }),
-  /** Takes a file and begins to make its preview. */
+  /** Uploads a file and starts building its preview. */
   startImport: consoleRoute({
     method: 'POST',
     path: `${STORE}/imports`,
@@ -281,7 +281,7 @@ export const productRoutes = {
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<Json<ImportProblem> & { id: string }>>(),
   }),
-  /** Carries it out: its prices and costs too, for which one must be allowed to change prices. */
+  /** Runs the import, including its prices and costs, which requires the permission to change prices. */
   confirmImport: consoleRoute({
     method: 'POST',
     path: `${STORE}/imports/:import/confirm`,
@@ -289,7 +289,7 @@ export const productRoutes = {
     body: z.strictObject({ shop: id.nullable() }),
     answer: answers<Json<ProductImport>>(),
   }),
-  /** The products of a filter as a file, with the quantities of a shop, and with costs for those who may see them. */
+  /** Products matching a filter as a file, with the quantities of a shop, and with costs for roles that may see them. */
   export: consoleRoute({
     method: 'GET',
     path: `${STORE}/products.csv`,

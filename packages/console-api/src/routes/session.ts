@@ -2,26 +2,26 @@ import { z } from 'zod';
 import type { Role } from '../access.ts';
 import { answers, consoleRoute } from '../route.ts';
 
-/** Who is signed in, and what they may enter. */
+/** Signed-in person, and the areas that they can access. */
 export interface Session {
   person: {
     id: string;
     name: string;
     email: string;
     language: 'es' | 'en';
-    /** Of name and language. */
+    /** Version of name and language. */
     version: string;
   };
   /** Stores that the person belongs to. */
   stores: { id: string; name: string; role: Role }[];
-  /** Developers in whose name the person acts. */
+  /** Developers that the person acts for. */
   developers: { id: string; name: string }[];
-  /** Works for the platform. */
+  /** Member of the platform staff. */
   staff: boolean;
 }
 
 export const sessionRoutes = {
-  /** The session of the browser; null when nobody is signed in. */
+  /** Session of the browser; null when signed out. */
   get: consoleRoute({
     method: 'GET',
     path: '/console/api/session',
@@ -36,7 +36,7 @@ export const sessionRoutes = {
     body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1_024) }),
     answer: answers<{ session: Session }>(),
   }),
-  /** Ends the session of the browser; without one nothing happens. */
+  /** Ends the session of the browser; does nothing when signed out. */
   signOut: consoleRoute({
     method: 'DELETE',
     path: '/console/api/session',

@@ -3,7 +3,7 @@ import type { Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
-/** Weekdays as shops name them, in the order of a week. */
+/** Weekday names as shops use them, in week order. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -16,11 +16,11 @@ export const WEEKDAYS = [
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** All of a shop that can be written; an empty description, image or cross streets is none. */
+/** All writable fields of a shop; an empty description, image or cross streets means none. */
 const shopBody = z.strictObject({
   name: z.string().trim().min(1).max(255),
   description: z.string().max(5_000),
-  /** An https URL. */
+  /** https URL. */
   image: z.string().max(2_048),
   phone: z.string().trim().min(1).max(64),
   email: z.string().trim().min(1).max(254),
@@ -32,7 +32,7 @@ const shopBody = z.strictObject({
     city: z.string().trim().min(1).max(255),
     postalCode: z.string().trim().min(1).max(16),
   }),
-  /** Openings of weekdays, HH:MM in the store's zone; a day may have several. */
+  /** Opening hours by weekday, HH:MM in the store's time zone; a day may have several. */
   schedule: z.array(z.strictObject({ day: z.enum(WEEKDAYS), open: time, close: time })).max(28),
   isActive: z.boolean(),
 });
@@ -40,7 +40,7 @@ const shopBody = z.strictObject({
 export type ShopBody = z.output<typeof shopBody>;
 
 export const shopRoutes = {
-  /** Shops of the store, in the order in which they were added. */
+  /** Shops of the store, in creation order. */
   list: consoleRoute({
     method: 'GET',
     path: '/console/api/stores/:store/shops',

@@ -10,18 +10,18 @@ import type { Named } from './price-messages.ts';
 
 /** Stock of a product or variant at a shop. */
 export interface StockLine extends Named, Json<StockRow> {
-  /** Of shop, product and variant. */
+  /** Composed of shop, product and variant. */
   id: string;
   reserved: number;
-  /** It is low when no more than this is available; null: never. */
+  /** Low stock threshold, inclusive, compared with the available units; null: never low. */
   lowAt: number | null;
-  /** Whether that was set here; otherwise it is the store's. */
+  /** True when the threshold was set here; otherwise it is the store's. */
   hasOwnLowAt: boolean;
   isLow: boolean;
   isDraft: boolean;
 }
 
-/** A line of the ledger. */
+/** Entry of the stock ledger. */
 export interface MovementLine extends Named, Omit<Json<StockMovement>, 'actor' | 'id'> {
   id: string;
   /** person, app or system. */
@@ -29,7 +29,7 @@ export interface MovementLine extends Named, Omit<Json<StockMovement>, 'actor' |
   actorId: string;
 }
 
-/** Why stock moves. */
+/** Kinds of stock movements. */
 export const MOVEMENT_KINDS = ['adjustment', 'sale', 'return', 'transfer', 'initial'] as const;
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
@@ -37,14 +37,14 @@ export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 const id = z.string().min(1).max(64);
 const units = z.number().int().min(0).max(1_000_000_000);
 const reason = z.string().trim().min(1).max(200).optional();
-const goods = { productId: id, variantId: id.nullable() };
+const stockKey = { productId: id, variantId: id.nullable() };
 
 const STORE = '/console/api/stores/:store';
 const see = { store: 'see' } as const;
 const edit = { store: 'editStock' } as const;
 
 export const stockRoutes = {
-  /** Stock of a shop; of the products that are found by `q` when it is given. */
+  /** Stock of a shop; only of products matching `q` if set. */
   list: consoleRoute({
     method: 'GET',
     path: `${STORE}/stock`,
@@ -57,7 +57,7 @@ export const stockRoutes = {
     }),
     answer: answers<PageOf<StockLine>>(),
   }),
-  /** Adds, takes or counts. 409 `insufficient_stock`. */
+  /** Adds, subtracts or counts stock. 409 `insufficient_stock`. */
   adjust: consoleRoute({
     method: 'POST',
     path: `${STORE}/stock/adjustments`,
@@ -65,7 +65,7 @@ export const stockRoutes = {
     body: z
       .strictObject({
         shopId: id,
-        ...goods,
+        ...stockKey,
         delta: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
         set: units.optional(),
         reason,
@@ -76,7 +76,7 @@ export const stockRoutes = {
       }),
     answer: answers<{ onHand: number; available: number }>(),
   }),
-  /** Moves goods between shops, all or none. 409 `insufficient_stock`. */
+  /** Moves stock between shops, all or none. 409 `insufficient_stock`. */
   transfer: consoleRoute({
     method: 'POST',
     path: `${STORE}/stock/transfers`,
@@ -85,14 +85,14 @@ export const stockRoutes = {
       fromShopId: id,
       toShopId: id,
       lines: z
-        .array(z.strictObject({ ...goods, quantity: z.number().int().min(1).max(1_000_000_000) }))
+        .array(z.strictObject({ ...stockKey, quantity: z.number().int().min(1).max(1_000_000_000) }))
         .min(1)
         .max(200),
       reason,
     }),
     answer: answers<Record<never, never>>(),
   }),
-  /** The ledger of a shop, the newest first. */
+  /** Stock ledger of a shop, newest first. */
   movements: consoleRoute({
     method: 'GET',
     path: `${STORE}/stock/movements`,
@@ -108,7 +108,7 @@ export const stockRoutes = {
     }),
     answer: answers<PageOf<MovementLine>>(),
   }),
-  /** Which orders hold goods. */
+  /** Orders that reserve an item. */
   reservations: consoleRoute({
     method: 'GET',
     path: `${STORE}/stock/reservations`,
@@ -116,7 +116,7 @@ export const stockRoutes = {
     query: z.strictObject({ ...pageQuery, shop: id, product: id, variant: id.optional() }),
     answer: answers<PageOf<Json<ListReservationsResponse_Reservation> & { id: string }>>(),
   }),
-  /** What is low in all shops, the least available first; counted up to 5,000. */
+  /** Low stock in all shops, least available first; counted up to 5,000. */
   low: consoleRoute({
     method: 'GET',
     path: `${STORE}/stock/low`,
@@ -137,14 +137,14 @@ export const stockRoutes = {
     body: z.strictObject({ lowAt: units.nullable() }),
     answer: answers<Record<never, never>>(),
   }),
-  /** When goods are low at a shop. */
+  /** Sets the low stock threshold of an item at a shop. */
   setThreshold: consoleRoute({
     method: 'PUT',
     path: `${STORE}/stock/thresholds`,
     access: edit,
     body: z.strictObject({
       shopId: id,
-      ...goods,
+      ...stockKey,
       lowAt: z.union([units, z.literal('never'), z.literal('store')]),
     }),
     answer: answers<Record<never, never>>(),

@@ -4,7 +4,7 @@ import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 import { explorerRoutes } from './explorer.ts';
 
-/** The groups of events that an app can subscribe to, with the scope that each needs. */
+/** Groups of events that an app can subscribe to, with the scope that each needs. */
 export const EVENT_GROUPS = [
   {
     group: 'orders',
@@ -20,7 +20,7 @@ export const EVENT_GROUPS = [
   { group: 'customers', scope: 'read_customers', types: ['customer.created', 'customer.updated'] },
 ] as const;
 
-/** Events that are sent whether subscribed to or not. */
+/** Events sent regardless of subscriptions. */
 export const MANDATORY_EVENTS = [
   'app.uninstalled',
   'store.redact',
@@ -28,11 +28,11 @@ export const MANDATORY_EVENTS = [
   'customers.data_request',
 ] as const;
 
-/** Where a delivery may be. */
+/** States of a delivery. */
 export const DELIVERY_STATES = ['pending', 'retrying', 'delivered', 'dead', 'cancelled'] as const;
 export type DeliveryStateName = (typeof DELIVERY_STATES)[number];
 
-/** Why an event was not sent. */
+/** Reasons why an event was not sent. */
 export const UNSENT_REASONS = [
   'own_echo',
   'scope_missing',
@@ -43,43 +43,46 @@ export const UNSENT_REASONS = [
   'uninstalled',
 ] as const;
 
-/** Where an app receives its webhooks. */
+/** Webhook endpoint of an app. */
 export interface WebhookEndpoint {
   url: string;
   eventTypes: string[];
   state: 'active' | 'disabled';
   updatedAt: string;
-  /** The first failed attempt since the last that succeeded; null for one that is well. */
+  /** First failed attempt since the last success; null for a healthy endpoint. */
   failingSince: string | null;
   disabledAt: string | null;
-  /** Until then the secret before the last rotation signs as well. */
+  /** End of the period in which the previous secret also signs. */
   previousSecretUntil: string | null;
 }
 
-/** Somebody saw or rotated the secret. */
+/** Record of someone viewing or rotating the secret. */
 export interface WebhookSecretUse {
   at: string;
   kind: 'revealed' | 'rotated';
-  /** The person who asks did it. */
+  /** True when the current person did it. */
   isMe: boolean;
 }
 
-/** An event on its way to an app. */
+/** Delivery of an event to an app. */
 export interface WebhookDelivery extends Omit<Json<Delivery>, 'state'> {
   state: DeliveryStateName;
 }
 
-/** An attempt without its request. */
+/** Attempt without its request. */
 export type WebhookAttempt = Omit<Json<Omit<Attempt, 'response' | 'body'>>, 'headers'>;
 
-/** An attempt with the request as it was sent and the start of the answer; both empty where `isForgotten` says that they are kept no longer. */
+/**
+ * Attempt with the request as sent and the start of the response; both empty when `isForgotten` says that they are no
+ * longer kept.
+ */
 export interface WebhookExchange extends WebhookAttempt {
   headers: { name: string; value: string }[];
   body: string;
   response: string;
 }
 
-/** An event that was not sent; `id` is its and the installation's. */
+/** Event that was not sent; `id` combines the event's and the installation's. */
 export interface WebhookUnsentEvent extends Json<UnsentEvent> {
   id: string;
 }
@@ -88,21 +91,21 @@ export interface WebhookUnsentEvent extends Json<UnsentEvent> {
 export interface WebhookPeriod {
   at: string;
   succeeded: number;
-  /** Answered something other than 2xx. */
+  /** Responses other than 2xx. */
   refused: number;
-  /** Not answered, or not in time. */
+  /** No response, or none in time. */
   unanswered: number;
   durationMsP50: number;
   durationMsP95: number;
   durationMsP99: number;
 }
 
-/** How far the replay of a range is. */
+/** Progress of a range replay. */
 export interface WebhookReplay {
   state: 'running' | 'done' | 'failed';
   total: number;
   done: number;
-  /** Why it failed; empty otherwise. */
+  /** Failure reason; empty otherwise. */
   failure: string;
 }
 
@@ -111,23 +114,23 @@ const ONE = `${BASE}/deliveries/:delivery` as const;
 const access = { developer: true } as const;
 const id = z.string().min(1).max(64);
 const type = z.string().min(1).max(64);
-const moment = z.iso.datetime({ offset: true });
+const timestamp = z.iso.datetime({ offset: true });
 
 export const webhookRoutes = {
-  /** The endpoint of an app, null when it has none, and who used its secret. */
+  /** Endpoint of an app, null when it has none, and the uses of its secret. */
   get: consoleRoute({
     method: 'GET',
     path: BASE,
     access,
     answer: answers<{
       endpoint: WebhookEndpoint | null;
-      /** All that the app may ask for. */
+      /** All scopes that the app may request. */
       scopes: string[];
-      /** The newest first. */
+      /** Newest first. */
       secretUses: WebhookSecretUse[];
     }>(),
   }),
-  /** Gives an app its endpoint, or changes it. The secret is told when the endpoint is made. */
+  /** Creates or changes the endpoint of an app. The secret is returned only when the endpoint is created. */
   put: consoleRoute({
     method: 'PUT',
     path: BASE,
@@ -140,21 +143,21 @@ export const webhookRoutes = {
     }),
     answer: answers<{ endpoint: WebhookEndpoint; secret: string | null }>(),
   }),
-  /** Shows the secret; who asked is noted. */
+  /** Reveals the secret and records who requested it. */
   reveal: consoleRoute({
     method: 'POST',
     path: `${BASE}/secret/reveal`,
     access,
     answer: answers<{ secret: string }>(),
   }),
-  /** Gives the endpoint a new secret. */
+  /** Rotates the secret of the endpoint. */
   rotate: consoleRoute({
     method: 'POST',
     path: `${BASE}/secret/rotate`,
     access,
     answer: answers<{ secret: string }>(),
   }),
-  /** Makes a disabled endpoint active again. */
+  /** Reactivates a disabled endpoint. */
   reactivate: consoleRoute({
     method: 'POST',
     path: `${BASE}/reactivate`,
@@ -167,14 +170,14 @@ export const webhookRoutes = {
     access,
     answer: answers<{ deliveryId: string }>(),
   }),
-  /** The developer's own stores, on which test events can be sent. */
+  /** Development stores of the developer, on which test events can be sent. */
   testStores: consoleRoute({
     method: 'GET',
     path: `${BASE}/test-stores`,
     access,
     answer: answers<{ stores: { id: string; name: string }[] }>(),
   }),
-  /** Sends an event of a type, of a resource of one of the developer's own stores, or of the documented example. */
+  /** Sends an event of the given type, about a resource of one of the developer's own stores, or the documented example. */
   sendTest: consoleRoute({
     method: 'POST',
     path: `${BASE}/test-events`,
@@ -182,7 +185,7 @@ export const webhookRoutes = {
     body: z.strictObject({ store: id, type }),
     answer: answers<{ deliveryId: string; isExample: boolean }>(),
   }),
-  /** The log, the newest first. */
+  /** Delivery log, newest first. */
   deliveries: consoleRoute({
     method: 'GET',
     path: `${BASE}/deliveries`,
@@ -193,8 +196,8 @@ export const webhookRoutes = {
       state: z.enum(DELIVERY_STATES).optional(),
       type: type.optional(),
       store: id.optional(),
-      from: moment.optional(),
-      to: moment.optional(),
+      from: timestamp.optional(),
+      to: timestamp.optional(),
     }),
     answer: answers<PageOf<WebhookDelivery>>(),
   }),
@@ -204,26 +207,26 @@ export const webhookRoutes = {
     access,
     answer: answers<{ delivery: WebhookDelivery; attempts: WebhookAttempt[] }>(),
   }),
-  /** One attempt, by the moment at which it started. */
+  /** One attempt, by its start time. */
   attempt: consoleRoute({
     method: 'GET',
     path: `${ONE}/attempts/:startedAt`,
     access,
     answer: answers<WebhookExchange>(),
   }),
-  /** Sends what a delivery has told once more. */
+  /** Sends a delivery's event again. */
   replay: consoleRoute({
     method: 'POST',
     path: `${ONE}/replay`,
     access,
     answer: answers<{ deliveryId: string }>(),
   }),
-  /** Begins to replay what had failed of a range of at most 7 days. */
+  /** Starts replaying the failed deliveries of a range of at most 7 days. */
   replayRange: consoleRoute({
     method: 'POST',
     path: `${BASE}/replays`,
     access,
-    body: z.strictObject({ from: moment, to: moment }),
+    body: z.strictObject({ from: timestamp, to: timestamp }),
     answer: answers<{ replayId: string; total: number }>(),
   }),
   replayProgress: consoleRoute({
@@ -232,7 +235,7 @@ export const webhookRoutes = {
     access,
     answer: answers<WebhookReplay>(),
   }),
-  /** Attempts by the hour (two days) or by the day (30 days); a period without any is left out. */
+  /** Attempts by hour (two days) or by day (30 days); periods without attempts are omitted. */
   stats: consoleRoute({
     method: 'GET',
     path: `${BASE}/stats`,
@@ -240,7 +243,7 @@ export const webhookRoutes = {
     query: z.strictObject({ period: z.enum(['hour', 'day']).default('hour') }),
     answer: answers<{ periods: WebhookPeriod[] }>(),
   }),
-  /** Events that were not sent, and why, the newest first. */
+  /** Events that were not sent, with the reason, newest first. */
   unsent: consoleRoute({
     method: 'GET',
     path: `${BASE}/unsent-events`,
@@ -254,7 +257,7 @@ export const webhookRoutes = {
     }),
     answer: answers<PageOf<WebhookUnsentEvent>>(),
   }),
-  /** Privacy events that the app has not answered with 2xx, the oldest first. */
+  /** Privacy events that the app has not answered with 2xx, oldest first. */
   privacy: consoleRoute({
     method: 'GET',
     path: `${BASE}/privacy-events`,

@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconLayoutDashboard, IconTerminal2 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
-/** The pages of a developer, in the order of the menu. */
+/** Pages of the developer portal, in menu order. */
 export const developerPages: AreaPage[] = [
   {
     path: '',

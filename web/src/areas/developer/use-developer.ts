@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
 
-/** The id of the developer of the page. */
+/** Id of the current developer. */
 export function useDeveloper(): string {
   return useParams()['developer'] ?? '';
 }
 
-/** The ids of the developer and the app of the page. */
+/** Ids of the current developer and app. */
 export function useAppIds(): { developer: string; app: string } {
   const { developer = '', app = '' } = useParams();
   return { developer, app };

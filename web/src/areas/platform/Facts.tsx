@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './platform.module.css';
 
-/** Names and values, one below the other. */
+/** Vertical list of names and values. */
 export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
     <dl className={classes['facts']}>

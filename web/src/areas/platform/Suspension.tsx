@@ -2,9 +2,9 @@ import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../lib/texts.ts';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import { When } from '../../ui/When.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
 
-/** Says since when and why something is suspended; nothing when it is not. */
+/** Date and reason of a suspension; renders nothing when not suspended. */
 export function SuspensionNotice({
   suspension,
 }: {
@@ -18,7 +18,7 @@ export function SuspensionNotice({
         {suspension.reason || t('suspension.noReason')}
       </Text>
       <Text size="xs" c="dimmed" mt="xs">
-        <When at={new Date(suspension.sinceMs).toISOString()} />
+        <Timestamp at={new Date(suspension.sinceMs).toISOString()} />
       </Text>
     </Alert>
   );
@@ -36,7 +36,7 @@ export function SuspensionButton({
 }: {
   name: string;
   isSuspended: boolean;
-  /** What a suspension does. */
+  /** Effect of a suspension. */
   about: string;
   suspend: Act;
   restore: Act;
@@ -45,7 +45,7 @@ export function SuspensionButton({
   if (isSuspended)
     return (
       <ReasonButton
-        // Each question has a state of its own.
+        // Separate keys give each dialog its own state.
         key="restore"
         label={t('suspension.restore')}
         title={t('suspension.restoreTitle', { name })}
@@ -63,7 +63,7 @@ export function SuspensionButton({
       title={t('suspension.suspendTitle', { name })}
       about={about}
       reason={t('suspension.reason')}
-      grave
+      destructive
       act={suspend}
     />
   );

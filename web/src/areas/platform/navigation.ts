@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
-/** The pages of the platform's desk, in the order of the menu. */
+/** Pages of the platform admin, in menu order. */
 export const platformPages: AreaPage[] = [
   {
     path: '',

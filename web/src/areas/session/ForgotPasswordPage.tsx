@@ -2,25 +2,25 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import { CentrePage } from '../../layout/CentrePage.tsx';
+import { CenteredPage } from '../../layout/CenteredPage.tsx';
 import { useAct } from '../../lib/api.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { Sent } from './Sent.tsx';
 
-/** Asks for a link to choose a new password. */
+/** Requests a password reset link. */
 export default function ForgotPasswordPage() {
   const t = useTexts('session');
   const form = useForm({ initialValues: { email: '' } });
   const ask = useAct(peopleRoutes.requestPasswordReset);
   if (ask.isSuccess)
     return (
-      <CentrePage title={t('forgot.title')}>
+      <CenteredPage title={t('forgot.title')}>
         <Sent>{t('forgot.sent')}</Sent>
-      </CentrePage>
+      </CenteredPage>
     );
   return (
-    <CentrePage title={t('forgot.title')}>
+    <CenteredPage title={t('forgot.title')}>
       <form onSubmit={form.onSubmit((body) => ask.mutate({ body }))}>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -46,6 +46,6 @@ export default function ForgotPasswordPage() {
           </Anchor>
         </Stack>
       </form>
-    </CentrePage>
+    </CenteredPage>
   );
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 
-/** Leads to what the person may enter; with one thing only it goes there at once. */
+/** Links to the person's areas; redirects when there is only one. */
 export default function HomePage() {
   const t = useTexts('session');
   const navigation = useTexts('navigation');

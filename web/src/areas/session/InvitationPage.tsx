@@ -1,23 +1,23 @@
 import { Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import { CentrePage } from '../../layout/CentrePage.tsx';
+import { CenteredPage } from '../../layout/CenteredPage.tsx';
 import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../lib/api.ts';
 import { useChangeSession } from '../../lib/session.tsx';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { GoneLink } from './GoneLink.tsx';
+import { ExpiredLink } from './ExpiredLink.tsx';
 import { useMailedSecret } from './mailed-secret.ts';
-import { NewcomerForm } from './NewcomerForm.tsx';
+import { LinkVisitorForm } from './LinkVisitorForm.tsx';
 
 /** Accepts an invitation to a store's team. */
 export default function InvitationPage() {
   const t = useTexts('session');
   return (
-    <CentrePage title={t('invitation.title')}>
+    <CenteredPage title={t('invitation.title')}>
       <Invitation />
-    </CentrePage>
+    </CenteredPage>
   );
 }
 
@@ -40,7 +40,7 @@ function Invitation() {
     },
   });
   if (token === '' || error?.status === 404 || accept.error?.status === 404)
-    return <GoneLink about={t('invitation.gone')} to="/sign-in" action={t('gone.signIn')} />;
+    return <ExpiredLink about={t('invitation.expired')} to="/sign-in" action={t('expiredLink.signIn')} />;
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   return (
@@ -49,12 +49,12 @@ function Invitation() {
       <Text size="sm" c="dimmed">
         {t('invitation.role', { role: roles(`roles.${data.role}`) })} {roles(`roleAbout.${data.role}`)}
       </Text>
-      <NewcomerForm
+      <LinkVisitorForm
         addressee={data}
         submit={t('invitation.submit')}
         isPending={accept.isPending}
         error={accept.error}
-        onSubmit={(newcomer) => accept.mutate({ body: { token, language, ...newcomer } })}
+        onSubmit={(visitor) => accept.mutate({ body: { token, language, ...visitor } })}
       />
     </Stack>
   );

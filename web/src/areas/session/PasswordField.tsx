@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTexts } from '../../lib/texts.ts';
 
-/** A field for a password: one that is known, or a new one with what it must be. */
+/** Field for a current password, or for a new one with its requirements. */
 export function PasswordField({
   label,
   isNew = false,
@@ -12,7 +12,7 @@ export function PasswordField({
   label: string;
   isNew?: boolean;
   autoFocus?: boolean;
-  /** Of the form. */
+  /** Input props from the form. */
   field: GetInputPropsReturnType;
 }) {
   const t = useTexts('session');

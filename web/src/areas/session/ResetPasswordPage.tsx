@@ -3,21 +3,21 @@ import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
-import { CentrePage } from '../../layout/CentrePage.tsx';
+import { CenteredPage } from '../../layout/CenteredPage.tsx';
 import { useAct } from '../../lib/api.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
-import { GoneLink } from './GoneLink.tsx';
+import { ExpiredLink } from './ExpiredLink.tsx';
 import { useMailedSecret } from './mailed-secret.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Chooses a new password by a mailed link. */
+/** Sets a new password by an emailed link. */
 export default function ResetPasswordPage() {
   const t = useTexts('session');
   return (
-    <CentrePage title={t('reset.title')}>
+    <CenteredPage title={t('reset.title')}>
       <ResetPassword />
-    </CentrePage>
+    </CenteredPage>
   );
 }
 
@@ -36,7 +36,7 @@ function ResetPassword() {
       </Stack>
     );
   if (token === '' || reset.error?.status === 404)
-    return <GoneLink about={t('reset.gone')} to="/forgot-password" action={t('reset.again')} />;
+    return <ExpiredLink about={t('reset.expired')} to="/forgot-password" action={t('reset.again')} />;
   return (
     <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ body: { token, password } }))}>
       <Stack>

@@ -3,7 +3,7 @@ import { IconMailForward } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../lib/texts.ts';
 
-/** Says that a mail may be on its way: the same whether it is or not. */
+/** Notice that an email may have been sent; the same in either case, so that it does not reveal accounts. */
 export function Sent({ children }: { children: string }) {
   const t = useTexts('session');
   return (

@@ -2,21 +2,20 @@ import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@m
 import { useForm } from '@mantine/form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
-import { CentrePage } from '../../layout/CentrePage.tsx';
+import { CenteredPage } from '../../layout/CenteredPage.tsx';
 import { useAct } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/call.ts';
 import { errorText } from '../../lib/problems.ts';
 import { useChangeSession, useSessionRead } from '../../lib/session.tsx';
 import { useTexts } from '../../lib/texts.ts';
 
-/** Where to go after signing in: only ever a page of ours. */
+/** Page to open after signing in; only a path on this site. */
 function useNext(): string {
   const [params] = useSearchParams();
   const next = params.get('next') ?? '/';
   return /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
-/** Signing in with e-mail and password. */
 export default function SignInPage() {
   const t = useTexts('session');
   const next = useNext();
@@ -32,7 +31,7 @@ export default function SignInPage() {
   });
   if (data?.session) return <Navigate to={next} replace />;
   return (
-    <CentrePage title={t('signIn.title')}>
+    <CenteredPage title={t('signIn.title')}>
       <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
         <Stack>
           {signIn.error ? <SignInProblem error={signIn.error} /> : null}
@@ -69,7 +68,7 @@ export default function SignInPage() {
           </Text>
         </Stack>
       </form>
-    </CentrePage>
+    </CenteredPage>
   );
 }
 

@@ -2,13 +2,13 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import { CentrePage } from '../../layout/CentrePage.tsx';
+import { CenteredPage } from '../../layout/CenteredPage.tsx';
 import { useAct } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { Sent } from './Sent.tsx';
 
-/** Signs a developer up. */
+/** Developer sign-up. */
 export default function SignUpPage() {
   const t = useTexts('session');
   const [language] = useLanguage();
@@ -16,13 +16,13 @@ export default function SignUpPage() {
   const signUp = useAct(peopleRoutes.signUpDeveloper);
   if (signUp.isSuccess)
     return (
-      <CentrePage title={t('signUp.title')}>
+      <CenteredPage title={t('signUp.title')}>
         <Sent>{t('signUp.sent')}</Sent>
-      </CentrePage>
+      </CenteredPage>
     );
   const field = { required: true, withAsterisk: false, maxLength: 100 };
   return (
-    <CentrePage title={t('signUp.title')}>
+    <CenteredPage title={t('signUp.title')}>
       <form onSubmit={form.onSubmit((body) => signUp.mutate({ body: { ...body, language } }))}>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -42,7 +42,7 @@ export default function SignUpPage() {
           <TextInput
             {...field}
             name="name"
-            label={t('newcomer.name')}
+            label={t('visitor.name')}
             autoComplete="name"
             {...form.getInputProps('name')}
           />
@@ -63,6 +63,6 @@ export default function SignUpPage() {
           </Anchor>
         </Stack>
       </form>
-    </CentrePage>
+    </CenteredPage>
   );
 }

@@ -1,23 +1,23 @@
 import { Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import { CentrePage } from '../../layout/CentrePage.tsx';
+import { CenteredPage } from '../../layout/CenteredPage.tsx';
 import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../lib/api.ts';
 import { useChangeSession } from '../../lib/session.tsx';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { GoneLink } from './GoneLink.tsx';
+import { ExpiredLink } from './ExpiredLink.tsx';
 import { useMailedSecret } from './mailed-secret.ts';
-import { NewcomerForm } from './NewcomerForm.tsx';
+import { LinkVisitorForm } from './LinkVisitorForm.tsx';
 
-/** Completes a developer's sign-up, whose e-mail the link proves. */
+/** Completes a developer's sign-up; the emailed link verifies the address. */
 export default function VerifyEmailPage() {
   const t = useTexts('session');
   return (
-    <CentrePage title={t('verify.title')}>
+    <CenteredPage title={t('verify.title')}>
       <VerifyEmail />
-    </CentrePage>
+    </CenteredPage>
   );
 }
 
@@ -39,19 +39,19 @@ function VerifyEmail() {
     },
   });
   if (token === '' || error?.status === 404 || complete.error?.status === 404)
-    return <GoneLink about={t('verify.gone')} to="/sign-up" action={t('verify.again')} />;
+    return <ExpiredLink about={t('verify.expired')} to="/sign-up" action={t('verify.again')} />;
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   return (
     <Stack>
       <Text>{t('verify.about', { developer: data.developerName })}</Text>
-      <NewcomerForm
+      <LinkVisitorForm
         addressee={data}
         name={data.name}
         submit={t('verify.submit')}
         isPending={complete.isPending}
         error={complete.error}
-        onSubmit={(newcomer) => complete.mutate({ body: { token, language, ...newcomer } })}
+        onSubmit={(visitor) => complete.mutate({ body: { token, language, ...visitor } })}
       />
     </Stack>
   );

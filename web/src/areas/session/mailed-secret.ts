@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The secret of the mailed link that opened the page: what stands behind the #. Empty without one. */
+/** Secret of the emailed link that opened the page: the URL fragment. Empty without one. */
 export function useMailedSecret(): string {
   return useLocation().hash.slice(1);
 }

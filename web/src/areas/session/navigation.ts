@@ -1,6 +1,6 @@
 import type { AreaPage } from '../../layout/pages.ts';
 
-/** Pages without a frame that need no session: signing in, signing up, forgotten passwords, invitations. Paths from the root. */
+/** Pages without a frame that need no session: sign-in, sign-up, password reset, invitations. Paths from the root. */
 export const openPages: AreaPage[] = [
   { path: 'sign-in', load: () => import('./SignInPage.tsx') },
   { path: 'forgot-password', load: () => import('./ForgotPasswordPage.tsx') },

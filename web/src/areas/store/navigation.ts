@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
-/** The pages of a store, in the order of the menu. */
+/** Pages of a store, in menu order. */
 export const storePages: AreaPage[] = [
   {
     path: '',
@@ -30,7 +30,7 @@ export const storePages: AreaPage[] = [
     load: () => import('./pos/PosPage.tsx'),
     permission: 'sell',
     menu: { text: 'pos', icon: IconDeviceTablet, group: 'sales' },
-    bare: true,
+    fullScreen: true,
   },
   {
     path: 'orders',
@@ -44,7 +44,7 @@ export const storePages: AreaPage[] = [
     path: 'orders/:order/slip',
     load: () => import('./orders/SlipPage.tsx'),
     permission: 'seeOrders',
-    bare: true,
+    fullScreen: true,
   },
   {
     path: 'products',

@@ -10,7 +10,7 @@ const TONES: Record<AppStatusName, Tone> = {
   published: 'good',
 };
 
-/** Where an app is on its way to merchants, and what stands against it. */
+/** Publication status of an app, and a suspension. */
 export function AppStatus({ app }: { app: AppView }) {
   const t = useTexts('review');
   return (
@@ -33,7 +33,6 @@ const STATE_TONES: Record<ReviewStateName, Tone> = {
   withdrawn: 'quiet',
 };
 
-/** How a review stands. */
 export function ReviewStatus({ state }: { state: ReviewStateName }) {
   const t = useTexts('review');
   return <StatusBadge tone={STATE_TONES[state]}>{t(`state.${state}`)}</StatusBadge>;

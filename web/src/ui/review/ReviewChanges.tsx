@@ -4,7 +4,7 @@ import { isScope, SCOPES } from '@commerce/public-api/scopes.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import classes from './review.module.css';
 
-/** What a submitted version changes, field by field: what goes, and what comes. */
+/** Changes of a submitted version, field by field: removed and added values. */
 export function ReviewChanges({ changes }: { changes: ReviewView['changes'] }) {
   const t = useTexts('review');
   if (changes.length === 0) return <Text c="dimmed">{t('noChanges')}</Text>;
@@ -47,7 +47,7 @@ function Line({ field, value, kind }: { field: string; value: string; kind: 'add
   );
 }
 
-/** A scope in plain words, as merchants read it, with its name. */
+/** Scope as merchants read it, with its name. */
 export function ScopeText({ scope }: { scope: string }) {
   const [language] = useLanguage();
   if (!isScope(scope)) return <code>{scope}</code>;

@@ -6,12 +6,11 @@ import { SCOPE_NAMES } from '@commerce/public-api/scopes.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ScopeText } from '../../../ui/review/ReviewChanges.tsx';
 
-/** The form of an app. */
 export type AppForm = UseFormReturnType<AppBody>;
 
 const MAX_REDIRECT_URIS = 10;
 
-/** An app before anything is said of it. */
+/** Initial values of a new app. */
 export const EMPTY_APP: AppBody = {
   name: '',
   description: '',
@@ -22,7 +21,7 @@ export const EMPTY_APP: AppBody = {
   supportEmail: '',
 };
 
-/** What merchants see of the app. */
+/** App details shown to merchants. */
 export function BasicFields({ form }: { form: AppForm }) {
   const t = useTexts('developer');
   return (
@@ -61,7 +60,7 @@ export function BasicFields({ form }: { form: AppForm }) {
   );
 }
 
-/** Where the browser goes back to after the consent page. */
+/** Redirect URLs after the consent page. */
 export function RedirectFields({ form }: { form: AppForm }) {
   const t = useTexts('developer');
   const { redirectUris } = form.getValues();
@@ -71,7 +70,7 @@ export function RedirectFields({ form }: { form: AppForm }) {
         {t('form.redirectAbout')}
       </Text>
       {redirectUris.map((_uri, at) => (
-        // An address has no identity of its own but its place.
+        // A URL has no identity other than its index.
         <Group key={at} wrap="nowrap" align="flex-start" gap="xs">
           <TextInput
             flex={1}
@@ -106,7 +105,7 @@ export function RedirectFields({ form }: { form: AppForm }) {
   );
 }
 
-/** What the app may ask merchants for. */
+/** Scopes that the app may request from merchants. */
 export function ScopeFields({ form }: { form: AppForm }) {
   const t = useTexts('developer');
   return (

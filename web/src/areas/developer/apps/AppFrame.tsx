@@ -10,10 +10,10 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AppStatus } from '../../../ui/review/AppStatus.tsx';
 import { useAppIds } from '../use-developer.ts';
 
-/** The parts of an app's page: what follows `/developers/:developer/apps/:app` in their addresses. */
+/** Tabs of an app's page, with the path after `/developers/:developer/apps/:app`. */
 const TABS = { overview: '', settings: '/settings', webhooks: '/webhooks', reviews: '/reviews' } as const;
 
-/** The frame of an app's pages: its name, its status, the tabs, and one of them. */
+/** Frame of an app's pages: name, status, and tabs. */
 export function AppFrame({
   tab,
   children,

@@ -7,7 +7,7 @@ import { Credentials } from './Credentials.tsx';
 import { PublishCard } from './PublishCard.tsx';
 import { TryOut } from './TryOut.tsx';
 
-/** An app: what there is to do until merchants can have it, its credentials, and how to try it. */
+/** Overview of an app: remaining publication steps, credentials, and how to try it. */
 export default function AppOverviewPage() {
   return <AppFrame tab="overview">{(overview) => <Overview overview={overview} />}</AppFrame>;
 }
@@ -31,7 +31,7 @@ function Overview({ overview }: { overview: AppOverview }) {
   );
 }
 
-/** What the developer must know first: a suspension, or why the last review failed. */
+/** Notices that come first: a suspension, or the reason of the last rejected review. */
 function Notices({ overview: { app, lastReview } }: { overview: AppOverview }) {
   const t = useTexts('developer');
   return (

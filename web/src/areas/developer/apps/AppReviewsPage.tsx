@@ -8,11 +8,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ReviewStatus } from '../../../ui/review/AppStatus.tsx';
 import { ReviewChanges } from '../../../ui/review/ReviewChanges.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { AppFrame } from './AppFrame.tsx';
 
-/** What was reviewed of an app, and how it was decided. */
+/** Reviews of an app, with their decisions. */
 export default function AppReviewsPage() {
   return <AppFrame tab="reviews">{() => <History />}</AppFrame>;
 }
@@ -37,7 +37,7 @@ function History() {
                   {t(`reviews.kind.${review.kind}`)}
                 </Text>
                 <Text span size="sm" c="dimmed">
-                  <When at={review.submittedAt} />
+                  <Timestamp at={review.submittedAt} />
                 </Text>
               </Group>
             </Accordion.Control>

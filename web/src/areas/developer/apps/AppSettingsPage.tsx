@@ -11,7 +11,6 @@ import { useAppIds } from '../use-developer.ts';
 import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields } from './AppFields.tsx';
 import { AppFrame } from './AppFrame.tsx';
 
-/** What the developer says of an app, to be changed. */
 export default function AppSettingsPage() {
   return <AppFrame tab="settings">{({ app }) => <Settings key={app.id} app={app} />}</AppFrame>;
 }
@@ -28,7 +27,7 @@ function Settings({ app }: { app: AppView }) {
   const { form, versioned } = useEditForm<AppView, AppBody>({
     entity: app,
     versionOf: ({ updatedAt }) => updatedAt,
-    // What waits for a review is what the developer goes on from.
+    // A change waiting for review is the version that the developer keeps editing.
     valuesOf: ({ fields, change }) => ({ ...EMPTY_APP, ...fields, ...change }),
     read: async () => (await readNow(developerRoutes.getApp, { params })).app,
     save: (body, { updatedAt }) => update.mutateAsync({ params, body: { ...body, version: updatedAt } }),

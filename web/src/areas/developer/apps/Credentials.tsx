@@ -10,13 +10,13 @@ import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { useSecrets } from './use-secrets.ts';
 
 type Secret = AnswerOf<typeof developerRoutes.listSecrets>['items'][number];
 
-/** The app's client id and client secrets. */
+/** Client id and client secrets of the app. */
 export function Credentials() {
   const t = useTexts('developer');
   const { app } = useAppIds();
@@ -87,10 +87,18 @@ function Secrets({ secrets }: { secrets: Secret[] }) {
                 <code>sk_…{secret.hint}</code>
               </Table.Td>
               <Table.Td>
-                {secret.lastUsedAt === undefined ? t('credentials.never') : <When at={secret.lastUsedAt} />}
+                {secret.lastUsedAt === undefined ? (
+                  t('credentials.never')
+                ) : (
+                  <Timestamp at={secret.lastUsedAt} />
+                )}
               </Table.Td>
               <Table.Td>
-                {secret.expiresAt === undefined ? t('credentials.noEnd') : <When at={secret.expiresAt} />}
+                {secret.expiresAt === undefined ? (
+                  t('credentials.noEnd')
+                ) : (
+                  <Timestamp at={secret.expiresAt} />
+                )}
               </Table.Td>
               <Table.Td>
                 {secrets.length > 1 ? (
@@ -115,7 +123,7 @@ function Secrets({ secrets }: { secrets: Secret[] }) {
   );
 }
 
-/** How long the secrets before go on, in seconds. */
+/** Overlap periods of earlier secrets, in seconds. */
 const OVERLAPS = [0, 3_600, 86_400, 604_800] as const;
 
 function NewSecret({ isFirst, close }: { isFirst: boolean; close: () => void }) {

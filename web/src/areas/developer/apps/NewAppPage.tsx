@@ -12,10 +12,10 @@ import { useDeveloper } from '../use-developer.ts';
 import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields } from './AppFields.tsx';
 
 const STEPS = ['basics', 'addresses', 'scopes'] as const;
-/** On which step each field is, so that what is wrong with it is seen. */
-const STEP_OF: Record<string, number> = { redirectUris: 1, scopes: 2 };
+/** Wizard step of each field, to show the step with an error. */
+const FIELD_STEPS: Record<string, number> = { redirectUris: 1, scopes: 2 };
 
-/** A new app, step by step. */
+/** Wizard that creates an app. */
 export default function NewAppPage() {
   const t = useTexts('developer');
   const common = useTexts('common');
@@ -35,7 +35,7 @@ export default function NewAppPage() {
       void navigate(`/developers/${developer}/apps/${app.id}`);
     },
     onError: ({ details }) =>
-      setStep(Math.min(...details.map(({ field = '' }) => STEP_OF[field.replace(/\W.*$/, '')] ?? 0), 2)),
+      setStep(Math.min(...details.map(({ field = '' }) => FIELD_STEPS[field.replace(/\W.*$/, '')] ?? 0), 2)),
   });
   const isLast = step === STEPS.length - 1;
   const next = () => {
@@ -68,7 +68,7 @@ export default function NewAppPage() {
           </Stepper>
           <Group justify="space-between" mt="xl">
             <Text size="sm" c="dimmed">
-              {t('form.step', { number: step + 1, of: STEPS.length })}
+              {t('form.step', { number: step + 1, total: STEPS.length })}
             </Text>
             <Group>
               {step === 0 ? null : (

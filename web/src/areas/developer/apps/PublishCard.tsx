@@ -8,11 +8,11 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { ReasonButton } from '../../../ui/ReasonButton.tsx';
 import { ReviewChanges } from '../../../ui/review/ReviewChanges.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { useSecrets } from './use-secrets.ts';
 
-/** What stands between the app, or its change, and the merchants. */
+/** Requirements left before the app, or its change, can be published. */
 export function PublishCard({ overview }: { overview: AppOverview }) {
   const t = useTexts('developer');
   const { app } = overview;
@@ -104,7 +104,7 @@ function ReviewActions({ overview: { app, lastReview, webhookUrl } }: { overview
     return (
       <Stack gap="sm">
         <Text size="sm" role="status">
-          {t('publish.waiting')} <When at={lastReview?.submittedAt} />
+          {t('publish.waiting')} <Timestamp at={lastReview?.submittedAt} />
         </Text>
         <Group>
           <ConfirmButton

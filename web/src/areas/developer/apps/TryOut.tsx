@@ -9,7 +9,7 @@ import { useStores } from '../stores/StoresTable.tsx';
 import { useDeveloper } from '../use-developer.ts';
 import { authorizationAttempt, type Attempt } from './authorization-attempt.ts';
 
-/** A way through the consent page without the app's own server: the address to open, and what exchanges the code. */
+/** Authorization flow without the app's own server: the URL to open, and the command that exchanges the code. */
 export function TryOut({ app }: { app: AppView }) {
   const t = useTexts('developer');
   const developer = useDeveloper();

@@ -1,8 +1,8 @@
-/** A way through the authorization page, for a developer who tries an app by hand. */
+/** Manual run of the authorization flow, for a developer trying an app. */
 export interface Attempt {
-  /** What to open in the browser. */
+  /** URL to open in the browser. */
   url: string;
-  /** What exchanges the code that comes back, for a shell. */
+  /** Shell command that exchanges the returned code. */
   exchange: string;
 }
 
@@ -11,7 +11,7 @@ const base64url = (bytes: Uint8Array): string =>
 
 const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** Makes a verifier and a state of its own (RFC 7636), which stay in this page. */
+/** Generates a verifier and a state (RFC 7636), which never leave this page. */
 export async function authorizationAttempt(clientId: string, redirectUri: string): Promise<Attempt> {
   const verifier = random();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));

@@ -28,7 +28,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 
 type Offered = AnswerOf<typeof explorerRoutes.explorer>;
 
-/** Sends requests to the public API in the name of an app of the developer, on a store of its own. */
+/** Sends requests to the public API on behalf of one of the developer's apps, on one of its development stores. */
 export default function ExplorerPage() {
   const t = useTexts('explorer');
   const { developer = '' } = useParams();
@@ -212,7 +212,7 @@ function Answer({ answer }: { answer: ApiAnswer }) {
   );
 }
 
-/** JSON with line ends, for reading; what is none as it is. */
+/** Indents JSON; returns other strings unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -9,11 +9,11 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AppStatus } from '../../../ui/review/AppStatus.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { StoresTable } from '../stores/StoresTable.tsx';
 import { useDeveloper } from '../use-developer.ts';
 
-/** The developer's apps, and the stores to try them on. */
+/** The developer's apps and development stores. */
 export default function DeveloperHomePage() {
   const t = useTexts('developer');
   const developer = useDeveloper();
@@ -80,6 +80,6 @@ function useColumns(): Column<AppView>[] {
     },
     { key: 'status', title: t('list.status'), cell: (app) => <AppStatus app={app} /> },
     { key: 'installs', title: t('list.installs'), cell: (app) => number(app.installations), end: true },
-    { key: 'updated', title: t('list.updated'), cell: (app) => <When at={app.updatedAt} dayOnly /> },
+    { key: 'updated', title: t('list.updated'), cell: (app) => <Timestamp at={app.updatedAt} dayOnly /> },
   ];
 }

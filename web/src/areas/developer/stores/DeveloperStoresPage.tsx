@@ -7,13 +7,13 @@ import { useAct } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving } from '../../../lib/unsaved.ts';
+import { confirmLeave } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useDeveloper } from '../use-developer.ts';
 import { MAX_STORES, StoresTable, useStores } from './StoresTable.tsx';
 
-/** The stores on which the developer tries its apps, and how to make one. */
+/** The developer's development stores, with a form to create one. */
 export default function DeveloperStoresPage() {
   const t = useTexts('developer');
   const [open, setOpen] = useState(false);
@@ -46,7 +46,7 @@ function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
   const developer = useDeveloper();
   const form = useForm({ initialValues: { name: '' } });
   const create = useAct(developerRoutes.createStore, {
-    // The person owns it from now on.
+    // The person is now its owner.
     invalidates: [developerRoutes.listStores, sessionRoutes.get],
     onSuccess: (store) => {
       notifyDone(t('stores.made', { name: store.name }));
@@ -55,7 +55,7 @@ function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
     },
   });
   const leave = () =>
-    leaving(form.isDirty(), () => {
+    confirmLeave(form.isDirty(), () => {
       form.reset();
       close();
     });

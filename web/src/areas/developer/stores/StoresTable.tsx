@@ -8,15 +8,15 @@ import { number } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useDeveloper } from '../use-developer.ts';
 
 type Store = AnswerOf<typeof developerRoutes.createStore>;
 
-/** Most stores that a developer may make. */
+/** Maximum number of development stores. */
 export const MAX_STORES = 5;
 
-/** The stores of the developer, as a list that has all of them on its first page. */
+/** Development stores as a list with a single page. */
 export function useStores(): Pages<Store> {
   const developer = useDeveloper();
   const { data, error, isPending, refetch } = useRead(developerRoutes.listStores, { params: { developer } });
@@ -32,7 +32,6 @@ export function useStores(): Pages<Store> {
   };
 }
 
-/** The stores on which the developer tries its apps. */
 export function StoresTable() {
   const t = useTexts('developer');
   const columns: Column<Store>[] = [
@@ -47,7 +46,11 @@ export function StoresTable() {
     },
     { key: 'owner', title: t('stores.owner'), cell: (store) => store.ownerEmail || '—' },
     { key: 'apps', title: t('stores.apps'), cell: (store) => number(store.installedApps), end: true },
-    { key: 'created', title: t('stores.created'), cell: (store) => <When at={store.createdAt} dayOnly /> },
+    {
+      key: 'created',
+      title: t('stores.created'),
+      cell: (store) => <Timestamp at={store.createdAt} dayOnly />,
+    },
   ];
   return (
     <DataTable

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useAppParams } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';
 
-/** JSON with line ends, for reading; what is none as it is. */
+/** Indents JSON; returns other strings unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -16,7 +16,7 @@ function readable(text: string): string {
   }
 }
 
-/** One attempt: the request as it was signed and sent, and the start of the answer. */
+/** One attempt: the request as it was signed and sent, and the start of the response. */
 export function AttemptDetail({ delivery, startedAt }: { delivery: string; startedAt: string }) {
   const t = useTexts('webhooks');
   const params = { ...useAppParams(), delivery, startedAt };
@@ -49,7 +49,7 @@ export function AttemptDetail({ delivery, startedAt }: { delivery: string; start
   );
 }
 
-/** What was sent, or why there is nothing to see of it. */
+/** The request, or the reason why it is not available. */
 function SentRequest({ attempt }: { attempt: WebhookExchange }) {
   const t = useTexts('webhooks');
   if (attempt.isForgotten) return <Text c="dimmed">{t('attempt.forgotten')}</Text>;

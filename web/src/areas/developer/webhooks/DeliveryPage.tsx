@@ -15,7 +15,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';
 import { AttemptDetail } from './AttemptDetail.tsx';
@@ -24,7 +24,7 @@ import classes from './webhooks.module.css';
 
 const EVERY_MS = 2_000;
 
-/** A delivery: where it is, each of its attempts, and the chosen one with its exact request. */
+/** A delivery: its state, its attempts, and the exact request of the selected one. */
 export default function DeliveryPage() {
   const t = useTexts('webhooks');
   const params = useAppParams();
@@ -98,9 +98,9 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
     [t('log.state'), <DeliveryState key="state" state={delivery.state} />],
     [t('delivery.event'), <Code key="event">{delivery.eventId}</Code>],
     [t('log.store'), delivery.storeId === '' ? '—' : <Code key="store">{delivery.storeId}</Code>],
-    [t('log.made'), <When key="made" at={delivery.createdAt} />],
+    [t('log.made'), <Timestamp key="made" at={delivery.createdAt} />],
     ...(delivery.dueAt
-      ? [[t('delivery.next'), <When key="due" at={delivery.dueAt} />] as [string, ReactNode]]
+      ? [[t('delivery.next'), <Timestamp key="due" at={delivery.dueAt} />] as [string, ReactNode]]
       : []),
     ...(delivery.lastError
       ? [[t('delivery.error'), attemptErrorText(t, delivery.lastError)] as [string, ReactNode]]
@@ -147,7 +147,7 @@ function Attempts({
             key={attempt.startedAt}
             variant={attempt.startedAt === chosen ? 'light' : 'subtle'}
             color={attempt.error === undefined ? 'petrol' : 'red'}
-            // Red on the red of a button under the pointer cannot be read.
+            // Red on the red of a hovered button is unreadable.
             {...(attempt.error === undefined ? {} : { c: 'var(--mantine-color-text)' })}
             justify="space-between"
             fullWidth
@@ -161,7 +161,7 @@ function Attempts({
             }
           >
             <span className="figures">
-              {t('delivery.attempt', { number: attempt.number })} <When at={attempt.startedAt} />
+              {t('delivery.attempt', { number: attempt.number })} <Timestamp at={attempt.startedAt} />
             </span>
           </Button>
         ))}

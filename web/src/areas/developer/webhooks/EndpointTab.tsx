@@ -28,7 +28,7 @@ interface Fields {
   eventTypes: string[];
 }
 
-/** Where the app receives its webhooks, what it hears, and the secret that signs them. */
+/** Endpoint of the app, its subscriptions, and its signing secret. */
 export function EndpointTab({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const params = useAppParams();

@@ -5,7 +5,7 @@ import type { WebhookPeriod } from '@commerce/console-api/routes/webhooks.ts';
 import { number, shortDay, shortHour } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** The figures of periods, drawn. */
+/** Charts of the attempts per period. */
 export default function FigureCharts({ periods, byDay }: { periods: WebhookPeriod[]; byDay: boolean }) {
   const t = useTexts('webhooks');
   const data = periods.map((period) => ({
@@ -17,7 +17,8 @@ export default function FigureCharts({ periods, byDay }: { periods: WebhookPerio
     p95: period.durationMsP95,
     p99: period.durationMsP99,
   }));
-  const sum = (of: (period: WebhookPeriod) => number) => periods.reduce((total, each) => total + of(each), 0);
+  const sum = (value: (period: WebhookPeriod) => number) =>
+    periods.reduce((total, each) => total + value(each), 0);
   const succeeded = sum((period) => period.succeeded);
   const all = succeeded + sum((period) => period.refused + period.unanswered);
   return (

@@ -9,14 +9,14 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useAppParams } from './app-params.ts';
 
-// Charts are large, and few look at them.
+// Charts are large, and few people open them.
 const FigureCharts = lazy(() => import('./FigureCharts.tsx'));
 
-/** How many attempts succeed, and how long they take. */
+/** Success rates and response times of attempts. */
 export function FiguresTab() {
   const t = useTexts('webhooks');
-  const [kept, setPeriod] = useFilter('period');
-  const period = kept === 'day' ? 'day' : 'hour';
+  const [param, setPeriod] = useFilter('period');
+  const period = param === 'day' ? 'day' : 'hour';
   const { data, error, refetch } = useRead(webhookRoutes.stats, {
     params: useAppParams(),
     query: { period },

@@ -14,7 +14,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';
 import { DeliveryState } from './delivery-state.tsx';
@@ -28,11 +28,11 @@ const TYPES = [
   'ping',
 ];
 
-/** A moment of a field of the browser, in its own zone; undefined for none. */
-export const momentOf = (local: string): string | undefined =>
+/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty. */
+export const toTimestamp = (local: string): string | undefined =>
   local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 
-/** The log of deliveries, with its filters in the address. */
+/** Delivery log, with its filters in the URL. */
 export function LogTab() {
   const t = useTexts('webhooks');
   const params = useAppParams();
@@ -46,8 +46,8 @@ export function LogTab() {
     state: known,
     type: type === '' ? undefined : type,
     store: store === '' ? undefined : store,
-    from: momentOf(from),
-    to: momentOf(to),
+    from: toTimestamp(from),
+    to: toTimestamp(to),
   };
   const deliveries = useReadPages(webhookRoutes.deliveries, { params, query }, { everyMs: EVERY_MS });
   const filtered = Object.values(query).some((value) => value !== undefined);
@@ -112,7 +112,7 @@ export function LogTab() {
   );
 }
 
-/** The columns of a list of deliveries. */
+/** Columns of a delivery list. */
 export function useDeliveryColumns(): Column<WebhookDelivery>[] {
   const t = useTexts('webhooks');
   const base = useWebhooksBase();
@@ -142,6 +142,6 @@ export function useDeliveryColumns(): Column<WebhookDelivery>[] {
       title: t('log.store'),
       cell: (delivery) => (delivery.storeId === '' ? '—' : <Code>{delivery.storeId}</Code>),
     },
-    { key: 'made', title: t('log.made'), cell: (delivery) => <When at={delivery.createdAt} /> },
+    { key: 'made', title: t('log.made'), cell: (delivery) => <Timestamp at={delivery.createdAt} /> },
   ];
 }

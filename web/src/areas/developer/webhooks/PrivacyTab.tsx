@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAppParams } from './app-params.ts';
 import { useDeliveryColumns } from './LogTab.tsx';
 
-/** Privacy events that the app has not answered yet. */
+/** Privacy events that the app has not acknowledged yet. */
 export function PrivacyTab() {
   const t = useTexts('webhooks');
   const events = useReadPages(webhookRoutes.privacy, { params: useAppParams() });

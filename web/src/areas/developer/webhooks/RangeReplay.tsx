@@ -13,13 +13,13 @@ import { useAppParams } from './app-params.ts';
 const EVERY_MS = 1_000;
 const DAY_MS = 24 * 3600_000;
 
-/** A moment as a field of the browser has it. */
-const localOf = (ms: number): string => {
+/** Formats a time as a `datetime-local` value. */
+const toLocalInput = (ms: number): string => {
   const zoned = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
   return zoned.toISOString().slice(0, 16);
 };
 
-/** Replays what has failed in a range, and shows how far it is; which replay is kept in the address. */
+/** Replays the failed deliveries of a range and shows the progress; the id of the replay is kept in the URL. */
 export function RangeReplay() {
   const t = useTexts('webhooks');
   const common = useTexts('common');
@@ -35,7 +35,7 @@ export function RangeReplay() {
     },
   });
   const show = () => {
-    form.setValues({ from: localOf(Date.now() - DAY_MS), to: localOf(Date.now() + 60_000) });
+    form.setValues({ from: toLocalInput(Date.now() - DAY_MS), to: toLocalInput(Date.now() + 60_000) });
     setOpen(true);
   };
   const submit = form.onSubmit(({ from, to }) =>

@@ -12,9 +12,9 @@ import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { useAppParams } from './app-params.ts';
 
-const SHOWN_USES = 5;
+const MAX_SHOWN_USES = 5;
 
-/** A secret that may be copied. */
+/** Secret with a copy button. */
 export function SecretText({ secret }: { secret: string }) {
   const t = useTexts('webhooks');
   return (
@@ -31,7 +31,7 @@ export function SecretText({ secret }: { secret: string }) {
   );
 }
 
-/** The secret that signs: shown on demand, rotated, and who did either. */
+/** Signing secret: reveal, rotate, and a record of both. */
 export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses: WebhookSecretUse[] }) {
   const t = useTexts('webhooks');
   const params = useAppParams();
@@ -78,7 +78,7 @@ export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses
               {t('secret.uses')}
             </Text>
             <List size="sm">
-              {uses.slice(0, SHOWN_USES).map(({ at, kind, isMe }) => (
+              {uses.slice(0, MAX_SHOWN_USES).map(({ at, kind, isMe }) => (
                 <List.Item key={at}>
                   {isMe ? t(`secret.me.${kind}`) : t(`secret.other.${kind}`)} · {dayAndTime(at)}
                 </List.Item>

@@ -11,10 +11,10 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppParams } from './app-params.ts';
 
-/** Events that were not sent, and why. */
+/** Events that were not sent, with the reason. */
 export function UnsentTab() {
   const t = useTexts('webhooks');
   const [reason, setReason] = useFilter('reason');
@@ -65,6 +65,6 @@ function useColumns(): Column<WebhookUnsentEvent>[] {
     { key: 'reason', title: t('unsent.reason'), cell: (event) => t(`reason.${event.reason}`) },
     { key: 'event', title: t('unsent.event'), cell: (event) => <Code>{event.eventId}</Code> },
     { key: 'store', title: t('log.store'), cell: (event) => <Code>{event.storeId}</Code> },
-    { key: 'when', title: t('unsent.when'), cell: (event) => <When at={event.occurredAt} /> },
+    { key: 'when', title: t('unsent.when'), cell: (event) => <Timestamp at={event.occurredAt} /> },
   ];
 }

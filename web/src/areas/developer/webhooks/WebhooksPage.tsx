@@ -29,12 +29,11 @@ const TABS: Record<string, ComponentType<{ webhook: Webhook }>> = {
   test: TestTab,
 };
 
-/** The webhook of an app, in the frame of the app's pages. */
+/** Webhook of an app, in the frame of the app's pages. */
 export default function WebhooksPage() {
   return <AppFrame tab="webhooks">{() => <Webhooks />}</AppFrame>;
 }
 
-/** Everything about the webhook. */
 function Webhooks() {
   const t = useTexts('webhooks');
   const params = useAppParams();
@@ -42,8 +41,8 @@ function Webhooks() {
   const { data, error, refetch } = useRead(webhookRoutes.get, { params });
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
-  const asked = search.get('tab') ?? 'endpoint';
-  const tab = Object.hasOwn(TABS, asked) ? asked : 'endpoint';
+  const requested = search.get('tab') ?? 'endpoint';
+  const tab = Object.hasOwn(TABS, requested) ? requested : 'endpoint';
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -76,7 +75,7 @@ function Webhooks() {
   );
 }
 
-/** Sends a ping and goes to what becomes of it. */
+/** Sends a ping and opens its delivery. */
 function PingButton() {
   const t = useTexts('webhooks');
   const params = useAppParams();
@@ -100,7 +99,7 @@ function PingButton() {
   );
 }
 
-/** Says when the endpoint fails or is disabled, and makes it active again. */
+/** Alert for a failing or disabled endpoint, with a button to reactivate it. */
 function Health({ webhook: { endpoint } }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const common = useTexts('common');
@@ -118,7 +117,7 @@ function Health({ webhook: { endpoint } }: { webhook: Webhook }) {
       icon={<IconAlertTriangle />}
       mb="md"
       role="alert"
-      // In the alert's own colour it is too pale to be read.
+      // The alert's own color is too pale to read.
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
       title={isDisabled ? t('health.disabled') : t('health.failing')}
     >

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** The texts (`webhooks:attemptError.…`) of what the platform notes of attempts, in its words. */
+/** Text keys (`webhooks:attemptError.…`) by the error message that the platform records. */
 const TEXTS: Record<string, string> = {
   "The name of the URL's host does not resolve.": 'unresolved',
   "The name of the URL's host has no address.": 'noAddress',
@@ -23,7 +23,7 @@ const TEXTS: Record<string, string> = {
   'The event is no longer kept.': 'notKept',
 };
 
-/** What was wrong with an attempt. What there are no words of ours for is told as the platform told it. */
+/** Describes the error of an attempt. Unknown messages are shown as the platform recorded them. */
 export function attemptErrorText(t: TFunction, noted: string): string {
   const status = /^The receiver answered (\d+)/.exec(noted)?.[1];
   if (status !== undefined)

@@ -10,7 +10,6 @@ const TONES: Record<DeliveryStateName, Tone> = {
   cancelled: 'quiet',
 };
 
-/** Where a delivery is. */
 export function DeliveryState({ state }: { state: DeliveryStateName }) {
   const t = useTexts('webhooks');
   return <StatusBadge tone={TONES[state]}>{t(`state.${state}`)}</StatusBadge>;

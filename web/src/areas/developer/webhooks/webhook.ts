@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import type { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 
-/** What is known of an app's webhook. */
+/** Webhook of an app, as its route returns it. */
 export type Webhook = AnswerOf<typeof webhookRoutes.get>;

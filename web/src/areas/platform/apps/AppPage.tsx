@@ -11,12 +11,12 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AppStatus, ReviewStatus } from '../../../ui/review/AppStatus.tsx';
 import { ScopeText } from '../../../ui/review/ReviewChanges.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { AuditTable } from '../audit/AuditTable.tsx';
 import { Facts } from '../Facts.tsx';
 import { SuspensionButton, SuspensionNotice } from '../Suspension.tsx';
 
-/** An app, as the staff sees it. */
+/** App details for platform staff. */
 export default function AppPage() {
   const t = useTexts('platform');
   const { app: id = '' } = useParams();
@@ -91,7 +91,7 @@ function AppFacts({ overview: { app, lastReview, webhookUrl } }: { overview: App
           value: [fields?.supportUrl, fields?.supportEmail].filter(Boolean).join('\n') || '—',
         },
         { name: t('apps.installs'), value: number(app.installations) },
-        { name: t('apps.created'), value: <When at={app.createdAt} /> },
+        { name: t('apps.created'), value: <Timestamp at={app.createdAt} /> },
         ...(lastReview === null
           ? []
           : [

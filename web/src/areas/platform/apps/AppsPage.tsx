@@ -10,7 +10,6 @@ import { AppsTable } from './AppsTable.tsx';
 
 const STATUSES: AppStatusName[] = ['draft', 'in_review', 'rejected', 'published'];
 
-/** Apps of all developers. */
 export default function AppsPage() {
   const t = useTexts('platform');
   const review = useTexts('review');

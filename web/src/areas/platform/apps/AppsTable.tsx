@@ -7,9 +7,9 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { AppStatus } from '../../../ui/review/AppStatus.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
-/** Apps, of everybody or of one developer. */
+/** Apps of all developers, or of one. */
 export function AppsTable({
   q,
   status,
@@ -20,7 +20,7 @@ export function AppsTable({
   q?: string;
   status?: AppStatusName | undefined;
   developer?: string;
-  /** An app's name, as a link to its page. */
+  /** Name of an app, as a link to its page. */
   nameOf: (app: AppView) => ReactNode;
   icon: ReactNode;
 }) {
@@ -34,7 +34,7 @@ export function AppsTable({
       : []),
     { key: 'status', title: t('apps.status'), cell: (app) => <AppStatus app={app} /> },
     { key: 'installs', title: t('apps.installs'), cell: (app) => number(app.installations), end: true },
-    { key: 'created', title: t('apps.created'), cell: (app) => <When at={app.createdAt} dayOnly /> },
+    { key: 'created', title: t('apps.created'), cell: (app) => <Timestamp at={app.createdAt} dayOnly /> },
   ];
   return (
     <DataTable

@@ -5,7 +5,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AuditTable } from './AuditTable.tsx';
 
-/** What was done to apps, developers and stores. */
+/** Audit log of apps, developers and stores. */
 export default function AuditPage() {
   const t = useTexts('platform');
   const [subject, setSubject] = useFilter('subject');

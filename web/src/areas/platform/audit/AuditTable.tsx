@@ -7,11 +7,11 @@ import { useReadPages } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Entry = AnswerOf<typeof platformRoutes.listAudit>['items'][number];
 
-/** Where the page of what an entry is about is. */
+/** Path of the page about an entry's subject. */
 function pageOf({ action, subjectId }: Entry): string {
   if (action.startsWith('parked_event')) return '/platform/parked-events';
   if (subjectId.startsWith('app_')) return `/platform/apps/${subjectId}`;
@@ -19,19 +19,19 @@ function pageOf({ action, subjectId }: Entry): string {
   return `/platform/stores?q=${subjectId}`;
 }
 
-/** What was done, by whom and why. */
+/** Audit entries: action, actor, and reason. */
 export function AuditTable({
   subject,
   actor,
   limit = 50,
   onePage = false,
 }: {
-  /** Only of that app, developer or store. */
+  /** Only entries about this app, developer or store. */
   subject?: string;
-  /** Only by that person. */
+  /** Only entries by this person. */
   actor?: string;
   limit?: number;
-  /** Without the way to older entries. */
+  /** Hides the button that loads older entries. */
   onePage?: boolean;
 }) {
   const t = useTexts('platform');
@@ -57,8 +57,8 @@ export function AuditTable({
         ]
       : []),
     { key: 'actor', title: t('audit.actor'), cell: (entry) => entry.actorName || t('audit.platform') },
-    { key: 'why', title: t('audit.why'), cell: (entry) => <Why entry={entry} /> },
-    { key: 'at', title: t('audit.at'), cell: (entry) => <When at={entry.at} /> },
+    { key: 'why', title: t('audit.why'), cell: (entry) => <Reason entry={entry} /> },
+    { key: 'at', title: t('audit.at'), cell: (entry) => <Timestamp at={entry.at} /> },
   ];
   return (
     <DataTable
@@ -70,7 +70,7 @@ export function AuditTable({
   );
 }
 
-function Why({ entry: { reason, details } }: { entry: Entry }) {
+function Reason({ entry: { reason, details } }: { entry: Entry }) {
   const t = useTexts('platform');
   const { from, to } = details;
   const plans = from !== undefined && to !== undefined;

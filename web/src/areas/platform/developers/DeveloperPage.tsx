@@ -15,7 +15,7 @@ import { SuspensionButton, SuspensionNotice } from '../Suspension.tsx';
 
 type Details = AnswerOf<typeof platformRoutes.getDeveloper>;
 
-/** A developer, as the staff sees it. */
+/** Developer details for platform staff. */
 export default function DeveloperPage() {
   const t = useTexts('platform');
   const { developer: id = '' } = useParams();

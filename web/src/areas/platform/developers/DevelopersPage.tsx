@@ -11,9 +11,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
-/** Who makes apps. */
 export default function DevelopersPage() {
   const t = useTexts('platform');
   const [q] = useFilter('q');
@@ -48,7 +47,7 @@ export default function DevelopersPage() {
     {
       key: 'since',
       title: t('developers.since'),
-      cell: ({ developer }) => <When at={developer.createdAt} dayOnly />,
+      cell: ({ developer }) => <Timestamp at={developer.createdAt} dayOnly />,
     },
   ];
   return (

@@ -4,7 +4,7 @@ import { number } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 const EVERY_MS = 15_000;
 
@@ -14,7 +14,7 @@ const TONES: Record<ProcessHealth['state'], Tone> = {
   unreachable: 'bad',
 };
 
-/** How the services are, asked again every some seconds. */
+/** Health of the services, polled. */
 export function HealthList() {
   const t = useTexts('platform');
   const { data, error, isPending, refetch } = useRead(platformRoutes.health, {}, { everyMs: EVERY_MS });
@@ -37,7 +37,7 @@ export function HealthList() {
       end: true,
     },
     { key: 'release', title: t('health.release'), cell: ({ release }) => release || '—' },
-    { key: 'started', title: t('health.started'), cell: ({ startedAt }) => <When at={startedAt} /> },
+    { key: 'started', title: t('health.started'), cell: ({ startedAt }) => <Timestamp at={startedAt} /> },
     { key: 'outbox', title: t('health.outbox'), cell: (process) => <Outbox process={process} />, end: true },
   ];
   return (

@@ -2,7 +2,6 @@ import { useTexts } from '../../../lib/texts.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { HealthList } from './HealthList.tsx';
 
-/** How the platform's services are. */
 export default function HealthPage() {
   const t = useTexts('platform');
   return (

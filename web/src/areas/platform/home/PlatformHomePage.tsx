@@ -6,7 +6,7 @@ import { AuditTable } from '../audit/AuditTable.tsx';
 import { HealthList } from '../health/HealthList.tsx';
 import { ReviewsTable } from '../reviews/ReviewsTable.tsx';
 
-/** What waits for the staff, and how the platform is. */
+/** Open reviews and platform health. */
 export default function PlatformHomePage() {
   const t = useTexts('platform');
   return (

@@ -7,11 +7,11 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ParkedEventsTable } from './ParkedEventsTable.tsx';
 import { ReplayAllButton } from './ReplayAllButton.tsx';
 
-/** A time of a browser's field, in its own zone; undefined for none. */
-const timeOf = (local: string): string | undefined =>
+/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty. */
+const toTimestamp = (local: string): string | undefined =>
   local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 
-/** The events that services could not handle, to be replayed or discarded. */
+/** Events that services failed to handle, with replay and discard. */
 export default function ParkedEventsPage() {
   const t = useTexts('parked');
   const [service, setService] = useFilter('service');
@@ -23,8 +23,8 @@ export default function ParkedEventsPage() {
     service: PARKING_SERVICES.find((name) => name === service),
     type: type === '' ? undefined : type,
     error: q === '' ? undefined : q,
-    since: timeOf(since),
-    until: timeOf(until),
+    since: toTimestamp(since),
+    until: toTimestamp(until),
   };
   return (
     <>

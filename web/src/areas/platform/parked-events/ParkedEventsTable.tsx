@@ -9,10 +9,10 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ReasonButton } from '../../../ui/ReasonButton.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import type { ParkedFilter } from './ReplayAllButton.tsx';
 
-/** The parked events that match, each with what can be done with it. */
+/** Matching parked events, each with its actions. */
 export function ParkedEventsTable({ filter }: { filter: ParkedFilter }) {
   const t = useTexts('parked');
   const events = useReadPages(parkedEventRoutes.list, { query: filter });
@@ -30,12 +30,12 @@ export function ParkedEventsTable({ filter }: { filter: ParkedFilter }) {
       ),
     },
     { key: 'attempts', title: t('attempts'), cell: ({ attempts }) => number(attempts), end: true },
-    { key: 'failed', title: t('lastFailed'), cell: ({ lastFailedAt }) => <When at={lastFailedAt} /> },
+    { key: 'failed', title: t('lastFailed'), cell: ({ lastFailedAt }) => <Timestamp at={lastFailedAt} /> },
     { key: 'actions', title: '', cell: (event) => <Actions event={event} />, end: true },
   ];
   return (
     <>
-      <Unreachable filter={filter} />
+      <UnreachableServices filter={filter} />
       <DataTable
         label={t('title')}
         columns={columns}
@@ -46,8 +46,8 @@ export function ParkedEventsTable({ filter }: { filter: ParkedFilter }) {
   );
 }
 
-/** Names the services whose events are not in the list, because they do not answer. */
-function Unreachable({ filter }: { filter: ParkedFilter }) {
+/** Names the services that do not respond, whose events are missing from the list. */
+function UnreachableServices({ filter }: { filter: ParkedFilter }) {
   const t = useTexts('parked');
   const { data } = useRead(parkedEventRoutes.list, { query: { ...filter, limit: 1 } });
   if (data === undefined || data.unreachable.length === 0) return null;
@@ -106,7 +106,7 @@ function Actions({ event }: { event: ParkedEventView }) {
         title={t('discardTitle', { type: event.type })}
         about={t('discardAbout')}
         reason={t('discardReason')}
-        grave
+        destructive
         act={{ ...discard, run: (reason) => discard.mutateAsync({ params, body: { reason } }) }}
       />
     </Group>

@@ -6,16 +6,16 @@ import { notifyDone, notifyFailed } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 
-/** Conditions on parked events, as the page has them. */
+/** Filter of parked events. */
 export type ParkedFilter = InputOf<typeof parkedEventRoutes.replayAll>['body'];
 
-/** Replays every event that matches, call after call until none is left. */
+/** Replays every matching event, call after call until none is left. */
 export function ReplayAllButton({ filter }: { filter: ParkedFilter }) {
   const t = useTexts('parked');
   const act = useAct(parkedEventRoutes.replayAll, { invalidates: [parkedEventRoutes.list] });
   const run = async () => {
     const now = new Date().toISOString();
-    // What fails now is not tried again.
+    // Events that fail now are not tried again.
     const body = { ...filter, until: filter.until !== undefined && filter.until < now ? filter.until : now };
     let [replayed, failed] = [0, 0];
     for (;;) {

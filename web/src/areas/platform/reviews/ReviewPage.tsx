@@ -12,10 +12,10 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ReasonButton } from '../../../ui/ReasonButton.tsx';
 import { ReviewStatus } from '../../../ui/review/AppStatus.tsx';
 import { ReviewChanges } from '../../../ui/review/ReviewChanges.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Facts } from '../Facts.tsx';
 
-/** A submitted version: what it changes, and the decision. */
+/** A submitted version: its changes, and the decision. */
 export default function ReviewPage() {
   const t = useTexts('platform');
   const { review: id = '' } = useParams();
@@ -88,12 +88,12 @@ function About({ review, app }: { review: ReviewView; app: AppView }) {
               ),
             },
             { name: t('review.submittedBy'), value: review.submittedByName || '—' },
-            { name: t('reviews.submitted'), value: <When at={review.submittedAt} /> },
+            { name: t('reviews.submitted'), value: <Timestamp at={review.submittedAt} /> },
             ...(review.decidedAt === undefined
               ? []
               : [
                   { name: t('review.decidedBy'), value: review.decidedByName || '—' },
-                  { name: t('reviews.decided'), value: <When at={review.decidedAt} /> },
+                  { name: t('reviews.decided'), value: <Timestamp at={review.decidedAt} /> },
                 ]),
             ...(review.reason === '' ? [] : [{ name: t('review.reason'), value: review.reason }]),
           ]}
@@ -124,7 +124,7 @@ function Decision({ review, app }: { review: ReviewView; app: AppView }) {
         title={t('review.rejectTitle', { name: review.appName })}
         about={t('review.rejectAbout')}
         reason={t('review.rejectReason')}
-        grave
+        destructive
         act={{ ...reject, run: (reason) => reject.mutateAsync({ params, body: { reason } }) }}
       />
       <ReasonButton

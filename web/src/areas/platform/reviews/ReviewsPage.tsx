@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ReviewsTable } from './ReviewsTable.tsx';
 
-/** The queue of reviews, and what was decided. */
+/** Open and decided reviews. */
 export default function ReviewsPage() {
   const t = useTexts('platform');
   const [chosen, choose] = useFilter('state');

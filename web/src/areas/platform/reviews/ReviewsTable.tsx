@@ -8,9 +8,9 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ReviewStatus } from '../../../ui/review/AppStatus.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
-/** The reviews that wait, or those that are decided. @param base where a review's page is, seen from this one */
+/** Open or decided reviews. @param base path of a review's page, relative to this one */
 export function ReviewsTable({
   state,
   base,
@@ -38,7 +38,7 @@ export function ReviewsTable({
     {
       key: 'at',
       title: state === 'open' ? t('reviews.submitted') : t('reviews.decided'),
-      cell: (review) => <When at={state === 'open' ? review.submittedAt : review.decidedAt} />,
+      cell: (review) => <Timestamp at={state === 'open' ? review.submittedAt : review.decidedAt} />,
     },
   ];
   return (

@@ -8,17 +8,17 @@ import { useFilter } from '../../../lib/filter.ts';
 import { number } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
+import { confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Store = AnswerOf<typeof platformRoutes.setPlan>;
 
-/** The stores of the platform, with their plans and what they use of them. */
+/** Stores of the platform, with plan and usage. */
 export default function StoresPage() {
   const t = useTexts('platform');
   const [q] = useFilter('q');
@@ -81,7 +81,11 @@ function useColumns(change: (store: Store) => void): Column<Store>[] {
       cell: (store) => t('stores.perMinute', { requests: number(store.requestsPerMinute) }),
       end: true,
     },
-    { key: 'created', title: t('stores.created'), cell: (store) => <When at={store.createdAt} dayOnly /> },
+    {
+      key: 'created',
+      title: t('stores.created'),
+      cell: (store) => <Timestamp at={store.createdAt} dayOnly />,
+    },
     {
       key: 'actions',
       title: '',
@@ -110,7 +114,7 @@ function PlanQuestion({ store, close }: { store: Store; close: () => void }) {
   });
   const isDirty = reason !== '' || planTier !== store.planTier;
   useUnsaved(isDirty);
-  const leave = () => leaving(isDirty, close);
+  const leave = () => confirmLeave(isDirty, close);
   return (
     <Modal
       opened

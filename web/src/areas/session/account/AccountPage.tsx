@@ -5,7 +5,6 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
-/** The person's own account. */
 export default function AccountPage() {
   const t = useTexts('account');
   return (

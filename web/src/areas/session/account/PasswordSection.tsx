@@ -8,7 +8,6 @@ import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import { Section } from './Section.tsx';
 
-/** Changes the password. */
 export function PasswordSection() {
   const t = useTexts('account');
   const form = useForm({ initialValues: { currentPassword: '', password: '' } });

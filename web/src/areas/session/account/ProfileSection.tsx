@@ -13,7 +13,7 @@ import { Section } from './Section.tsx';
 type Person = Session['person'];
 type Profile = Pick<Person, 'name' | 'language'>;
 
-/** What the person is called, and the language that they are written to in. */
+/** Name of the person and language of their emails. */
 export function ProfileSection() {
   const t = useTexts('account');
   const common = useTexts('common');

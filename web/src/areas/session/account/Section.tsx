@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Card, Stack, Text, Title } from '@mantine/core';
 
-/** A part of the account's page. */
+/** Section of the account page. */
 export function Section({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Section } from './Section.tsx';
 
 const ICONS = {
@@ -19,7 +19,7 @@ const ICONS = {
   unknown: IconDeviceDesktop,
 };
 
-/** Where the person is signed in, and the way out of all of it. */
+/** Sessions of the person, with a button to end them. */
 export function SessionsSection() {
   const t = useTexts('account');
   const { data, error, refetch } = useRead(peopleRoutes.listSessions, {});
@@ -53,7 +53,8 @@ function SessionLine({ session }: { session: OpenSession }) {
           {current ? <StatusBadge tone="good">{t('sessions.current')}</StatusBadge> : null}
         </Group>
         <Text size="sm" c="dimmed">
-          {t('sessions.seen')} <When at={lastSeenAt} />. {t('sessions.since')} <When at={createdAt} />.
+          {t('sessions.seen')} <Timestamp at={lastSeenAt} />. {t('sessions.since')}{' '}
+          <Timestamp at={createdAt} />.
         </Text>
       </div>
       {current ? null : <EndSession id={session.id} label={t('sessions.endOne', { name: shown })} />}

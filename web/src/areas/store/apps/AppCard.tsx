@@ -5,10 +5,10 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Scopes } from './Scopes.tsx';
 
-/** An app of the store: what it is, what it may, how it is doing, and how to be rid of it. */
+/** An installed app: details, scopes, status, and uninstalling. */
 export function AppCard({ app }: { app: InstalledApp }) {
   const t = useTexts('apps');
   return (
@@ -65,18 +65,18 @@ function Facts({ app }: { app: InstalledApp }) {
   const facts = [
     {
       name: t('installed'),
-      value: <When at={app.installedAt} />,
+      value: <Timestamp at={app.installedAt} />,
       about: t('installedBy', { name: app.authorizedBy }),
     },
     {
       name: t('lastActive'),
-      value: app.lastActiveAt === undefined ? t('neverActive') : <When at={app.lastActiveAt} />,
+      value: app.lastActiveAt === undefined ? t('neverActive') : <Timestamp at={app.lastActiveAt} />,
       about: undefined,
     },
     {
       name: t('webhook.title'),
       value: <StatusBadge tone={WEBHOOK_TONES[app.webhook]}>{t(`webhook.${app.webhook}`)}</StatusBadge>,
-      about: app.webhookSince === null ? undefined : <When at={app.webhookSince} />,
+      about: app.webhookSince === null ? undefined : <Timestamp at={app.webhookSince} />,
     },
   ];
   return (

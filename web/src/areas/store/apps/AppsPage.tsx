@@ -9,7 +9,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AppCard } from './AppCard.tsx';
 
-/** The apps that are installed on the store. */
 export default function AppsPage() {
   const t = useTexts('apps');
   const { id: store } = useStore();

@@ -2,7 +2,7 @@ import { List } from '@mantine/core';
 import type { InstalledApp } from '@commerce/console-api/routes/apps.ts';
 import { useLanguage } from '../../../lib/texts.ts';
 
-/** What an app may. */
+/** Permissions of an app. */
 export function Scopes({ scopes }: Pick<InstalledApp, 'scopes'>) {
   const [language] = useLanguage();
   return (

@@ -9,7 +9,7 @@ type Form = UseFormReturnType<CustomerBody>;
 const MAX_ADDRESSES = 20;
 const EMPTY = { street: '', streetNumber: '', apartment: '', city: '', state: '', postalCode: '', notes: '' };
 
-/** Where things are sent to. */
+/** Shipping addresses of a customer. */
 export function AddressFields({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const t = useTexts('customers');
   const addresses = form.values.shippingAddresses;
@@ -37,7 +37,7 @@ export function AddressFields({ form, readOnly }: { form: Form; readOnly: boolea
           </Text>
         ) : null}
         {addresses.map((_address, at) => (
-          // Addresses have no identity but their place in the list.
+          // Addresses have no identity other than their index in the list.
           <OneAddress key={at} form={form} at={at} readOnly={readOnly} />
         ))}
       </Stack>

@@ -29,7 +29,7 @@ const bodyOf = ({ name, email, phone, dni, shippingAddresses }: Person): Custome
 
 const READS = [customerRoutes.list, customerRoutes.get];
 
-/** Saves a person, new or not. */
+/** Saves a person, new or existing. */
 function useEditPerson(person: Person | undefined, isContact: boolean) {
   const t = useTexts('customers');
   const { id: store } = useStore();
@@ -63,7 +63,7 @@ function useEditPerson(person: Person | undefined, isContact: boolean) {
   return { ...edit, isPending, error };
 }
 
-/** The fields of a customer or contact. */
+/** Form of a customer or contact. */
 export function CustomerForm({
   person,
   isContact = person?.isContact ?? false,
@@ -76,7 +76,7 @@ export function CustomerForm({
   const t = useTexts('customers');
   const common = useTexts('common');
   const may = useMay();
-  // What a contact has said of itself is changed when it becomes a customer.
+  // Details of a contact are editable only after it becomes a customer.
   const readOnly = !may('editCustomers') || person?.isContact === true;
   const { form, versioned, isPending, error } = useEditPerson(person, isContact);
   const labels: Record<keyof CustomerBody, string> = {

@@ -2,19 +2,21 @@ import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core
 import { Link } from 'react-router';
 import { customerRoutes, type Person } from '@commerce/console-api/routes/customers.ts';
 import { useRead } from '../../../lib/api.ts';
+import { statusLabel } from '../../../lib/order-status.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 const SHOWN = 5;
 const TONES: Record<string, Tone> = { open: 'busy', fulfilled: 'good', closed_bad: 'quiet' };
 
-/** The last things that somebody has bought; all of them are among the orders. */
+/** Most recent orders of a person; the order list has all of them. */
 export function CustomerOrders({ person }: { person: Person }) {
   const t = useTexts('customers');
+  const common = useTexts('common');
   const { id: store } = useStore();
   const input = { params: { store, customer: person.id }, query: { limit: SHOWN } };
   const { data, error, refetch } = useRead(customerRoutes.orders, input);
@@ -45,10 +47,12 @@ export function CustomerOrders({ person }: { person: Person }) {
                 #{order.orderNumber}
               </Anchor>
               <Text size="xs" c="dimmed">
-                <When at={order.createdAt} dayOnly /> · <Money centavos={order.totalCentavos} />
+                <Timestamp at={order.createdAt} dayOnly /> · <Money centavos={order.totalCentavos} />
               </Text>
             </div>
-            <StatusBadge tone={TONES[order.statusKind] ?? 'quiet'}>{order.status}</StatusBadge>
+            <StatusBadge tone={TONES[order.statusKind] ?? 'quiet'}>
+              {statusLabel(common, order.status)}
+            </StatusBadge>
           </Group>
         ))}
       </Stack>

@@ -10,7 +10,7 @@ import { CustomerPrivacy } from './CustomerPrivacy.tsx';
 import { CustomerTags } from './CustomerTags.tsx';
 import { ErasedCustomer } from './ErasedCustomer.tsx';
 
-/** A customer or contact, to be looked at and changed. */
+/** Details of a customer or contact. */
 export default function CustomerPage() {
   const { id: store } = useStore();
   const { customer = '' } = useParams();

@@ -10,9 +10,9 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
-/** What the law gives a person: a copy of their data, and to be erased. */
+/** Legal rights of a person: a copy of their data, and erasure. */
 export function CustomerPrivacy({ person }: { person: PersonDetail }) {
   const t = useTexts('customers');
   const { id: store } = useStore();
@@ -41,7 +41,7 @@ export function CustomerPrivacy({ person }: { person: PersonDetail }) {
             label={t('privacy.request')}
             title={t('privacy.requestTitle', { name })}
             about={t('privacy.requestAbout')}
-            grave={false}
+            destructive={false}
             act={{ ...request, mutateAsync: () => request.mutateAsync(input) }}
           />
           <ConfirmButton
@@ -60,7 +60,6 @@ export function CustomerPrivacy({ person }: { person: PersonDetail }) {
   );
 }
 
-/** A data request with its file. */
 function DataRequest({ request, customer }: { request: DataRequestState; customer: string }) {
   const t = useTexts('customers');
   const { id: store } = useStore();
@@ -71,12 +70,12 @@ function DataRequest({ request, customer }: { request: DataRequestState; custome
         {t('privacy.requestedBy', { name: request.requestedBy ?? t('privacy.formerMember') })}
       </Text>
       <Text size="xs" c="dimmed">
-        <When at={request.requestedAt} /> · {request.id}
+        <Timestamp at={request.requestedAt} /> · {request.id}
       </Text>
       {request.downloadedAt === null ? null : (
         <Text size="xs" c="dimmed">
           {t('privacy.downloadedBy', { name: request.downloadedBy ?? t('privacy.formerMember') })}{' '}
-          <When at={request.downloadedAt} />
+          <Timestamp at={request.downloadedAt} />
         </Text>
       )}
       <Anchor href={file} download size="sm">

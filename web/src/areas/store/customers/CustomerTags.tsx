@@ -5,9 +5,9 @@ import { ApiError } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
-/** A person's tags, saved as they change, and since when they are known. */
+/** Tags of a person, saved as they change, and the dates of the record. */
 export function CustomerTags({ person }: { person: Person }) {
   const t = useTexts('customers');
   const common = useTexts('common');
@@ -23,7 +23,7 @@ export function CustomerTags({ person }: { person: Person }) {
       if (!(error instanceof ApiError && error.has('changed_since_read'))) return;
       const now = await readNow(customerRoutes.get, { params }).catch(() => base);
       if (now.updatedAt === base.updatedAt) return;
-      // Tags added and taken away here are added to and taken from those that somebody else left.
+      // Added and removed tags are applied to the tags that someone else may have saved.
       const added = tags.filter((tag) => !base.tags.includes(tag));
       const kept = now.tags.filter((tag) => tags.includes(tag) || !base.tags.includes(tag));
       await save([...new Set([...kept, ...added])], now);
@@ -52,7 +52,7 @@ export function CustomerTags({ person }: { person: Person }) {
             {t('field.since')}
           </Text>
           <Text size="sm">
-            <When at={person.createdAt} />
+            <Timestamp at={person.createdAt} />
           </Text>
         </Group>
         <Group justify="space-between">
@@ -60,7 +60,7 @@ export function CustomerTags({ person }: { person: Person }) {
             {t('list.updated')}
           </Text>
           <Text size="sm">
-            <When at={person.updatedAt} />
+            <Timestamp at={person.updatedAt} />
           </Text>
         </Group>
       </Stack>

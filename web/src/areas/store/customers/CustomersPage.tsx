@@ -11,19 +11,19 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Customer = AnswerOf<typeof customerRoutes.list>['items'][number];
 
-/** Customers, and contacts that have not become customers. */
+/** Customers and contacts. */
 export default function CustomersPage() {
   const t = useTexts('customers');
   const { id: store } = useStore();
   const may = useMay();
   const [q] = useFilter('q');
   const [tag, setTag] = useFilter('tag');
-  const [kept, setKind] = useFilter('kind');
-  const kind = kept === 'contact' ? 'contact' : 'customer';
+  const [param, setKind] = useFilter('kind');
+  const kind = param === 'contact' ? 'contact' : 'customer';
   const customers = useReadPages(customerRoutes.list, { params: { store }, query: { q, tag, kind } });
   const add = may('editCustomers') ? (
     <Button
@@ -125,7 +125,7 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
       key: 'updated',
       title: t('list.updated'),
       minor: true,
-      cell: (customer) => <When at={customer.updatedAt} dayOnly />,
+      cell: (customer) => <Timestamp at={customer.updatedAt} dayOnly />,
     },
   ];
 }

@@ -6,15 +6,15 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 const EVERY_MS = 3_000;
 
-/** What is left of an erased customer: how far the erasure is, and what still holds their data. */
+/** An erased customer: progress of the erasure, and the orders that still hold their data. */
 export function ErasedCustomer({ id, erasure }: { id: string; erasure: ErasureState }) {
   const t = useTexts('customers');
   const { id: store } = useStore();
-  // The page reads the same: it follows while the erasure is in progress.
+  // Same query as the page; polled while the erasure is in progress.
   useRead(
     customerRoutes.get,
     { params: { store, customer: id } },
@@ -35,7 +35,7 @@ export function ErasedCustomer({ id, erasure }: { id: string; erasure: ErasureSt
           </Group>
           <Text size="sm" c="dimmed">
             {t('erased.requestedBy', { name: erasure.requestedBy ?? t('privacy.formerMember') })}{' '}
-            <When at={erasure.requestedAt} />
+            <Timestamp at={erasure.requestedAt} />
           </Text>
           {erasure.areas.map(({ area, done }) => (
             <Area key={area} label={t(`erased.area.${area}`)} done={done} />

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { CustomerForm } from './CustomerForm.tsx';
 
-/** A customer or contact to be added. */
 export default function NewCustomerPage() {
   const [params] = useSearchParams();
   return <CustomerForm isContact={params.get('kind') === 'contact'} />;

@@ -8,13 +8,13 @@ import { Sales } from './Sales.tsx';
 
 const SPANS = ['7', '30', '90'] as const;
 
-/** The first page of a store: what is sold, what waits, what runs out. */
+/** Home page of a store: sales, open orders, low stock. */
 export default function DashboardPage() {
   const t = useTexts('dashboard');
   const store = useStore();
   const may = useMay();
-  const [kept, setDays] = useFilter('days');
-  const days = SPANS.find((span) => span === kept) ?? '30';
+  const [param, setDays] = useFilter('days');
+  const days = SPANS.find((span) => span === param) ?? '30';
   const choice = (
     <SegmentedControl
       aria-label={t('span.label')}

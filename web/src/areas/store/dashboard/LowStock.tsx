@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 
-/** What runs out, the worst first; it leads to the stock. */
+/** Low stock, lowest first, with links to the stock page. */
 export function LowStock() {
   const t = useTexts('dashboard');
   const { id: store } = useStore();

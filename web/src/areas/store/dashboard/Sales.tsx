@@ -16,10 +16,10 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { OrderStatuses } from './OrderStatuses.tsx';
 import { TopProducts } from './TopProducts.tsx';
 
-// The library of charts is heavy: the figures do not wait for it.
+// The chart library is large: the figures render without waiting for it.
 const SalesChart = lazy(() => import('./SalesChart.tsx'));
 
-/** What the store has sold on the last days. */
+/** Sales of the store over the last days. */
 export function Sales({ days }: { days: '7' | '30' | '90' }) {
   const t = useTexts('dashboard');
   const { id: store } = useStore();
@@ -93,7 +93,7 @@ function Figures({ sales: { total, before, sources } }: { sales: SalesSummary })
 interface FigureProps {
   label: string;
   value: string;
-  /** What is compared, now and before. */
+  /** Compared values, current and previous period. */
   now?: number;
   before?: number;
   about?: string;

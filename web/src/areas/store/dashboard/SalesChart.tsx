@@ -5,7 +5,7 @@ import type { SalesSummary } from '@commerce/console-api/routes/dashboard.ts';
 import { money, shortDay, shortMoney } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** The sales of each day: a line for the eyes, a table for screen readers. */
+/** Sales per day: a line chart, with a table for screen readers. */
 export default function SalesChart({ days }: { days: SalesSummary['days'] }) {
   const t = useTexts('dashboard');
   const label = t('chart.amount');

@@ -7,7 +7,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 
-/** What sells best, by pieces or by money. */
+/** Best-selling products, by units or by amount. */
 export function TopProducts({ byUnits, byAmount }: { byUnits: ProductSales[]; byAmount: ProductSales[] }) {
   const t = useTexts('dashboard');
   const { id: store } = useStore();

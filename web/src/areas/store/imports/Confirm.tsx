@@ -9,11 +9,11 @@ import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** The choice to leave quantities out. */
+/** Option to leave quantities out. */
 const NO_SHOP = 'none';
 
-/** What will happen, where the quantities are counted, and the button that does it. */
-export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }) {
+/** Summary of the import, choice of the shop for quantities, and the button that starts it. */
+export function Confirm({ data }: { data: AnswerOf<typeof productRoutes.getImport> }) {
   const t = useTexts('imports');
   const common = useTexts('common');
   const { id: store } = useStore();
@@ -25,27 +25,27 @@ export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }
     invalidates: [productRoutes.getImport, productRoutes.imports],
   });
   const confirm = () => {
-    // Quantities are left out only when a person says so.
-    if (of.hasQuantities && choice === null) return setChoiceMissing(true);
+    // Quantities are left out only by explicit choice.
+    if (data.hasQuantities && choice === null) return setChoiceMissing(true);
     const shop = choice === NO_SHOP ? null : choice;
-    act.mutate({ params: { store, import: of.id }, body: { shop } });
+    act.mutate({ params: { store, import: data.id }, body: { shop } });
   };
   return (
     <Card withBorder>
       <Stack>
         <Text>
           {t('confirm.about', {
-            create: number(of.toCreate),
-            update: number(of.toUpdate),
-            keep: number(of.toKeep),
+            create: number(data.toCreate),
+            update: number(data.toUpdate),
+            keep: number(data.toKeep),
           })}
         </Text>
-        {of.withErrors > 0 ? (
+        {data.withErrors > 0 ? (
           <Text size="sm" c="dimmed">
-            {t('confirm.leftOut', { count: of.withErrors })}
+            {t('confirm.leftOut', { count: data.withErrors })}
           </Text>
         ) : null}
-        {of.hasQuantities ? (
+        {data.hasQuantities ? (
           <Select
             label={t('confirm.shop')}
             description={t('confirm.shopAbout')}
@@ -73,7 +73,7 @@ export function Confirm({ of }: { of: AnswerOf<typeof productRoutes.getImport> }
         {mayConfirm ? (
           <Group>
             <Button loading={act.isPending} onClick={confirm}>
-              {t('confirm.button', { count: of.toCreate + of.toUpdate + of.toKeep })}
+              {t('confirm.button', { count: data.toCreate + data.toUpdate + data.toKeep })}
             </Button>
           </Group>
         ) : (

@@ -19,9 +19,9 @@ import { ImportProblems, ImportProducts } from './ImportTables.tsx';
 type Import = AnswerOf<typeof productRoutes.getImport>;
 
 const EVERY_MS = 800;
-const isUnderWay = ({ state }: Import) => state === 'reading' || state === 'running';
+const isInProgress = ({ state }: Import) => state === 'reading' || state === 'running';
 
-/** An import: its preview, and after the confirmation how far it is and what came of it. */
+/** An import: its preview, then its progress and results. */
 export default function ImportPage() {
   const t = useTexts('imports');
   const { id: store } = useStore();
@@ -32,7 +32,7 @@ export default function ImportPage() {
     { params: { store, import: id } },
     { everyMs: isLive ? EVERY_MS : false },
   );
-  useEffect(() => setLive(data === undefined || isUnderWay(data)), [data]);
+  useEffect(() => setLive(data === undefined || isInProgress(data)), [data]);
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   return (
@@ -46,19 +46,19 @@ export default function ImportPage() {
         }
       />
       <Stack gap="lg">
-        <State of={data} />
-        {data.state === 'reading' ? null : <Figures of={data} />}
-        {data.state === 'reading' ? null : <Tables of={data} />}
+        <State data={data} />
+        {data.state === 'reading' ? null : <Figures data={data} />}
+        {data.state === 'reading' ? null : <Tables data={data} />}
       </Stack>
     </>
   );
 }
 
-function State({ of }: { of: Import }) {
+function State({ data }: { data: Import }) {
   const t = useTexts('imports');
   const { id: store } = useStore();
-  const toWrite = of.toCreate + of.toUpdate + of.toKeep;
-  switch (of.state) {
+  const toWrite = data.toCreate + data.toUpdate + data.toKeep;
+  switch (data.state) {
     case 'reading':
       return <Text role="status">{t('reading')}</Text>;
     case 'preview':
@@ -67,13 +67,13 @@ function State({ of }: { of: Import }) {
           {t('nothingAbout')}
         </Alert>
       ) : (
-        <Confirm of={of} />
+        <Confirm data={data} />
       );
     case 'running':
       return (
         <Progress
           label={t('running')}
-          done={of.created + of.updated + of.unchanged + of.refused}
+          done={data.created + data.updated + data.unchanged + data.refused}
           total={toWrite}
         />
       );
@@ -83,9 +83,9 @@ function State({ of }: { of: Import }) {
           <Group justify="space-between">
             <Text size="sm">
               {t('doneAbout', {
-                created: number(of.created),
-                updated: number(of.updated),
-                unchanged: number(of.unchanged),
+                created: number(data.created),
+                updated: number(data.updated),
+                unchanged: number(data.unchanged),
               })}
             </Text>
             <Button component={Link} to={`/stores/${store}/products`} variant="default" size="xs">
@@ -97,14 +97,14 @@ function State({ of }: { of: Import }) {
     default:
       return (
         <Alert color="red" role="alert" title={t('failed')}>
-          <Failure of={of} />
+          <Failure failure={data.failure} />
         </Alert>
       );
   }
 }
 
-/** Why a file cannot be read, and where. */
-function Failure({ of: { failure } }: { of: Import }) {
+/** Reason and position of a file error. */
+function Failure({ failure }: Pick<Import, 'failure'>) {
   const t = useTexts('imports');
   if (failure === undefined) return null;
   const { line, code, params } = failure;
@@ -116,14 +116,14 @@ function Failure({ of: { failure } }: { of: Import }) {
   );
 }
 
-function Figures({ of }: { of: Import }) {
+function Figures({ data }: { data: Import }) {
   const t = useTexts('imports');
   const figures = [
-    [t('figures.products'), of.products],
-    [t('figures.create'), of.state === 'done' ? of.created : of.toCreate],
-    [t('figures.update'), of.state === 'done' ? of.updated : of.toUpdate],
-    [t('figures.keep'), of.state === 'done' ? of.unchanged : of.toKeep],
-    [t('figures.errors'), of.withErrors + of.refused],
+    [t('figures.products'), data.products],
+    [t('figures.create'), data.state === 'done' ? data.created : data.toCreate],
+    [t('figures.update'), data.state === 'done' ? data.updated : data.toUpdate],
+    [t('figures.keep'), data.state === 'done' ? data.unchanged : data.toKeep],
+    [t('figures.errors'), data.withErrors + data.refused],
   ] as const;
   return (
     <SimpleGrid cols={{ base: 2, sm: 5 }}>
@@ -147,21 +147,21 @@ function Figures({ of }: { of: Import }) {
   );
 }
 
-function Tables({ of }: { of: Import }) {
+function Tables({ data }: { data: Import }) {
   const t = useTexts('imports');
-  const [kept, setTab] = useFilter('tab');
-  const tab = kept || (of.state === 'failed' || of.withErrors > 0 ? 'problems' : 'products');
+  const [param, setTab] = useFilter('tab');
+  const tab = param || (data.state === 'failed' || data.withErrors > 0 ? 'problems' : 'products');
   return (
     <Tabs value={tab} onChange={setTab} keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab value="products">{t('tab.products')}</Tabs.Tab>
-        <Tabs.Tab value="problems">{t('tab.problems', { count: of.problems })}</Tabs.Tab>
+        <Tabs.Tab value="problems">{t('tab.problems', { count: data.problems })}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="products">
-        <ImportProducts key={of.state} id={of.id} />
+        <ImportProducts key={data.state} id={data.id} />
       </Tabs.Panel>
       <Tabs.Panel value="problems">
-        <ImportProblems key={of.state} id={of.id} />
+        <ImportProblems key={data.state} id={data.id} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -15,8 +15,8 @@ import { Thumbnail } from '../products/Thumbnail.tsx';
 type Product = AnswerOf<typeof productRoutes.importProducts>['items'][number];
 type Problem = AnswerOf<typeof productRoutes.importProblems>['items'][number];
 
-/** What a product of the file will become, or has become. */
-const whatOf = ({ action, state }: Product): [string, Tone] => {
+/** Label and tone for the action on a product, planned or done. */
+const actionOf = ({ action, state }: Product): [string, Tone] => {
   if (action === 'none') return ['error', 'bad'];
   if (state === 'refused') return ['refused', 'bad'];
   if (state === 'done') return ['done', 'good'];
@@ -24,7 +24,7 @@ const whatOf = ({ action, state }: Product): [string, Tone] => {
   return [action, action === 'create' ? 'good' : 'busy'];
 };
 
-/** The products of a file. */
+/** Products of an import. */
 export function ImportProducts({ id }: { id: string }) {
   const t = useTexts('imports');
   const { id: store } = useStore();
@@ -55,8 +55,8 @@ export function ImportProducts({ id }: { id: string }) {
       key: 'what',
       title: t('product.what'),
       cell: (product) => {
-        const [what, tone] = whatOf(product);
-        return <StatusBadge tone={tone}>{t(`what.${what}`)}</StatusBadge>;
+        const [label, tone] = actionOf(product);
+        return <StatusBadge tone={tone}>{t(`what.${label}`)}</StatusBadge>;
       },
     },
     {
@@ -83,7 +83,7 @@ export function ImportProducts({ id }: { id: string }) {
   );
 }
 
-/** What is wrong with a file, line by line. */
+/** Problems of an import, by line. */
 export function ImportProblems({ id }: { id: string }) {
   const t = useTexts('imports');
   const { id: store } = useStore();

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Import = AnswerOf<typeof productRoutes.imports>['items'][number];
 
@@ -27,7 +27,7 @@ const TONES: Record<string, Tone> = {
   failed: 'bad',
 };
 
-/** Files of products: one is dropped, those before are listed. */
+/** Product imports: an upload area and the list of earlier imports. */
 export default function ImportsPage() {
   const t = useTexts('imports');
   const { id: store } = useStore();
@@ -48,7 +48,7 @@ export default function ImportsPage() {
       cell: (one) => <StatusBadge tone={TONES[one.state] ?? 'quiet'}>{t(`state.${one.state}`)}</StatusBadge>,
     },
     { key: 'products', title: t('list.products'), end: true, cell: (one) => number(one.products) },
-    { key: 'started', title: t('list.started'), cell: (one) => <When at={one.startedAt} /> },
+    { key: 'started', title: t('list.started'), cell: (one) => <Timestamp at={one.startedAt} /> },
   ];
   return (
     <>
@@ -83,7 +83,7 @@ function Drop() {
   });
   const send = ([file]: File[]) => {
     if (file === undefined) return;
-    // Spreadsheets of some systems give another type, or none.
+    // Spreadsheets of some systems report another media type, or none.
     const body = new Blob([file], { type: 'text/csv' });
     act.mutate({ params: { store }, query: { name: file.name.slice(0, 255) || 'productos.csv' }, body });
   };

@@ -12,12 +12,11 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import type { Brand } from '../products/labels.ts';
 import { Thumbnail } from '../products/Thumbnail.tsx';
 import { LabelModal, type LabelValues } from './LabelModal.tsx';
 
-/** The store's brands. */
 export default function BrandsPage() {
   const t = useTexts('labels');
   const { id: store } = useStore();
@@ -90,7 +89,11 @@ function useColumns(edit: (brand: Brand) => void, mayEdit: boolean): Column<Bran
         </StatusBadge>
       ),
     },
-    { key: 'updated', title: t('field.updated'), cell: (brand) => <When at={brand.updatedAt} dayOnly /> },
+    {
+      key: 'updated',
+      title: t('field.updated'),
+      cell: (brand) => <Timestamp at={brand.updatedAt} dayOnly />,
+    },
     ...(mayEdit ? [actions] : []),
   ];
 }

@@ -18,7 +18,7 @@ import { LabelModal, type LabelValues } from './LabelModal.tsx';
 
 type Row = CategoryChoice & { id: string };
 
-/** What is edited: a category, or a new one below another. */
+/** Edited label: a category, or a new one with its parent. */
 type Editing = { category?: CategoryChoice['category']; parentId: string | null };
 
 /** The store's categories as a tree. */
@@ -178,7 +178,7 @@ function Edit({ editing, choices, close }: { editing: Editing; choices: Row[]; c
         parentId: one === undefined ? parentId : (one.parentId ?? null),
       })}
       read={() => findNow(productRoutes.categories, { params: { store } }, category?.id ?? '')}
-      // Not below itself, nor below what lies below it.
+      // A category cannot move below itself or its descendants.
       parents={choices
         .filter(
           ({ label, category: { depth } }) =>

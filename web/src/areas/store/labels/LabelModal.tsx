@@ -2,11 +2,11 @@ import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEditForm } from '../../../lib/form.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving } from '../../../lib/unsaved.ts';
+import { confirmLeave } from '../../../lib/unsaved.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 
-/** What can be written of a category or brand; a brand has nothing above it. */
+/** Writable fields of a category or brand; a brand has no parent. */
 export interface LabelValues {
   name: string;
   image: string;
@@ -14,12 +14,12 @@ export interface LabelValues {
   parentId: string | null;
 }
 
-/** A category or brand as it was read. */
+/** Category or brand as it was read. */
 interface Label {
   updatedAt: string;
 }
 
-/** A category or brand, new or not, in a window of its own. */
+/** Modal for a category or brand, new or existing. */
 export function LabelModal<E extends Label>({
   title,
   label,
@@ -35,7 +35,7 @@ export function LabelModal<E extends Label>({
   label: E | undefined;
   valuesOf: (label: E | undefined) => LabelValues;
   read: () => Promise<E | undefined>;
-  /** Categories that it may lie below; none are offered for a brand. */
+  /** Allowed parent categories; absent for a brand. */
   parents?: { value: string; label: string }[];
   // eslint-disable-next-line typescript/no-explicit-any -- an act of any route
   act: Pick<UseMutationResult<any, any, any>, 'isPending' | 'error'>;
@@ -57,7 +57,7 @@ export function LabelModal<E extends Label>({
     isActive: t('field.isActive'),
     parentId: t('field.parent'),
   };
-  const leave = () => leaving(versioned.isDirty, close);
+  const leave = () => confirmLeave(versioned.isDirty, close);
   return (
     <Modal opened onClose={leave} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
       <ChangedDialog

@@ -2,18 +2,18 @@ import { useState, type ReactNode } from 'react';
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { hasUnsaved, leaving, useUnsaved } from '../../../lib/unsaved.ts';
+import { hasUnsaved, confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 
-/** What a change of an order asks before it is made. */
-interface Asking {
+/** Confirmation of a change of an order. */
+interface ActDialogProps {
   title: string;
-  /** What it does. */
+  /** Effect of the change. */
   about: ReactNode;
-  /** What the button says. */
+  /** Button label. */
   label: string;
-  /** For what cannot be undone. */
-  destroys?: boolean;
-  /** What the field for notes is called; without it there is none. */
+  /** True for changes that cannot be undone. */
+  destructive?: boolean;
+  /** Label of the notes field; without it there is no field. */
   notesLabel?: string;
   opened: boolean;
   onClose: () => void;
@@ -22,32 +22,32 @@ interface Asking {
   children?: ReactNode;
 }
 
-/** Asks before an order is changed, with room for a note. */
-export function ActDialog(asking: Asking) {
+/** Asks for confirmation before an order is changed, with an optional note. */
+export function ActDialog(props: ActDialogProps) {
   const common = useTexts('common');
   return (
     <Modal
-      opened={asking.opened}
-      onClose={() => leaving(hasUnsaved(), asking.onClose)}
-      title={asking.title}
+      opened={props.opened}
+      onClose={() => confirmLeave(hasUnsaved(), props.onClose)}
+      title={props.title}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <Questions {...asking} />
+      <Questions {...props} />
     </Modal>
   );
 }
 
-/** Begins anew each time it is opened. */
+/** Mounted each time the dialog opens, so it starts empty. */
 function Questions({
   about,
   label,
-  destroys = false,
+  destructive = false,
   notesLabel,
   onClose,
   act,
   onConfirm,
   children,
-}: Asking) {
+}: ActDialogProps) {
   const t = useTexts('orders');
   const common = useTexts('common');
   const [notes, setNotes] = useState('');
@@ -73,13 +73,13 @@ function Questions({
         </Alert>
       ) : null}
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => leaving(notes !== '', onClose)}>
-          {destroys ? t('end.back') : common('cancel')}
+        <Button variant="default" onClick={() => confirmLeave(notes !== '', onClose)}>
+          {destructive ? t('end.back') : common('cancel')}
         </Button>
         <Button
           onClick={() => onConfirm(notes)}
           loading={act.isPending}
-          {...(destroys ? { color: 'red.9' } : {})}
+          {...(destructive ? { color: 'red.9' } : {})}
         >
           {label}
         </Button>

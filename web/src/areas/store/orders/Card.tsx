@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Group, Title } from '@mantine/core';
 import classes from './orders.module.css';
 
-/** A part of a page about an order. */
+/** Titled section of an order page. */
 export function Card({
   title,
   actions,
@@ -25,7 +25,7 @@ export function Card({
   );
 }
 
-/** Facts by name; those without a value are left out. */
+/** Facts by name; facts without a value are omitted. */
 export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
     <dl className={classes['facts']}>

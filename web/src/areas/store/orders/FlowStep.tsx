@@ -4,21 +4,21 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconLock, IconTrash } fro
 import { useTexts } from '../../../lib/texts.ts';
 import classes from './orders.module.css';
 
-/** A step of the merchant's own, while it is edited. */
+/** Custom step of the store while it is edited. */
 export interface EditedStep {
-  /** Stays while it is moved and renamed. */
+  /** Stable while the step is moved and renamed. */
   key: string;
-  /** Null for a new one: it is named after its label. */
+  /** Null for a new one, which is named after its label. */
   status: string | null;
   label: string;
 }
 
 const TYPE = 'application/x-step';
 
-/** A step that can be renamed, moved (by its buttons, or dragged by its handle) and removed. */
+/** Step that can be renamed, moved (by its buttons, or by dragging its handle) and removed. */
 export function FlowStep({
   step,
-  place,
+  index,
   isFirst,
   isLast,
   onRename,
@@ -26,7 +26,7 @@ export function FlowStep({
   onRemove,
 }: {
   step: EditedStep;
-  place: number;
+  index: number;
   isFirst: boolean;
   isLast: boolean;
   onRename: (label: string) => void;
@@ -39,7 +39,7 @@ export function FlowStep({
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onMove(Number(event.dataTransfer.getData(TYPE)), place);
+    onMove(Number(event.dataTransfer.getData(TYPE)), index);
   };
   const accept = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(TYPE)) return;
@@ -47,7 +47,7 @@ export function FlowStep({
     setOver(true);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a way beside the buttons
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an alternative to the buttons
     <li
       className={classes['step']}
       data-over={over}
@@ -58,13 +58,13 @@ export function FlowStep({
       <span
         className={classes['handle']}
         draggable
-        onDragStart={(event) => event.dataTransfer.setData(TYPE, String(place))}
+        onDragStart={(event) => event.dataTransfer.setData(TYPE, String(index))}
         aria-hidden
       >
         <IconGripVertical size={18} />
       </span>
       <TextInput
-        aria-label={t('flow.label', { place: place + 1 })}
+        aria-label={t('flow.label', { position: index + 1 })}
         placeholder={t('flow.placeholder')}
         value={label}
         maxLength={100}
@@ -76,7 +76,7 @@ export function FlowStep({
         variant="subtle"
         disabled={isFirst}
         aria-label={t('flow.up', { label })}
-        onClick={() => onMove(place, place - 1)}
+        onClick={() => onMove(index, index - 1)}
       >
         <IconArrowUp size={18} />
       </ActionIcon>
@@ -84,7 +84,7 @@ export function FlowStep({
         variant="subtle"
         disabled={isLast}
         aria-label={t('flow.down', { label })}
-        onClick={() => onMove(place, place + 1)}
+        onClick={() => onMove(index, index + 1)}
       >
         <IconArrowDown size={18} />
       </ActionIcon>
@@ -95,7 +95,7 @@ export function FlowStep({
   );
 }
 
-/** A step that every flow has. */
+/** Step of every flow, not editable. */
 export function FixedStep({ label, isEnd = false }: { label: string; isEnd?: boolean }) {
   const t = useTexts('orders');
   return (

@@ -5,7 +5,7 @@ import { useReadPages } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Card } from './Card.tsx';
 import { labelOf, useFlow, type Step } from './labels.ts';
 
@@ -16,7 +16,7 @@ const ICONS: Record<string, typeof IconNote> = {
   shipping: IconTruck,
 };
 
-/** What became of an order, oldest first: by whom, when, with what notes. */
+/** History of an order, oldest first: actor, time and notes. */
 export function History({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
   const common = useTexts('common');
@@ -33,11 +33,11 @@ export function History({ order }: { order: OrderDetail }) {
             <Timeline.Item
               key={n}
               bullet={<Icon size={14} aria-hidden />}
-              title={<What entry={entry} flow={flow} />}
+              title={<EntryTitle entry={entry} flow={flow} />}
             >
               {entry.notes === undefined ? null : <Text size="sm">“{entry.notes}”</Text>}
               <Text size="xs" c="dimmed">
-                <When at={entry.at} /> · {entry.actorName ?? t(`history.actor.${entry.actorKind}`)}
+                <Timestamp at={entry.at} /> · {entry.actorName ?? t(`history.actor.${entry.actorKind}`)}
               </Text>
             </Timeline.Item>
           );
@@ -52,7 +52,7 @@ export function History({ order }: { order: OrderDetail }) {
   );
 }
 
-function What({ entry, flow }: { entry: HistoryEntry; flow: readonly Step[] }) {
+function EntryTitle({ entry, flow }: { entry: HistoryEntry; flow: readonly Step[] }) {
   const t = useTexts('orders');
   const { kind, from, to, gateway } = entry;
   const texts: Record<string, () => string> = {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ActionIcon, Button, Group, Table, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
-import { refuseUnreadable } from '../../../lib/guard-forms.ts';
+import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
@@ -12,10 +12,10 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import classes from './orders.module.css';
 import { ProductSearch } from './ProductSearch.tsx';
 
-/** A line of an order that is typed in. */
+/** Line of an order being entered. */
 export interface DraftLine {
   key: string;
-  /** Null for what the seller typed in. */
+  /** Null for a custom item. */
   productId: string | null;
   variantId: string | null;
   name: string;
@@ -25,11 +25,11 @@ export interface DraftLine {
 
 const UNITS = { ...QUANTITY, min: 1, max: 1_000_000 };
 
-/** What the lines come to. */
+/** Total of the lines. */
 export const subtotalOf = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
 
-/** The lines of an order that is typed in: products by search, and free ones. */
+/** Lines of an order being entered: products by search, and custom items. */
 export function NewOrderLines({
   store,
   shopId,
@@ -44,9 +44,9 @@ export function NewOrderLines({
   const t = useTexts('orders');
   const add = (item: Sellable) => {
     const key = `${item.productId} ${item.variantId}`;
-    const place = lines.findIndex((line) => line.key === key);
-    if (place !== -1)
-      return onChange(lines.with(place, { ...lines[place]!, quantity: lines[place]!.quantity + 1 }));
+    const index = lines.findIndex((line) => line.key === key);
+    if (index !== -1)
+      return onChange(lines.with(index, { ...lines[index]!, quantity: lines[index]!.quantity + 1 }));
     const name = [item.name, item.variantName].filter(Boolean).join(' · ');
     const { productId, variantId, priceCentavos } = item;
     onChange([...lines, { key, productId, variantId, name, priceCentavos, quantity: 1 }]);
@@ -58,7 +58,7 @@ export function NewOrderLines({
         <div className={classes['scroll']}>
           <Table mt="sm" horizontalSpacing={4} aria-label={t('new.products')}>
             <Table.Tbody>
-              {lines.map((line, place) => (
+              {lines.map((line, index) => (
                 <Table.Tr key={line.key}>
                   <Table.Td>
                     {line.name}
@@ -74,7 +74,7 @@ export function NewOrderLines({
                       required
                       w={72}
                       onChange={(quantity) =>
-                        onChange(lines.with(place, { ...line, quantity: quantity ?? line.quantity }))
+                        onChange(lines.with(index, { ...line, quantity: quantity ?? line.quantity }))
                       }
                     />
                   </Table.Td>
@@ -86,7 +86,7 @@ export function NewOrderLines({
                       variant="subtle"
                       color="gray"
                       aria-label={t('new.remove', { name: line.name })}
-                      onClick={() => onChange(lines.toSpliced(place, 1))}
+                      onClick={() => onChange(lines.toSpliced(index, 1))}
                     >
                       <IconTrash size={18} />
                     </ActionIcon>
@@ -110,7 +110,7 @@ function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {
   const made = useRef(0);
   const fields = useRef<HTMLDivElement>(null);
   const add = () => {
-    if (name.trim() === '' || priceCentavos === null || refuseUnreadable(fields.current!)) return;
+    if (name.trim() === '' || priceCentavos === null || reportInvalidNumbers(fields.current!)) return;
     onAdd({
       key: `custom ${++made.current}`,
       productId: null,

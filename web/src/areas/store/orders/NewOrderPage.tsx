@@ -38,7 +38,7 @@ interface Values {
 
 type Form = UseFormReturnType<Values>;
 
-/** An order that somebody types in: by phone, or from another channel. */
+/** Manual order: by phone, or from another channel. */
 export default function NewOrderPage() {
   const t = useTexts('orders');
   const common = useTexts('common');
@@ -138,11 +138,11 @@ export default function NewOrderPage() {
   );
 }
 
-/** Takes the buyer into the form, and what is known of them into its shipping. */
+/** Sets the buyer of the form and fills its shipping with their data. */
 function chooseBuyer(form: Form, store: string, buyer: Buyer | null): void {
   form.setFieldValue('buyer', buyer);
   if (buyer === null) return;
-  // Best effort: the fields can be typed in as well.
+  // Best effort: the fields can also be typed.
   void call(customerRoutes.get, { params: { store, customer: buyer.id } })
     .then((person) => form.setFieldValue('shipping', (shipping) => withBuyer(shipping, person)))
     .catch(() => undefined);
@@ -167,7 +167,7 @@ function Payment({ form, pending }: { form: Form; pending: boolean }) {
   const t = useTexts('orders');
   const { lines, isShipped, shipping, discountCentavos, buyer } = form.values;
   const total = subtotalOf(lines) - (discountCentavos ?? 0) + (isShipped ? (shipping.priceCentavos ?? 0) : 0);
-  // A debt is somebody's.
+  // Store credit requires a buyer.
   const gateways = GATEWAYS.filter((each) => each !== 'credit_account' || buyer !== null);
   return (
     <Card title={t('new.payment')}>

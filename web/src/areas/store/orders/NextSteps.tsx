@@ -11,13 +11,13 @@ import { useOrderAct } from './use-order-act.ts';
 
 type End = 'cancelled' | 'rejected' | 'returned';
 
-/** What can become of an order: the later steps of the flow, and the bad ends. */
+/** Possible transitions of an order: the later steps of the flow, and the unsuccessful ends. */
 export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly Step[] }) {
   const t = useTexts('orders');
   const [to, moveTo] = useState<string | null>(null);
   const [end, endAs] = useState<End | null>(null);
-  const place = flow.findIndex(({ status }) => status === order.status);
-  const later = isOpen(order.status) ? flow.slice(place + 1).filter(({ kind }) => kind !== 'closed_bad') : [];
+  const index = flow.findIndex(({ status }) => status === order.status);
+  const later = isOpen(order.status) ? flow.slice(index + 1).filter(({ kind }) => kind !== 'closed_bad') : [];
   const ends: End[] = isOpen(order.status)
     ? order.status === 'pending'
       ? ['rejected', 'cancelled']
@@ -64,7 +64,7 @@ export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly 
   );
 }
 
-/** What a step does, in words. */
+/** Description of a step's effect. */
 const effectOf = (to: string): string =>
   to === 'delivered' ? 'delivered' : to === 'shipped' ? 'shipped' : 'open';
 
@@ -140,7 +140,7 @@ function EndDialog({ order, end, onClose }: { order: OrderDetail; end: End | nul
       title={t(`end.${as}.title`, { number: order.orderNumber })}
       about={t(`end.${as}.about`)}
       label={t(`end.${as}.label`)}
-      destroys
+      destructive
       notesLabel={t('notes.reason')}
       act={act}
       onConfirm={(notes) => act.mutate({ params: { store, order: order.id }, body: { as, notes } })}

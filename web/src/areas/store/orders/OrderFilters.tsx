@@ -14,22 +14,22 @@ import { useFlow } from './labels.ts';
 type Query = NonNullable<InputOf<typeof orderRoutes.list>['query']>;
 
 const NAMES = ['q', 'status', 'source', 'shop', 'payment', 'customer', 'from', 'to'] as const;
-const SHORTEST_TEXT = 3;
+const MIN_TEXT_LENGTH = 3;
 
-/** What the address of the page narrows the list to. */
+/** Filters of the order list in the URL. */
 export function useOrderFilters(): { query: Query; isFiltered: boolean } {
   const [params] = useSearchParams();
-  const given = NAMES.map((name) => [name, params.get(name) ?? ''] as const).filter(
+  const present = NAMES.map((name) => [name, params.get(name) ?? ''] as const).filter(
     ([, value]) => value !== '',
   );
-  // Fewer characters are in nearly every order: the list waits for more of them.
-  const asked = given.filter(
-    ([name, value]) => name !== 'q' || value.length >= SHORTEST_TEXT || /^[1-9]\d*$/.test(value),
+  // Fewer characters match nearly every order: the list waits for more.
+  const applied = present.filter(
+    ([name, value]) => name !== 'q' || value.length >= MIN_TEXT_LENGTH || /^[1-9]\d*$/.test(value),
   );
-  return { query: Object.fromEntries(asked) as Query, isFiltered: asked.length > 0 };
+  return { query: Object.fromEntries(applied) as Query, isFiltered: applied.length > 0 };
 }
 
-/** The filters of the list, kept in the address. */
+/** Filters of the order list, kept in the URL. */
 export function OrderFilters() {
   const t = useTexts('orders');
   const { id: store } = useStore();

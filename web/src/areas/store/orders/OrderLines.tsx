@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import classes from './orders.module.css';
 
-/** What an order consists of, and what it comes to. */
+/** Lines and totals of an order. */
 export function OrderLines({ order, withCosts = false }: { order: OrderDetail; withCosts?: boolean }) {
   const t = useTexts('orders');
   const costs = withCosts && order.lineItems.some(({ cogsCentavos }) => cogsCentavos !== undefined);

@@ -7,7 +7,7 @@ import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Card, Facts } from './Card.tsx';
 import { History } from './History.tsx';
 import { useFlow } from './labels.ts';
@@ -18,7 +18,7 @@ import { PaymentCard } from './PaymentCard.tsx';
 import { ShippingCard } from './ShippingCard.tsx';
 import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
 
-/** One order: what it is, what became of it, and what can be done next. */
+/** One order: details, history, and next steps. */
 export default function OrderPage() {
   const t = useTexts('orders');
   const { id: store } = useStore();
@@ -49,7 +49,7 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
             <OrderStatus flow={flow} status={order.status} />
             <PaymentStatus status={order.payment!.status} orderStatus={order.status} named />
             <Text span size="sm" c="dimmed">
-              <When at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
+              <Timestamp at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
             </Text>
           </Group>
         }
@@ -68,7 +68,7 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <Card title={t('lines.title')}>
-              {/* On a narrow screen its end is reached by the keyboard as well. */}
+              {/* On a narrow screen the end is reachable by keyboard as well. */}
               {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for the same reason */}
               <div className={classes['scroll']} role="group" aria-label={t('lines.title')} tabIndex={0}>
                 <OrderLines order={order} withCosts={may('seeCosts')} />

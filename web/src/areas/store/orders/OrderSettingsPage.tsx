@@ -13,12 +13,12 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card } from './Card.tsx';
 
-/** Units of time, in ms, the largest first. */
+/** Units of time in ms, largest first. */
 const UNITS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 };
 type Unit = keyof typeof UNITS;
 const TIME = { ...QUANTITY, min: 1, max: 525_600 };
 
-/** What the store sets for its orders. */
+/** Order settings of the store. */
 export default function OrderSettingsPage() {
   const t = useTexts('orders');
   const { id: store } = useStore();
@@ -37,12 +37,12 @@ export default function OrderSettingsPage() {
   );
 }
 
-/** What the form holds; one field, as unit and value say something together only. */
+/** Form values; value and unit are one field, as they are meaningless alone. */
 interface Values {
   time: { unit: Unit; value: number };
 }
 
-/** The largest unit of which it is a whole number, but two days are 48 hours to most. */
+/** Uses the largest unit that gives a whole number, except that two days are shown as 48 hours. */
 function valuesOf({ orderExpiryMs }: OrderSettings): Values {
   const [unit] = Object.entries(UNITS).find(
     ([, ms]) => orderExpiryMs % ms === 0 && orderExpiryMs / ms > 2,

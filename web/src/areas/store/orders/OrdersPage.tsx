@@ -10,7 +10,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useFlow } from './labels.ts';
 import { OrderFilters, useOrderFilters } from './OrderFilters.tsx';
 import classes from './orders.module.css';
@@ -74,7 +74,7 @@ function useColumns(store: string, lookAt: (order: string) => void): Column<Orde
       title: t('list.created'),
       cell: ({ createdAt }) => (
         <span className={classes['whole']}>
-          <When at={createdAt} dayOnly />
+          <Timestamp at={createdAt} dayOnly />
         </span>
       ),
     },

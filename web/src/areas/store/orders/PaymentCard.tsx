@@ -7,39 +7,39 @@ import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { Card, Facts } from './Card.tsx';
-import { isBadEnd } from './labels.ts';
+import { isUnsuccessful } from './labels.ts';
 import { PaymentStatus } from './StatusBadges.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
-type Noted = InputOf<typeof orderRoutes.setPayment>['body'];
+type PaymentBody = InputOf<typeof orderRoutes.setPayment>['body'];
 
-/** What can be noted of a payment, by the words that the page has for it. */
-const NOTED = {
+/** Payment updates that the merchant can record, by their text keys. */
+const PAYMENT_UPDATES = {
   confirmed: { outcome: 'confirmed' },
   transfer: { outcome: 'paid', path: 'bank_transfer' },
   terminal: { outcome: 'paid', path: 'terminal' },
   online: { outcome: 'paid', path: 'online' },
   authorized: { outcome: 'authorized', path: 'online' },
   failed: { outcome: 'failed' },
-} satisfies Record<string, Noted>;
+} satisfies Record<string, PaymentBody>;
 
-type Noting = keyof typeof NOTED;
+type PaymentUpdate = keyof typeof PAYMENT_UPDATES;
 
-/** What is likely for each means of payment. */
-const FIRST: Record<string, Noting> = {
+/** Default choice for each payment gateway. */
+const DEFAULT_UPDATES: Record<string, PaymentUpdate> = {
   cash: 'confirmed',
   bank_transfer: 'transfer',
   card_terminal: 'terminal',
   card_online: 'online',
 };
 
-/** How an order is paid, and what the merchant knows of it. */
+/** Payment of an order, and the form to record an update. */
 export function PaymentCard({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
   const may = useMay();
-  const [asked, ask] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { gateway, status } = order.payment!;
-  const takesPayment = !['paid', 'refunded'].includes(status) && !isBadEnd(order.status);
+  const takesPayment = !['paid', 'refunded'].includes(status) && !isUnsuccessful(order.status);
   return (
     <Card title={t('payments.title')}>
       <Facts
@@ -50,11 +50,11 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
         ]}
       />
       {takesPayment && may('sell') ? (
-        <Button variant="light" mt="md" fullWidth onClick={() => ask(true)}>
+        <Button variant="light" mt="md" fullWidth onClick={() => setOpen(true)}>
           {t('payments.note')}
         </Button>
       ) : null}
-      <PaymentDialog order={order} opened={asked} onClose={() => ask(false)} />
+      <PaymentDialog order={order} opened={isOpen} onClose={() => setOpen(false)} />
     </Card>
   );
 }
@@ -71,9 +71,9 @@ function PaymentDialog({
   const t = useTexts('orders');
   const { id: store } = useStore();
   const { gateway, status } = order.payment!;
-  const [noting, setNoting] = useState<Noting>(FIRST[gateway] ?? 'confirmed');
+  const [update, setUpdate] = useState<PaymentUpdate>(DEFAULT_UPDATES[gateway] ?? 'confirmed');
   const act = useOrderAct(orderRoutes.setPayment, onClose);
-  const choices = (Object.keys(NOTED) as Noting[]).filter((each) => each !== status);
+  const choices = (Object.keys(PAYMENT_UPDATES) as PaymentUpdate[]).filter((each) => each !== status);
   return (
     <ActDialog
       opened={opened}
@@ -85,9 +85,9 @@ function PaymentDialog({
       about={t('payments.noteAbout', { number: order.orderNumber })}
       label={t('payments.save')}
       act={act}
-      onConfirm={() => act.mutate({ params: { store, order: order.id }, body: NOTED[noting] })}
+      onConfirm={() => act.mutate({ params: { store, order: order.id }, body: PAYMENT_UPDATES[update] })}
     >
-      <Radio.Group label={t('payments.what')} value={noting} onChange={(value) => setNoting(value)}>
+      <Radio.Group label={t('payments.what')} value={update} onChange={(value) => setUpdate(value)}>
         <Stack gap="xs" mt="xs">
           {choices.map((each) => (
             <Radio

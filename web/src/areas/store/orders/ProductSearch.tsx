@@ -13,7 +13,7 @@ import { ChooseDialog } from '../pos/ChooseDialog.tsx';
 
 const WAIT_MS = 250;
 
-/** Finds a product by its name, SKU or barcode, and which of its variants. */
+/** Search for a product by name, SKU or barcode, then for one of its variants. */
 export function ProductSearch({
   store,
   shopId,
@@ -43,10 +43,10 @@ export function ProductSearch({
     combobox.closeDropdown();
     setText('');
     try {
-      const asked = { params: { store, product: id }, query: { shop: shopId } };
-      const { items: goods } = await call(posRoutes.product, asked);
-      if (goods.length === 1) onPick(goods[0]!);
-      else if (goods.length > 1) setChoices(goods);
+      const input = { params: { store, product: id }, query: { shop: shopId } };
+      const { items: variants } = await call(posRoutes.product, input);
+      if (variants.length === 1) onPick(variants[0]!);
+      else if (variants.length > 1) setChoices(variants);
       else setProblem(t('find.unsold', { name: items.find((item) => item.id === id)?.name ?? '' }));
     } catch (error) {
       setProblem(errorText(common, error));

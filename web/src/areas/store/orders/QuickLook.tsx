@@ -5,12 +5,12 @@ import { useRead } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useFlow } from './labels.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
 
-/** An order beside the list, without leaving it. */
+/** Order drawer beside the list. */
 export function QuickLook({ order, onClose }: { order: string | null; onClose: () => void }) {
   const t = useTexts('orders');
   const common = useTexts('common');
@@ -20,7 +20,7 @@ export function QuickLook({ order, onClose }: { order: string | null; onClose: (
     { params: { store, order: order ?? '' } },
     { enabled: order !== null },
   );
-  // While another order is read, the former one is no answer.
+  // While another order loads, the data of the previous one is ignored.
   const found = read.data?.order.id === order ? read.data?.order : undefined;
   return (
     <Drawer
@@ -52,7 +52,7 @@ function Look({ order, store }: { order: OrderDetail; store: string }) {
         <PaymentStatus status={order.payment!.status} orderStatus={order.status} />
       </Group>
       <Text size="sm" c="dimmed">
-        <When at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
+        <Timestamp at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
       </Text>
       <Text size="sm">{order.customer?.name ?? t('list.unknownCustomer')}</Text>
       <OrderLines order={order} />

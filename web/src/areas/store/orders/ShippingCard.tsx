@@ -5,7 +5,7 @@ import { useReadNow } from '../../../lib/api.ts';
 import { useEditForm } from '../../../lib/form.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { hasUnsaved, leaving } from '../../../lib/unsaved.ts';
+import { hasUnsaved, confirmLeave } from '../../../lib/unsaved.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Money } from '../../../ui/Money.tsx';
@@ -20,7 +20,7 @@ import {
 } from './ShippingFields.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
-/** How an order reaches its buyer, and how its parcel is followed. */
+/** Shipping of an order and tracking of its parcel. */
 export function ShippingCard({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
   const may = useMay();
@@ -64,7 +64,6 @@ export function ShippingCard({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The facts of a shipping. */
 export function ShippingFacts({ shipping }: { shipping: NonNullable<OrderDetail['shipping']> }) {
   const t = useTexts('orders');
   const { address } = shipping;
@@ -93,7 +92,7 @@ export function ShippingFacts({ shipping }: { shipping: NonNullable<OrderDetail[
   );
 }
 
-/** An address in one line. */
+/** Address in one line. */
 export function addressText(address: NonNullable<NonNullable<OrderDetail['shipping']>['address']>): string {
   const { street, streetNumber, apartment, city, state, postalCode } = address;
   const first = [street, streetNumber, apartment].filter(Boolean).join(' ');
@@ -115,7 +114,7 @@ function Dialog({
   return (
     <Modal
       opened={opened}
-      onClose={() => leaving(hasUnsaved(), onClose)}
+      onClose={() => confirmLeave(hasUnsaved(), onClose)}
       title={title}
       size="lg"
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -168,7 +167,7 @@ function EditShipping({ order, onDone }: { order: OrderDetail; onDone: () => voi
       <Submit
         label={t('shipping.save')}
         pending={act.isPending}
-        onCancel={() => leaving(versioned.isDirty, onDone)}
+        onCancel={() => confirmLeave(versioned.isDirty, onDone)}
       />
     </form>
   );
@@ -215,7 +214,7 @@ function Track({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
       <Submit
         label={t('shipping.save')}
         pending={act.isPending}
-        onCancel={() => leaving(versioned.isDirty, onDone)}
+        onCancel={() => confirmLeave(versioned.isDirty, onDone)}
       />
     </form>
   );

@@ -7,7 +7,7 @@ import type { InputOf } from '@commerce/console-api/route.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 
-/** What a form of a shipping holds: every field, empty where there is nothing. */
+/** Values of a shipping form; empty strings for missing fields. */
 export interface ShippingValues {
   methodType: (typeof METHOD_TYPES)[number];
   methodName: string;
@@ -27,7 +27,7 @@ export interface ShippingValues {
   carrier: string;
 }
 
-/** The values of a form, from the shipping of an order or of none. */
+/** Form values of an order's shipping, or of none. */
 export function shippingValues(shipping: OrderDetail['shipping'], methodName = ''): ShippingValues {
   const address = shipping?.address;
   return {
@@ -50,7 +50,7 @@ export function shippingValues(shipping: OrderDetail['shipping'], methodName = '
   };
 }
 
-/** What is sent of a form: a pickup has no address but the one that it had. */
+/** Request body of a form: a pickup keeps the address that it had. */
 export function shippingOf(
   { priceCentavos, address, ...rest }: ShippingValues,
   before: OrderDetail['shipping'],
@@ -64,7 +64,7 @@ export function shippingOf(
   };
 }
 
-/** Fields of the shipping that must not stay empty and do, by their paths in the form, each with the words for it. */
+/** Required shipping fields that are empty, by their form paths, with the message for each. */
 export function shippingProblems(
   shipping: ShippingValues,
   path: string,
@@ -83,7 +83,7 @@ export function shippingProblems(
   return Object.fromEntries(empty.map(([name]) => [`${path}${name}`, missing]));
 }
 
-/** The shipping with what is known of the buyer, where nothing was typed yet. */
+/** Shipping with the empty fields filled from the buyer's data. */
 export function withBuyer(
   shipping: ShippingValues,
   { name, phone, dni, shippingAddresses }: Person,
@@ -105,14 +105,14 @@ export function withBuyer(
 const pickupAddress = (before: OrderDetail['shipping']) =>
   before?.methodType === 'pickup' ? before.address : undefined;
 
-/** The fields of a shipping in a form, at `path` of its values. */
+/** Form fields of a shipping, at `path` of the form values. */
 export function ShippingFields({
   form,
   path,
 }: {
   // eslint-disable-next-line typescript/no-explicit-any -- part of forms of several shapes
   form: UseFormReturnType<any>;
-  /** With a dot at its end; empty when the form is of a shipping alone. */
+  /** With a trailing dot; empty when the form contains only a shipping. */
   path: string;
 }) {
   const t = useTexts('orders');

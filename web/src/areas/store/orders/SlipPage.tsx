@@ -12,7 +12,7 @@ import { shownPayment } from './labels.ts';
 import classes from './orders.module.css';
 import { addressText } from './ShippingCard.tsx';
 
-/** An order on paper: to pack its goods by, and to go with them. Black on white, whatever the theme. */
+/** Printable packing slip of an order. Black on white, whatever the theme. */
 export default function SlipPage() {
   const t = useTexts('orders');
   const store = useStore();

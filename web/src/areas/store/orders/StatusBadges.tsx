@@ -2,12 +2,12 @@ import { useTexts } from '../../../lib/texts.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { labelOf, paymentTone, shownPayment, statusTone, type Step } from './labels.ts';
 
-/** The status of an order, as the merchant calls it. */
+/** Status of an order, by the merchant's label. */
 export function OrderStatus({ flow, status }: { flow: readonly Step[]; status: string }) {
   return <StatusBadge tone={statusTone(status)}>{labelOf(flow, status)}</StatusBadge>;
 }
 
-/** How far the payment of an order in a status is; `named` where it stands beside the order's own status. */
+/** Payment status of an order; `named` when shown beside the order's own status. */
 export function PaymentStatus({
   status,
   orderStatus,

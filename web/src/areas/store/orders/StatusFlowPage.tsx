@@ -6,6 +6,7 @@ import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct, useRead, useReadNow } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
+import { statusLabel } from '../../../lib/order-status.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { useVersioned } from '../../../lib/versioned.ts';
@@ -16,10 +17,10 @@ import { Card } from './Card.tsx';
 import { FixedStep, FlowStep, type EditedStep } from './FlowStep.tsx';
 import type { Step } from './labels.ts';
 
-/** Most steps between the first and delivered. */
-const MOST_STEPS = 30;
+/** Maximum number of steps between the first and delivered. */
+const MAX_STEPS = 30;
 
-/** The statuses that the store's orders go through: those between the first and delivered are the merchant's own. */
+/** Status flow of the store's orders: the steps between the first and delivered are the merchant's own. */
 export default function StatusFlowPage() {
   const t = useTexts('orders');
   const { id: store } = useStore();
@@ -46,7 +47,7 @@ interface Values {
   steps: EditedStep[];
 }
 
-/** The merchant's own steps, between the first and the ends. */
+/** Custom steps of the merchant, between the first and the ends. */
 const ownSteps = ({ steps: [, ...rest] }: Flow): Step[] =>
   rest.slice(
     0,
@@ -65,7 +66,7 @@ function Editor({ flow }: { flow: Flow }) {
   const [values, setValues] = useState(() => valuesOf(flow));
   const { steps } = values;
   const setSteps = (next: EditedStep[]) => setValues({ steps: next });
-  const [moved, tellMoved] = useState('');
+  const [moved, announceMove] = useState('');
   const act = useAct(orderRoutes.putFlow, {
     invalidates: [orderRoutes.flow],
     onSuccess: () => notifyDone(t('flow.saved')),
@@ -74,7 +75,7 @@ function Editor({ flow }: { flow: Flow }) {
     if (to < 0 || to >= steps.length) return;
     const after = steps.toSpliced(from, 1).toSpliced(to, 0, steps[from]!);
     setSteps(after);
-    tellMoved(t('flow.moved', { label: steps[from]!.label, place: to + 1, count: steps.length }));
+    announceMove(t('flow.moved', { label: steps[from]!.label, position: to + 1, count: steps.length }));
   };
   const add = () => setSteps([...steps, { key: `new ${++made}`, status: null, label: '' }]);
   const readNow = useReadNow();
@@ -107,12 +108,12 @@ function Editor({ flow }: { flow: Flow }) {
         </Alert>
       ) : null}
       <Stack gap="xs" component="ol" p={0} m={0}>
-        <FixedStep label={first!.label} />
+        <FixedStep label={statusLabel(common, first!.label)} />
         {steps.map((step, n) => (
           <FlowStep
             key={step.key}
             step={step}
-            place={n}
+            index={n}
             isFirst={n === 0}
             isLast={n === steps.length - 1}
             onRename={(label) => setSteps(steps.with(n, { ...step, label }))}
@@ -121,7 +122,7 @@ function Editor({ flow }: { flow: Flow }) {
           />
         ))}
         {flow.steps.slice(1 + ownSteps(flow).length).map(({ status, label, kind }) => (
-          <FixedStep key={status} label={label} isEnd={kind === 'closed_bad'} />
+          <FixedStep key={status} label={statusLabel(common, label)} isEnd={kind === 'closed_bad'} />
         ))}
       </Stack>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
@@ -130,7 +131,7 @@ function Editor({ flow }: { flow: Flow }) {
           variant="default"
           leftSection={<IconPlus size={16} />}
           onClick={add}
-          disabled={steps.length >= MOST_STEPS}
+          disabled={steps.length >= MAX_STEPS}
         >
           {t('flow.add')}
         </Button>
@@ -142,7 +143,7 @@ function Editor({ flow }: { flow: Flow }) {
   );
 }
 
-/** A new step is called by its label in the API: `En camino` is `en_camino`. */
+/** The API name of a new step derives from its label: `En camino` is `en_camino`. */
 function withStatuses(steps: EditedStep[]): { status: string; label: string }[] {
   const taken = new Set(steps.map(({ status }) => status));
   return steps.map(({ status, label }) => {

@@ -1,30 +1,33 @@
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
+import { statusLabel } from '../../../lib/order-status.ts';
 import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
 import type { Tone } from '../../../ui/StatusBadge.tsx';
 
-/** A step of the store's status flow. */
 export interface Step {
   status: string;
   label: string;
   kind: string;
 }
 
-/** The store's status flow; empty until it is read. */
+/** Status flow of the store; empty until it is loaded. */
 export function useFlow(): Step[] {
+  const t = useTexts('common');
   const { id: store } = useStore();
-  return useRead(orderRoutes.flow, { params: { store } }).data?.steps ?? [];
+  const { steps = [] } = useRead(orderRoutes.flow, { params: { store } }).data ?? {};
+  return steps.map((step) => ({ ...step, label: statusLabel(t, step.label) }));
 }
 
-/** What the merchant calls a status. */
+/** Merchant's label of a status. */
 export const labelOf = (flow: readonly Step[], status: string): string =>
   flow.find((step) => step.status === status)?.label ?? status;
 
-/** What a status of an order means for who reads it. */
+/** Tone of an order status. */
 export function statusTone(status: string): Tone {
   if (status === 'pending') return 'warning';
   if (status === 'delivered') return 'good';
-  return isBadEnd(status) ? 'bad' : 'busy';
+  return isUnsuccessful(status) ? 'bad' : 'busy';
 }
 
 const PAYMENT_TONES: Record<string, Tone> = {
@@ -36,16 +39,16 @@ const PAYMENT_TONES: Record<string, Tone> = {
   uncollected: 'quiet',
 };
 
-/** What a status of a payment means for who reads it. */
+/** Tone of a payment status. */
 export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'quiet';
 
-/** The ends of every flow at which nothing was sold. */
-export const isBadEnd = (status: string): boolean =>
+/** Reports whether a status ends an order without a sale; every flow has these. */
+export const isUnsuccessful = (status: string): boolean =>
   ['cancelled', 'rejected', 'returned', 'expired'].includes(status);
 
-/** What the pages say of a payment: one that still waits when its order came to a bad end is not money to collect. */
+/** Payment status to display: a pending payment of an unsuccessful order is not money to collect. */
 export const shownPayment = (status: string, orderStatus: string): string =>
-  status === 'pending' && isBadEnd(orderStatus) ? 'uncollected' : status;
+  status === 'pending' && isUnsuccessful(orderStatus) ? 'uncollected' : status;
 
-/** Whether a sale in that status goes on. */
-export const isOpen = (status: string): boolean => status !== 'delivered' && !isBadEnd(status);
+/** Reports whether an order in a status is still in progress. */
+export const isOpen = (status: string): boolean => status !== 'delivered' && !isUnsuccessful(status);

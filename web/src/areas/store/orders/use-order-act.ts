@@ -5,7 +5,7 @@ import { useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** A change of an order: what is shown of it is read again, and the person is told that it is done. */
+/** Change of an order: reloads the affected data and notifies the person. */
 export function useOrderAct<R extends AnyConsoleRoute>(route: R, done: () => void) {
   const t = useTexts('orders');
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useOrderAct<R extends AnyConsoleRoute>(route: R, done: () => voi
       notifyDone(t('done'));
       done();
     },
-    // What is shown may be older than what refused it.
+    // The displayed data may be older than the state that caused the refusal.
     onError: (error) => {
       if (error.status === 409)
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.get.path });

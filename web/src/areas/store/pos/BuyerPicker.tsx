@@ -6,7 +6,6 @@ import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** Who buys. */
 export interface Buyer {
   id: string;
   name: string;
@@ -14,7 +13,7 @@ export interface Buyer {
 
 const WAIT_MS = 250;
 
-/** The buyer, if one is to be named: searched by name, e-mail, phone or document. */
+/** Optional buyer, searched by name, email, phone or document. */
 export function BuyerPicker({
   store,
   buyer,

@@ -12,7 +12,7 @@ import { stockText } from './ChooseDialog.tsx';
 import { DiscountField } from './DiscountField.tsx';
 import classes from './pos.module.css';
 
-/** What is about to be sold, to whom, and what it comes to. */
+/** Cart: lines, buyer and total. */
 export function CartPanel({
   store,
   cart,
@@ -52,8 +52,8 @@ export function CartPanel({
           />
         ) : (
           <ul className={classes['cartLines']}>
-            {cart.lines.map((line, place) => (
-              <Line key={`${line.productId} ${line.variantId}`} line={line} place={place} act={act} />
+            {cart.lines.map((line, index) => (
+              <Line key={`${line.productId} ${line.variantId}`} line={line} index={index} act={act} />
             ))}
           </ul>
         )}
@@ -74,10 +74,10 @@ export function CartPanel({
   );
 }
 
-function Line({ line, place, act }: { line: CartLine; place: number; act: (act: CartAct) => void }) {
+function Line({ line, index, act }: { line: CartLine; index: number; act: (act: CartAct) => void }) {
   const t = useTexts('pos');
   const name = [line.name, line.variantName].filter(Boolean).join(' · ');
-  const set = (quantity: number) => act({ kind: 'quantity', place, quantity });
+  const set = (quantity: number) => act({ kind: 'quantity', index, quantity });
   const short = line.available !== null && line.quantity > line.available;
   return (
     <li className={classes['line']} data-problem={line.problem !== undefined || short}>
@@ -131,7 +131,7 @@ function Line({ line, place, act }: { line: CartLine; place: number; act: (act: 
         color="gray"
         size={44}
         aria-label={t('cart.remove', { name })}
-        onClick={() => act({ kind: 'remove', place })}
+        onClick={() => act({ kind: 'remove', index })}
       >
         <IconTrash size={18} />
       </ActionIcon>
@@ -141,7 +141,7 @@ function Line({ line, place, act }: { line: CartLine; place: number; act: (act: 
 
 const UNITS = { ...QUANTITY, min: 1, max: MAX_UNITS };
 
-/** The box of a quantity. While it is empty, the line has what it had before it was typed into. */
+/** Quantity field. While it is empty, the line keeps its previous quantity. */
 function Quantity({ label, units, set }: { label: string; units: number; set: (units: number) => void }) {
   const [entered, setEntered] = useState(units);
   const [known, setKnown] = useState(units);

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import classes from './pos.module.css';
 
-/** Which variant, or which of the goods that share a code. */
+/** Choice among variants, or among items that share a code. */
 export function ChooseDialog({
   choices,
   onPick,
@@ -51,7 +51,7 @@ export function ChooseDialog({
   );
 }
 
-/** How much of something can be sold, in words; empty for a service. */
+/** Available units in words; empty for a service. */
 export function stockText(
   t: ReturnType<typeof useTexts>,
   { available }: Pick<Sellable, 'available'>,

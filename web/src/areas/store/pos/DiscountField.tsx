@@ -5,7 +5,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { ParsedField, type FieldReading } from '../../../ui/NumberField.tsx';
 import { discountOf, subtotalOf, type Cart, type CartAct, type Discount } from './cart.ts';
 
-/** What is taken off the sale: an amount up to the subtotal, or a percentage of it (`10%`). */
+/** Discount of the sale: an amount up to the subtotal, or a percentage of it (`10%`). */
 export function DiscountField({ cart, act }: { cart: Cart; act: (act: CartAct) => void }) {
   const t = useTexts('pos');
   const subtotal = subtotalOf(cart);

@@ -17,7 +17,7 @@ import { useScans } from './use-scans.ts';
 
 const WAIT_MS = 200;
 
-/** Finds what is sold: a scan (fast typing and Enter) by barcode or SKU, a text by name, or a tap on a tile. */
+/** Finds items: a scan (fast typing and Enter) by barcode or SKU, a text by name, or a tap on a tile. */
 export function FindPanel({
   store,
   shopId,
@@ -25,19 +25,19 @@ export function FindPanel({
   field,
   text,
   setText,
-  listens,
+  capturesKeys,
   mayScan,
 }: {
   store: string;
   shopId: string;
   onPick: (item: Sellable) => void;
   field: RefObject<HTMLInputElement | null>;
-  /** What is searched for. */
+  /** Search text. */
   text: string;
   setText: (text: string) => void;
-  /** Whether what is typed anywhere on the page goes into the field. */
-  listens: boolean;
-  /** Whether a scan is added to the sale. */
+  /** True when keys typed anywhere on the page go into the search field. */
+  capturesKeys: boolean;
+  /** Returns true when a scan may be added to the sale. */
   mayScan: () => boolean;
 }) {
   const t = useTexts('pos');
@@ -45,24 +45,24 @@ export function FindPanel({
   const [soon] = useDebouncedValue(text.trim(), WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
   const found = useRead(posRoutes.search, { params: { store }, query: { shop: shopId, q: soon } });
-  const { scan, open, pick, problem, setProblem, isBusy } = useFinding(store, shopId, onPick, setChoices);
-  useTypingAnywhere(field, listens && choices.length === 0);
+  const { scan, open, pick, problem, setProblem, isBusy } = useItemSearch(store, shopId, onPick, setChoices);
+  useGlobalTyping(field, capturesKeys && choices.length === 0);
   const change = (value: string) => {
     setText(value);
     setProblem('');
   };
   const enter = (code: string) => {
     if (code === '') return;
-    // Empty at once: the next scan may follow before this one is answered.
+    // Cleared immediately: the next scan may follow before the response to this one.
     setText('');
     void scan(code);
   };
   useScans((code) => {
     if (choices.length === 0 && mayScan()) enter(code.trim());
   });
-  const tap = (product: FoundProduct) => {
+  const select = (product: FoundProduct) => {
     setText('');
-    // On a touch screen the focus would open the keyboard.
+    // On a touch screen, focusing the field would open the keyboard.
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
     void open(product);
   };
@@ -96,7 +96,7 @@ export function FindPanel({
           errorProps={{ role: 'alert' }}
         />
       </form>
-      <Results found={found} onTap={tap} />
+      <Results found={found} onTap={select} />
       <ChooseDialog
         choices={choices}
         onClose={() => setChoices([])}
@@ -110,7 +110,7 @@ export function FindPanel({
   );
 }
 
-/** The tiles of what a search has found. */
+/** Tiles of the search results. */
 function Results({
   found,
   onTap,
@@ -138,8 +138,8 @@ function Results({
   );
 }
 
-/** Turns scans and taps into goods, one after the other: what there is more than one of is left to the seller. */
-function useFinding(
+/** Turns scans and taps into items, one after the other; ambiguous codes are left for the seller to choose from. */
+function useItemSearch(
   store: string,
   shopId: string,
   onPick: (item: Sellable) => void,
@@ -187,10 +187,10 @@ function useFinding(
   };
 }
 
-/** A scanner types wherever the focus is: what is typed outside of a field goes into the search. */
-function useTypingAnywhere(field: RefObject<HTMLInputElement | null>, listens: boolean): void {
+/** Redirects keys typed outside a field into the search: a scanner types wherever the focus is. */
+function useGlobalTyping(field: RefObject<HTMLInputElement | null>, capturesKeys: boolean): void {
   useEffect(() => {
-    if (!listens) return undefined;
+    if (!capturesKeys) return undefined;
     const typed = (event: KeyboardEvent) => {
       if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
         return;
@@ -199,5 +199,5 @@ function useTypingAnywhere(field: RefObject<HTMLInputElement | null>, listens: b
     };
     document.addEventListener('keydown', typed);
     return () => document.removeEventListener('keydown', typed);
-  }, [field, listens]);
+  }, [field, capturesKeys]);
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import type { useSale } from './use-sale.ts';
 
-/** A sale was sent and no answer came back: nothing else is sold before its outcome is known. */
+/** Sale that was sent without a response: further sales are blocked until its outcome is known. */
 export function OpenSale({ sale }: { sale: ReturnType<typeof useSale> }) {
   const t = useTexts('pos');
   const common = useTexts('common');

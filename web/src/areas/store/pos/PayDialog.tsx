@@ -6,14 +6,14 @@ import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { totalOf, type Cart } from './cart.ts';
 import classes from './pos.module.css';
 
-/** How is paid at the counter. */
+/** Payment methods at the counter. */
 const GATEWAYS = ['cash', 'card_terminal', 'bank_transfer', 'credit_account'] as const;
 export type CounterGateway = (typeof GATEWAYS)[number];
 
-/** Notes and what is usually handed over, in centavos. */
+/** Banknotes and round amounts usually handed over, in centavos. */
 const ROUNDINGS = [100_000, 200_000, 500_000, 1_000_000, 2_000_000];
 
-/** Takes the payment: what it comes to, how it is paid, and the change. */
+/** Payment dialog: total, payment method, and change. */
 export function PayDialog(props: {
   opened: boolean;
   cart: Cart;
@@ -27,7 +27,7 @@ export function PayDialog(props: {
   return (
     <Modal
       opened={opened}
-      // What is on its way cannot be called back.
+      // A request that was sent cannot be canceled.
       onClose={isSending ? () => undefined : onClose}
       title={t('pay.title')}
       size="lg"
@@ -38,22 +38,22 @@ export function PayDialog(props: {
   );
 }
 
-/** Begins anew each time it is opened. */
+/** Mounted each time the dialog opens, so it starts empty. */
 function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
   const t = useTexts('pos');
   const total = totalOf(cart);
   const [gateway, setGateway] = useState<CounterGateway>('cash');
   const [received, setReceived] = useState<number | null>(null);
-  const given = received ?? total;
-  const isShort = gateway === 'cash' && given < total;
-  // A debt is somebody's.
+  const tendered = received ?? total;
+  const isShort = gateway === 'cash' && tendered < total;
+  // Store credit requires a buyer.
   const gateways = GATEWAYS.filter((each) => each !== 'credit_account' || cart.buyer !== null);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isShort && !isSending) onPay(gateway, gateway === 'cash' ? given : null);
+        if (!isShort && !isSending) onPay(gateway, gateway === 'cash' ? tendered : null);
       }}
     >
       <Stack>
@@ -70,7 +70,7 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
           className={classes['gateways']}
         />
         {gateway === 'cash' ? (
-          <Cash total={total} received={received} onReceive={setReceived} given={given} />
+          <Cash total={total} received={received} onReceive={setReceived} tendered={tendered} />
         ) : (
           <Text c="dimmed">{t(`pay.about.${gateway}`)}</Text>
         )}
@@ -85,16 +85,16 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
 function Cash({
   total,
   received,
-  given,
+  tendered,
   onReceive,
 }: {
   total: number;
   received: number | null;
-  given: number;
+  tendered: number;
   onReceive: (centavos: number | null) => void;
 }) {
   const t = useTexts('pos');
-  // A button replaces whatever text stands in the field, also where the amount stays the same.
+  // A button replaces the text in the field even when the amount stays the same.
   const [presses, setPresses] = useState(0);
   const receive = (centavos: number | null) => {
     setPresses(presses + 1);
@@ -124,9 +124,9 @@ function Cash({
         ))}
       </Group>
       <Group justify="space-between" role="status">
-        <Text size="lg">{given < total ? t('pay.missing') : t('pay.change')}</Text>
+        <Text size="lg">{tendered < total ? t('pay.missing') : t('pay.change')}</Text>
         <Text size="xl" fw={700}>
-          <Money centavos={Math.abs(given - total)} />
+          <Money centavos={Math.abs(tendered - total)} />
         </Text>
       </Group>
     </>

@@ -8,7 +8,7 @@ import type { Cart, CartAct } from './cart.ts';
 import classes from './pos.module.css';
 import type { PosShop } from './pos-shop.ts';
 
-/** Where one sells, whether there is a connection, and the way back. */
+/** Current shop, connection status, and the exit. */
 export function PosHeader({
   store,
   shops,

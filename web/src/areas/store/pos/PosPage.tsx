@@ -7,14 +7,14 @@ import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
 import { call, type ApiError } from '../../../lib/call.ts';
 import { number } from '../../../lib/format.ts';
-import { refuseUnreadable } from '../../../lib/guard-forms.ts';
+import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { notifyRefused } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useSession, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { cartAfter, emptyCart, keepCart, keptCart, keptShop, MAX_UNITS, totalOf, type Cart } from './cart.ts';
+import { cartAfter, emptyCart, saveCart, loadCart, lastShop, MAX_UNITS, totalOf, type Cart } from './cart.ts';
 import { CartPanel } from './CartPanel.tsx';
 import { FindPanel } from './FindPanel.tsx';
 import { OpenSale } from './OpenSale.tsx';
@@ -23,10 +23,10 @@ import classes from './pos.module.css';
 import { PosHeader } from './PosHeader.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { PosShop } from './pos-shop.ts';
-import { problemsOf } from './problems-of.ts';
-import { useSale, type SaleBody, type Sold } from './use-sale.ts';
+import { lineProblems } from './line-problems.ts';
+import { useSale, type SaleBody, type CompletedSale } from './use-sale.ts';
 
-/** The point of sale: the whole screen, for fingers, keyboard and scanner alike. */
+/** Point of sale: full screen, for touch, keyboard and scanner. */
 export default function PosPage() {
   const t = useTexts('pos');
   const { id: store, name } = useStore();
@@ -43,44 +43,43 @@ export default function PosPage() {
       <Skeleton height="100dvh" />
     );
   if (shops.length === 0) return <EmptyState title={t('noShop')} about={t('noShopAbout')} />;
-  return <Till key={store} store={store} person={person.id} shops={shops} />;
+  return <Register key={store} store={store} person={person.id} shops={shops} />;
 }
 
-/** Where is sold, and by whom. */
-interface TillProps {
+interface RegisterProps {
   store: string;
   person: string;
   shops: PosShop[];
 }
 
-function startingCart({ store, person, shops }: TillProps) {
-  const cart = keptCart({ store, person });
+function initialCart({ store, person, shops }: RegisterProps) {
+  const cart = loadCart({ store, person });
   if (cart !== undefined && shops.some(({ id }) => id === cart.shopId)) return cart;
-  const shop = shops.find(({ id }) => id === keptShop(store)) ?? shops[0]!;
+  const shop = shops.find(({ id }) => id === lastShop(store)) ?? shops[0]!;
   return emptyCart(shop.id);
 }
 
-function Till({ store, person, shops }: TillProps) {
+function Register({ store, person, shops }: RegisterProps) {
   const t = useTexts('pos');
   const common = useTexts('common');
-  const [cart, act] = useReducer(cartAfter, { store, person, shops }, startingCart);
+  const [cart, act] = useReducer(cartAfter, { store, person, shops }, initialCart);
   const [paying, setPaying] = useState(false);
-  const [sold, setSold] = useState<Sold | null>(null);
+  const [sold, setSold] = useState<CompletedSale | null>(null);
   const [said, say] = useState('');
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const panels = useRef<HTMLElement>(null);
-  useEffect(() => keepCart({ store, person }, cart), [store, person, cart]);
+  useEffect(() => saveCart({ store, person }, cart), [store, person, cart]);
   const refresh = useFreshPrices(store, cart, act);
 
   const onRefused = (error: ApiError) => {
     setPaying(false);
-    const problems = problemsOf(common, error, cart.lines);
+    const problems = lineProblems(common, error, cart.lines);
     act({ kind: 'problems', problems });
     if (error.has('price_changed')) void refresh();
     notifyRefused(t('refused'), problems.size > 0 ? t('refusedLines') : errorText(common, error));
   };
-  const onSold = (sale: Sold) => {
+  const onSold = (sale: CompletedSale) => {
     setPaying(false);
     act({ kind: 'clear' });
     setText('');
@@ -97,8 +96,8 @@ function Till({ store, person, shops }: TillProps) {
     say(t('added', { name: item.name, variant: item.variantName }));
   };
   const pay = () => {
-    if (cart.lines.length === 0 || refuseUnreadable(panels.current!)) return;
-    // What is asked of the buyer is what it costs now.
+    if (cart.lines.length === 0 || reportInvalidNumbers(panels.current!)) return;
+    // The buyer pays the current prices.
     void refresh().finally(() => setPaying(true));
   };
   const blocked = paying || sold !== null || sale.isOpen || sale.isSending;
@@ -107,7 +106,7 @@ function Till({ store, person, shops }: TillProps) {
       notifyRefused(t('scan.notAdded'), t('scan.paying'));
       return false;
     }
-    // A scan begins the next sale.
+    // A scan starts the next sale.
     setSold(null);
     return true;
   };
@@ -119,7 +118,7 @@ function Till({ store, person, shops }: TillProps) {
     [],
   );
   return (
-    <div className={classes['till']}>
+    <div className={classes['register']}>
       <PosHeader store={store} shops={shops} cart={cart} act={act} />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <main className={classes['panels']} ref={panels}>
@@ -130,7 +129,7 @@ function Till({ store, person, shops }: TillProps) {
           field={field}
           text={text}
           setText={setText}
-          listens={!blocked}
+          capturesKeys={!blocked}
           mayScan={mayScan}
         />
         <CartPanel store={store} cart={cart} act={act} onPay={pay} />
@@ -140,7 +139,7 @@ function Till({ store, person, shops }: TillProps) {
         cart={cart}
         isSending={sale.isSending}
         onClose={() => setPaying(false)}
-        onPay={(gateway, receivedCentavos) => sale.send(saleOf(cart, gateway), receivedCentavos)}
+        onPay={(gateway, receivedCentavos) => sale.send(saleBody(cart, gateway), receivedCentavos)}
       />
       <OpenSale sale={sale} />
       {sold === null ? null : (
@@ -156,8 +155,8 @@ function Till({ store, person, shops }: TillProps) {
   );
 }
 
-/** What is sent of a cart. A percentage goes as one: the platform computes it of the prices that it sells at. */
-const saleOf = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
+/** Request body of a cart. A percentage is sent as one: the platform computes it from the prices that it sells at. */
+const saleBody = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
   shopId: cart.shopId,
   customerId: cart.buyer?.id,
   lines: cart.lines.map(({ productId, variantId, quantity }) => ({
@@ -173,7 +172,7 @@ const saleOf = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
   expectedTotalCentavos: totalOf(cart),
 });
 
-/** Brings the prices of the cart up to date: when the page or another shop is opened, and when asked. */
+/** Updates the prices of the cart: when the page or another shop is opened, and on request. */
 function useFreshPrices(
   store: string,
   cart: ReturnType<typeof emptyCart>,
@@ -186,9 +185,9 @@ function useFreshPrices(
       productId,
       variantId: variantId ?? undefined,
     }));
-    const asked = { params: { store }, body: { shopId: cart.shopId, items } };
-    // Without a connection the prices stay; the sale is refused if they are wrong.
-    const answer = await call(posRoutes.prices, asked).catch(() => undefined);
+    const input = { params: { store }, body: { shopId: cart.shopId, items } };
+    // When offline the prices stay; the sale is refused if they are outdated.
+    const answer = await call(posRoutes.prices, input).catch(() => undefined);
     if (answer !== undefined) act({ kind: 'prices', prices: answer.prices, unsold: t('unsold') });
   };
   const onShop = useEffectEvent(() => void refresh());

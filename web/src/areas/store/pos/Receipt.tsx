@@ -7,10 +7,16 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import classes from './pos.module.css';
-import type { Sold } from './use-sale.ts';
+import type { CompletedSale } from './use-sale.ts';
 
-/** The sale is made: the change, and the receipt on paper. Enter begins the next one. */
-export function Receipt({ sold: { order, receivedCentavos }, onClose }: { sold: Sold; onClose: () => void }) {
+/** Completed sale: the change, and the printed receipt. Enter starts the next one. */
+export function Receipt({
+  sold: { order, receivedCentavos },
+  onClose,
+}: {
+  sold: CompletedSale;
+  onClose: () => void;
+}) {
   const t = useTexts('pos');
   const trap = useFocusTrap();
   useEffect(() => {
@@ -55,8 +61,8 @@ export function Receipt({ sold: { order, receivedCentavos }, onClose }: { sold: 
   );
 }
 
-/** What comes out of the printer: 80 mm wide, black on white. */
-function Paper({ order, receivedCentavos }: Sold) {
+/** Printed receipt: 80 mm wide, black on white. */
+function Paper({ order, receivedCentavos }: CompletedSale) {
   const t = useTexts('pos');
   const { name } = useStore();
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { Price } from '../../../ui/Price.tsx';
 import classes from './pos.module.css';
 
-/** A product to tap on. */
+/** Product tile. */
 export function Tile({ product, onClick }: { product: FoundProduct; onClick: () => void }) {
   const t = useTexts('pos');
   const { name, image, priceCentavos, variants } = product;

@@ -1,16 +1,16 @@
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 
-/** Some of a product in the cart. */
+/** Line of the cart. */
 export interface CartLine extends Omit<Sellable, 'refusal'> {
   quantity: number;
-  /** Why the last attempt to sell it was refused. */
+  /** Reason why the last attempt to sell it was refused. */
   problem?: string | undefined;
 }
 
-/** What is taken off a sale: an amount, or hundredths of a percent of the lines. */
+/** Discount of a sale: an amount, or hundredths of a percent of the lines. */
 export type Discount = { centavos: number } | { percentBp: number };
 
-/** What is about to be sold. */
+/** Sale being prepared. */
 export interface Cart {
   shopId: string;
   buyer: { id: string; name: string } | null;
@@ -18,11 +18,11 @@ export interface Cart {
   lines: CartLine[];
 }
 
-/** What can happen to a cart. */
+/** Action on a cart. */
 export type CartAct =
   | { kind: 'add'; item: Sellable }
-  | { kind: 'quantity'; place: number; quantity: number }
-  | { kind: 'remove'; place: number }
+  | { kind: 'quantity'; index: number; quantity: number }
+  | { kind: 'remove'; index: number }
   | { kind: 'buyer'; buyer: Cart['buyer'] }
   | { kind: 'discount'; discount: Discount | null }
   | { kind: 'shop'; shopId: string }
@@ -34,13 +34,12 @@ export type CartAct =
   | { kind: 'problems'; problems: Map<number, string> }
   | { kind: 'clear' };
 
-/** Most units of a line. More is a slip of the hand, such as a scan into the box of a quantity. */
+/** Maximum units of a line. More is a typing error, such as a scan into the quantity field. */
 export const MAX_UNITS = 9_999;
 
-/** An empty cart at a shop. */
 export const emptyCart = (shopId: string): Cart => ({ shopId, buyer: null, discount: null, lines: [] });
 
-/** The cart after something happened to it. A discount stands on a sale that has lines. */
+/** Reducer of the cart. A discount requires lines. */
 export function cartAfter(before: Cart, act: CartAct): Cart {
   const cart = changed(before, act);
   return cart.lines.length === 0 ? { ...cart, discount: null } : cart;
@@ -52,12 +51,12 @@ function changed(cart: Cart, act: CartAct): Cart {
     case 'add':
       return { ...cart, lines: withItem(lines, act.item) };
     case 'quantity': {
-      const line = lines[act.place]!;
+      const line = lines[act.index]!;
       const quantity = Math.min(Math.max(act.quantity, 1), MAX_UNITS);
-      return { ...cart, lines: lines.with(act.place, { ...line, quantity, problem: undefined }) };
+      return { ...cart, lines: lines.with(act.index, { ...line, quantity, problem: undefined }) };
     }
     case 'remove':
-      return { ...cart, lines: lines.toSpliced(act.place, 1) };
+      return { ...cart, lines: lines.toSpliced(act.index, 1) };
     case 'buyer':
       return { ...cart, buyer: act.buyer };
     case 'discount':
@@ -74,12 +73,12 @@ function changed(cart: Cart, act: CartAct): Cart {
 }
 
 function withItem(lines: CartLine[], item: Sellable): CartLine[] {
-  const place = lines.findIndex(
+  const index = lines.findIndex(
     ({ productId, variantId }) => productId === item.productId && variantId === item.variantId,
   );
-  if (place === -1) return [...lines, { ...item, quantity: 1 }];
-  const line = lines[place]!;
-  return lines.with(place, {
+  if (index === -1) return [...lines, { ...item, quantity: 1 }];
+  const line = lines[index]!;
+  return lines.with(index, {
     ...line,
     ...item,
     quantity: Math.min(line.quantity + 1, MAX_UNITS),
@@ -94,11 +93,11 @@ const withPrice = (line: CartLine, price: Price, unsold: string): CartLine =>
     ? { ...line, ...price, problem: line.problem === unsold ? undefined : line.problem }
     : { ...line, problem: unsold };
 
-/** What the lines come to, before the discount. */
+/** Total of the lines before the discount. */
 export const subtotalOf = ({ lines }: Cart): number =>
   lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
 
-/** What the discount takes off. A percentage is computed as the platform does: once, of the subtotal, half a centavo rounded up. */
+/** Amount of the discount. A percentage is computed as the platform does: once, from the subtotal, half a centavo rounded up. */
 export function discountOf(cart: Cart): number {
   const { discount } = cart;
   if (discount === null) return 0;
@@ -106,13 +105,13 @@ export function discountOf(cart: Cart): number {
   return Number((BigInt(subtotalOf(cart)) * BigInt(discount.percentBp) + 5_000n) / 10_000n);
 }
 
-/** What is to be paid; never less than nothing. */
+/** Amount to pay; never negative. */
 export const totalOf = (cart: Cart): number => Math.max(subtotalOf(cart) - discountOf(cart), 0);
 
-/** How many units are in the cart. */
+/** Number of units in the cart. */
 export const unitsOf = ({ lines }: Cart): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Whose cart, and in which store: several people may sell in one browser, one after the other. */
+/** Owner of a cart: several people may sell in one browser, one after the other. */
 export interface CartOwner {
   store: string;
   person: string;
@@ -121,8 +120,8 @@ export interface CartOwner {
 const cartKey = ({ store, person }: CartOwner) => `pos cart ${store} ${person}`;
 const shopKey = (store: string) => `pos shop ${store}`;
 
-/** The cart that the browser kept of a person: nothing is lost when the page is loaded again. */
-export function keptCart(owner: CartOwner): Cart | undefined {
+/** Cart stored in the browser for a person: reloading the page loses nothing. */
+export function loadCart(owner: CartOwner): Cart | undefined {
   try {
     const cart = JSON.parse(localStorage.getItem(cartKey(owner)) ?? 'null') as Cart | null;
     return cart === null ? undefined : { ...emptyCart(cart.shopId), ...cart };
@@ -131,11 +130,11 @@ export function keptCart(owner: CartOwner): Cart | undefined {
   }
 }
 
-/** Keeps the cart, and the shop for the next time. */
-export function keepCart(owner: CartOwner, cart: Cart): void {
+/** Stores the cart, and the shop for the next time. */
+export function saveCart(owner: CartOwner, cart: Cart): void {
   localStorage.setItem(cartKey(owner), JSON.stringify(cart));
   localStorage.setItem(shopKey(owner.store), cart.shopId);
 }
 
-/** The shop at which was sold last in this browser. */
-export const keptShop = (store: string): string | null => localStorage.getItem(shopKey(store));
+/** Shop last used for sales in this browser. */
+export const lastShop = (store: string): string | null => localStorage.getItem(shopKey(store));

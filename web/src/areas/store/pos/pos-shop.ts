@@ -1,4 +1,4 @@
-/** A shop at which can be sold. */
+/** Shop available at the point of sale. */
 export interface PosShop {
   id: string;
   name: string;

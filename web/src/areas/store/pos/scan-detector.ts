@@ -1,26 +1,26 @@
-/** Longest time between two keys of a scanner. People need twice that and more. */
+/** Maximum time between two keys of a scanner. People need at least twice as long. */
 const MAX_GAP_MS = 50;
-/** Shortest time before a scan. What follows typing faster belongs to it, such as a scan that hesitated. */
+/** Minimum pause before a scan. A burst that follows typing sooner belongs to it, such as a scan that hesitated. */
 const PAUSE_MS = 300;
-/** Fewest characters of a code. Shorter bursts may be fingers that hit two keys at once. */
+/** Minimum length of a code. Shorter bursts may be two keys hit at once. */
 const MIN_LENGTH = 4;
 
-/** What a key means. */
+/** Interpretation of a key. */
 export interface KeyReading {
-  /** It may be the first of a scan. */
+  /** True when it may be the first key of a scan. */
   isFirst: boolean;
-  /** The code of the scan that it ends. */
+  /** Code of the scan that the key completes. */
   code?: string;
 }
 
-/** Tells scans from typing by time: a scanner types its code without a pause, with Enter at the end. */
+/** Distinguishes scans from typing by time: a scanner types its code without a pause, with Enter at the end. */
 export class ScanDetector {
   #typed = '';
   #lastMs = Number.NEGATIVE_INFINITY;
-  /** Whether the burst goes on from what was typed before it. */
+  /** True when the burst continues earlier typing. */
   #isTail = false;
 
-  /** Reads a key. @param atMs when it was pressed, on any clock that only goes forward */
+  /** Processes a key. @param atMs time of the key press, on any monotonic clock */
   read(key: string, atMs: number): KeyReading {
     // A scanner holds Shift for capital letters.
     if (key === 'Shift') return { isFirst: false };
@@ -30,7 +30,7 @@ export class ScanDetector {
     this.#typed = '';
     this.#lastMs = atMs;
     if (key === 'Enter') {
-      // The next scan may follow at once.
+      // The next scan may follow immediately.
       this.#lastMs = Number.NEGATIVE_INFINITY;
       return { isFirst: false, ...(typed.length >= MIN_LENGTH && !this.#isTail && { code: typed }) };
     }

@@ -7,26 +7,25 @@ import type { InputOf } from '@commerce/console-api/route.ts';
 import { ApiError, newKey } from '../../../lib/call.ts';
 import { send } from '../../../lib/signed-out.ts';
 
-/** What is sent of a sale. */
 export type SaleBody = InputOf<typeof posRoutes.sell>['body'];
 
-/** A sale that was sent and whose outcome is not known yet. */
+/** Sale that was sent and whose outcome is unknown. */
 interface Pending {
   key: string;
   body: SaleBody;
-  /** What the buyer handed over, for the change; null when not in cash. */
+  /** Amount that the buyer handed over, for the change; null when not in cash. */
   receivedCentavos: number | null;
 }
 
-/** A sale that was made. */
-export interface Sold {
+/** Completed sale. */
+export interface CompletedSale {
   order: OrderDetail;
   receivedCentavos: number | null;
 }
 
 const keptKey = (store: string) => `pos pending ${store}`;
 
-function kept(store: string): Pending | null {
+function loadPending(store: string): Pending | null {
   try {
     return JSON.parse(localStorage.getItem(keptKey(store)) ?? 'null') as Pending | null;
   } catch {
@@ -34,23 +33,23 @@ function kept(store: string): Pending | null {
   }
 }
 
-/** What leaves it open whether the sale was made: nothing came back, or another attempt runs, or nobody may ask at the moment. */
-const leavesOpen = (error: ApiError): boolean =>
+/** Reports whether the outcome stays unknown: no response, another attempt in progress, or too many requests. */
+const isOutcomeUnknown = (error: ApiError): boolean =>
   error.unknownOutcome ||
   error.status === 401 ||
   error.status === 429 ||
   error.has('idempotency_in_progress');
 
 /**
- * Sends sales, one at a time. Each has its key, which the browser keeps until the outcome is known: whatever is clicked, sent again after a
- * lost connection, or loaded again makes one sale.
+ * Sends sales, one at a time. Each has its own key, which the browser keeps until the outcome is known: repeated
+ * clicks, retries after a lost connection, and reloads all make one sale.
  */
 export function useSale(
   store: string,
-  { onSold, onRefused }: { onSold: (sold: Sold) => void; onRefused: (error: ApiError) => void },
+  { onSold, onRefused }: { onSold: (sold: CompletedSale) => void; onRefused: (error: ApiError) => void },
 ) {
   const client = useQueryClient();
-  const [pending, setPending] = useState(() => kept(store));
+  const [pending, setPending] = useState(() => loadPending(store));
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const busy = useRef(false);
@@ -76,7 +75,7 @@ export function useSale(
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.list.path });
     } catch (thrown) {
       const failure = thrown instanceof ApiError ? thrown : new ApiError(0);
-      if (leavesOpen(failure)) setError(failure);
+      if (isOutcomeUnknown(failure)) setError(failure);
       else {
         keep(null);
         onRefused(failure);
@@ -90,9 +89,9 @@ export function useSale(
   const retry = () => void (pending && attempt(pending));
   const onOnline = useEffectEvent(retry);
   useEffect(() => {
-    const again = () => onOnline();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const resume = () => onOnline();
+    window.addEventListener('online', resume);
+    return () => window.removeEventListener('online', resume);
   }, []);
 
   return {
@@ -105,9 +104,9 @@ export function useSale(
     },
     retry,
     isSending,
-    /** A sale was sent and nobody knows yet whether it was made. */
+    /** True when a sale was sent and its outcome is unknown. */
     isOpen: pending !== null && !isSending,
-    /** What is open comes to. */
+    /** Total of the open sale. */
     openCentavos: pending?.body.expectedTotalCentavos ?? 0,
     error,
   };

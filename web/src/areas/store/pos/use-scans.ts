@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { ScanDetector } from './scan-detector.ts';
 
 /**
- * Hears scans wherever the focus is. What a scan typed into a field is taken out of it again, and its Enter presses no button.
- * @param onScan gets the code
+ * Listens for scans wherever the focus is. Text that a scan typed into a field is removed again, and its Enter presses
+ * no button.
+ * @param onScan receives the code
  */
 export function useScans(onScan: (code: string) => void): void {
   const detector = useRef(new ScanDetector());
@@ -27,7 +28,7 @@ export function useScans(onScan: (code: string) => void): void {
   }, []);
 }
 
-/** Gives a field the text that it had, as if it was typed. */
+/** Restores the text of a field, as if it had been typed. */
 function restore({ field, text }: { field: HTMLInputElement; text: string }): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -16,7 +16,7 @@ import { useEditPrices } from './use-edit.ts';
 
 type Amount = 'priceCentavos' | 'compareAtCentavos' | 'costCentavos';
 
-/** An amount of a product that becomes a field when it is chosen: Enter saves it, Escape leaves it. */
+/** Amount of a product that becomes a field when clicked: Enter saves it, Escape cancels. */
 export function AmountCell({
   product,
   amount,
@@ -66,7 +66,7 @@ function AmountField({
   const t = useTexts('prices');
   const common = useTexts('common');
   const isPrice = amount === 'priceCentavos';
-  // A price of zero is none.
+  // A price of zero means no price.
   const stored = (isPrice ? product.priceCentavos || null : product[amount]) ?? null;
   const [value, setValue] = useState<number | null>(stored);
   const { save, isPending, error, isConflict } = useEditPrices(product, close);
@@ -81,7 +81,7 @@ function AmountField({
         <Group gap={4} wrap="nowrap" align="flex-start">
           <MoneyInput
             aria-label={`${label}: ${product.name}`}
-            // A price cannot be removed; a cost becomes unknown, and there is no compare-at price.
+            // A price cannot be removed; clearing a cost makes it unknown, clearing a compare-at price removes it.
             rule={isPrice ? PRICE : AMOUNT}
             required={isPrice}
             value={value}

@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { Money } from '../../../ui/Money.tsx';
 
-/** What a bulk change would do, and the button that does it. */
+/** Preview of a bulk change, with the button that starts it. */
 export function ChangePreview({
   preview,
   start,

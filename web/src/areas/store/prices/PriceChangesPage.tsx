@@ -29,7 +29,7 @@ interface Values {
   rounding: string | null;
 }
 
-// What lowers a price is negative.
+// Negative values lower prices.
 const CHANGE_PERCENT = { ...PERCENT, min: -9_999, max: 100_000 };
 const CHANGE_AMOUNT = { ...AMOUNT, min: -AMOUNT.max };
 
@@ -44,7 +44,7 @@ const EMPTY: Values = {
   rounding: '1',
 };
 
-/** What the form asks for; undefined while something is missing. */
+/** Request body of the form; undefined while something is missing. */
 function bodyOf(values: Values): PriceChangeBody | undefined {
   const { target, priceListId, by, unit, value, rounding } = values;
   const id = values[by === 'all' ? 'category' : by];
@@ -60,25 +60,25 @@ function bodyOf(values: Values): PriceChangeBody | undefined {
   };
 }
 
-/** Changes many prices at once: what would come of it is shown first. */
+/** Bulk price changes, with a preview first. */
 export default function PriceChangesPage() {
   const t = useTexts('prices');
   const { id: store } = useStore();
-  const [asked, setAsked] = useState<PriceChangeBody | null>(null);
-  const form = useForm<Values>({ initialValues: EMPTY, onValuesChange: () => setAsked(null) });
+  const [previewed, setPreviewed] = useState<PriceChangeBody | null>(null);
+  const form = useForm<Values>({ initialValues: EMPTY, onValuesChange: () => setPreviewed(null) });
   const preview = useAct(priceRoutes.previewChange);
   const start = useAct(priceRoutes.startChange, {
     invalidates: [priceRoutes.changes],
     onSuccess: () => {
       notifyDone(t('changes.started'));
       form.resetDirty();
-      setAsked(null);
+      setPreviewed(null);
     },
   });
   const body = bodyOf(form.values);
   const show = () => {
     if (body === undefined) return;
-    preview.mutate({ params: { store }, body }, { onSuccess: () => setAsked(body) });
+    preview.mutate({ params: { store }, body }, { onSuccess: () => setPreviewed(body) });
   };
   return (
     <>
@@ -90,8 +90,8 @@ export default function PriceChangesPage() {
             <form onSubmit={form.onSubmit(show)} noValidate>
               <Stack>
                 <FormProblems error={preview.error} form={form} />
-                <WhatFields form={form} />
-                <HowMuchFields form={form} />
+                <TargetFields form={form} />
+                <AmountFields form={form} />
                 <Group justify="flex-end">
                   <Button type="submit" disabled={body === undefined} loading={preview.isPending}>
                     {t('changes.preview')}
@@ -102,12 +102,12 @@ export default function PriceChangesPage() {
           </Card>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          {asked === null || preview.data === undefined ? null : (
+          {previewed === null || preview.data === undefined ? null : (
             <ChangePreview
               preview={preview.data}
               error={start.error}
               isPending={start.isPending}
-              start={() => start.mutate({ params: { store }, body: asked })}
+              start={() => start.mutate({ params: { store }, body: previewed })}
             />
           )}
           <Title order={2} size="h5" mb="sm">
@@ -122,7 +122,7 @@ export default function PriceChangesPage() {
 
 type Form = ReturnType<typeof useForm<Values>>;
 
-function WhatFields({ form }: { form: Form }) {
+function TargetFields({ form }: { form: Form }) {
   const t = useTexts('prices');
   const { id: store } = useStore();
   const may = useMay();
@@ -181,7 +181,7 @@ function WhatFields({ form }: { form: Form }) {
   );
 }
 
-function HowMuchFields({ form }: { form: Form }) {
+function AmountFields({ form }: { form: Form }) {
   const t = useTexts('prices');
   const isPercent = form.values.unit === 'percent';
   return (

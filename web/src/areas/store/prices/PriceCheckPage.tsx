@@ -14,15 +14,15 @@ import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { signedPercent } from './percent.ts';
 import { PriceTabs } from './PriceTabs.tsx';
-import { ProductPicker, type Picked } from './ProductPicker.tsx';
+import { ProductPicker, type PickedProduct } from './ProductPicker.tsx';
 import { useVariants, VariantPicker } from './VariantPicker.tsx';
 
-/** What a customer pays for a product at a shop, and why. */
+/** Price of a product at a shop, with the explanation. */
 export default function PriceCheckPage() {
   const t = useTexts('prices');
   const common = useTexts('common');
   const { id: store } = useStore();
-  const [product, setProduct] = useState<Picked | null>(null);
+  const [product, setProduct] = useState<PickedProduct | null>(null);
   const [variant, setVariant] = useState<string | null>(null);
   const [shop, setShop] = useState<string | null>(null);
   const [list, setList] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export default function PriceCheckPage() {
               <EmptyState icon={<IconCalculator />} title={t('check.empty')} about={t('check.emptyAbout')} />
             </Card>
           ) : (
-            <Answer product={product.id} variant={variant} shop={chosenShop} list={list} />
+            <Result product={product.id} variant={variant} shop={chosenShop} list={list} />
           )}
         </Grid.Col>
       </Grid>
@@ -78,12 +78,12 @@ export default function PriceCheckPage() {
   );
 }
 
-function Answer(asked: { product: string; variant: string | null; shop: string; list: string | null }) {
+function Result(choice: { product: string; variant: string | null; shop: string; list: string | null }) {
   const { id: store } = useStore();
-  const variants = useVariants(asked.product);
-  const { product, shop } = asked;
-  const query = { product, shop, variant: asked.variant ?? undefined, list: asked.list ?? undefined };
-  const isKnown = variants !== undefined && (variants.length === 0 || asked.variant !== null);
+  const variants = useVariants(choice.product);
+  const { product, shop } = choice;
+  const query = { product, shop, variant: choice.variant ?? undefined, list: choice.list ?? undefined };
+  const isKnown = variants !== undefined && (variants.length === 0 || choice.variant !== null);
   const { data, error, isPlaceholderData, refetch } = useRead(
     priceRoutes.explain,
     { params: { store }, query },
@@ -99,7 +99,7 @@ function Answer(asked: { product: string; variant: string | null; shop: string; 
   return <Explanation price={data} />;
 }
 
-/** The steps of the engine in plain words. */
+/** Steps of the price engine in plain language. */
 function Explanation({ price }: { price: ExplainedPrice }) {
   const t = useTexts('prices');
   const steps = [
@@ -107,7 +107,7 @@ function Explanation({ price }: { price: ExplainedPrice }) {
     ...price.lists.map((step) => ({
       key: step.priceListId,
       title: t('check.listStep', { name: step.name }),
-      about: listWords(t, step),
+      about: listText(t, step),
       centavos: step.priceCentavos,
     })),
     ...(price.lists.length === 0
@@ -123,10 +123,10 @@ function Explanation({ price }: { price: ExplainedPrice }) {
     ...price.offers.map((offer) => ({
       key: offer.promotionId,
       title: t('check.offer', { name: offer.name }),
-      about: offerWords(t, price, offer),
+      about: offerText(t, price, offer),
       centavos: offer.priceCentavos,
       isOffer: true,
-      wins: offer.promotionId === price.promotionId,
+      isApplied: offer.promotionId === price.promotionId,
     })),
     ...(price.offers.length === 0
       ? [
@@ -139,7 +139,7 @@ function Explanation({ price }: { price: ExplainedPrice }) {
         ]
       : []),
   ];
-  const won = steps.findIndex((step) => 'wins' in step && step.wins);
+  const applied = steps.findIndex((step) => 'isApplied' in step && step.isApplied);
   return (
     <Card withBorder component="section" aria-live="polite">
       <Stack>
@@ -152,7 +152,7 @@ function Explanation({ price }: { price: ExplainedPrice }) {
           </Title>
           <Text size="sm">{t(`check.source.${price.source}`)}</Text>
         </div>
-        <Timeline active={won === -1 ? steps.length : won} bulletSize={18} lineWidth={2}>
+        <Timeline active={applied === -1 ? steps.length : applied} bulletSize={18} lineWidth={2}>
           {steps.map((step) => (
             <Timeline.Item key={step.key} title={step.title}>
               <Text size="sm" c="dimmed">
@@ -171,7 +171,7 @@ function Explanation({ price }: { price: ExplainedPrice }) {
 
 type Translate = ReturnType<typeof useTexts>;
 
-function listWords(t: Translate, step: ExplainedPrice['lists'][number]): string {
+function listText(t: Translate, step: ExplainedPrice['lists'][number]): string {
   if (step.rule === 'variant_entry') return t('check.variantEntry');
   if (step.rule === 'product_entry') return t('check.productEntry');
   if (step.rule === 'base') return t('check.listBase');
@@ -185,7 +185,7 @@ function listWords(t: Translate, step: ExplainedPrice['lists'][number]): string 
   return `${made} ${t('check.rounding', { step: money(roundingCentavos), result: money(step.priceCentavos) })}`;
 }
 
-function offerWords(t: Translate, price: ExplainedPrice, offer: ExplainedPrice['offers'][number]): string {
+function offerText(t: Translate, price: ExplainedPrice, offer: ExplainedPrice['offers'][number]): string {
   const off =
     offer.percentBp === null
       ? money(offer.amountCentavos ?? 0)

@@ -7,7 +7,7 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { PERCENT, writeNumber } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving } from '../../../lib/unsaved.ts';
+import { confirmLeave } from '../../../lib/unsaved.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -23,7 +23,7 @@ interface Values {
   rounding: string | null;
 }
 
-// What lowers a price is negative.
+// Negative values lower prices.
 const RULE_PERCENT = { ...PERCENT, min: -10_000, max: 100_000 };
 
 const valuesOf = (list: PriceList | undefined): Values => ({
@@ -79,7 +79,7 @@ function useEditList(list: PriceList | undefined, close: () => void) {
   return { form, versioned, isPending, error };
 }
 
-/** Name and rule of a price list, new or not. */
+/** Name and rule of a price list, new or existing. */
 export function PriceListModal({
   lists,
   list,
@@ -99,7 +99,7 @@ export function PriceListModal({
     const over = lists.find(({ id }) => id === overListId)?.name ?? t('lists.base');
     return `${writeNumber(percentBp, RULE_PERCENT)} · ${over} · ${t(`rounding.${rounding}`)}`;
   };
-  const leave = () => leaving(versioned.isDirty, close);
+  const leave = () => confirmLeave(versioned.isDirty, close);
   const others = lists
     .filter(({ id }) => id !== list?.id)
     .map(({ id, name }) => ({ value: id, label: name }));
@@ -162,7 +162,7 @@ export function PriceListModal({
   );
 }
 
-/** To what prices are rounded. */
+/** Rounding multiple of prices. */
 export function RoundingSelect(props: { value?: string | null; onChange?: (value: string | null) => void }) {
   const t = useTexts('prices');
   return (

@@ -18,12 +18,12 @@ import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
-import { ProductPicker, type Picked } from './ProductPicker.tsx';
+import { ProductPicker, type PickedProduct } from './ProductPicker.tsx';
 import { VariantPicker } from './VariantPicker.tsx';
 
 type Entry = AnswerOf<typeof priceRoutes.entries>['items'][number];
 
-/** The fixed prices of a list. */
+/** Fixed prices of a list. */
 export default function PriceListPage() {
   const t = useTexts('prices');
   const { id: store } = useStore();
@@ -123,7 +123,7 @@ function useColumns(list: string): Column<Entry>[] {
 function NewEntry({ list }: { list: string }) {
   const t = useTexts('prices');
   const { id: store } = useStore();
-  const [product, setProduct] = useState<Picked | null>(null);
+  const [product, setProduct] = useState<PickedProduct | null>(null);
   const [variantId, setVariant] = useState<string | null>(null);
   const [priceCentavos, setPrice] = useState<number | null>(null);
   const act = useAct(priceRoutes.setEntries, {

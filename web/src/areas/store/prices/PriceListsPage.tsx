@@ -22,7 +22,7 @@ import { PriceTabs } from './PriceTabs.tsx';
 type Lists = AnswerOf<typeof priceRoutes.lists>;
 type PriceList = Lists['items'][number];
 
-/** The store's price lists, and by which of them each shop sells. */
+/** The store's price lists, and the list of each shop. */
 export default function PriceListsPage() {
   const t = useTexts('prices');
   const { id: store } = useStore();
@@ -146,7 +146,7 @@ function DeleteList({ list }: { list: PriceList }) {
   );
 }
 
-/** By which list each shop sells. */
+/** Price list of each shop. */
 function ShopLists({ lists }: { lists: Lists }) {
   const t = useTexts('prices');
   const common = useTexts('common');

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts.ts';
 
 const TABS = ['prices', 'price-lists', 'price-changes', 'price-check'] as const;
 
-/** The pages about prices, one beside the other. */
+/** Tabs of the price pages. */
 export function PriceTabs() {
   const t = useTexts('prices');
   const { id: store } = useStore();

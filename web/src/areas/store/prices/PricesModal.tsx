@@ -7,12 +7,12 @@ import { errorText } from '../../../lib/problems.ts';
 import { AMOUNT, PRICE } from '../../../lib/number-text.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
+import { confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
 import { useEditPrices } from './use-edit.ts';
 
-/** What was typed for a variant; what was not is absent. */
+/** Amounts typed for a variant; unchanged amounts are absent. */
 interface Typed {
   priceCentavos?: number | null;
   compareAtCentavos?: number | null;
@@ -21,7 +21,7 @@ interface Typed {
 
 type Amount = keyof Typed;
 
-/** The amounts of a product's variants, saved all together. */
+/** Amounts of a product's variants, saved together. */
 export function PricesModal({ product, close }: { product: EditedPrices; close: () => void }) {
   const t = useTexts('prices');
   const common = useTexts('common');
@@ -42,7 +42,7 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
     setTyped((before) => ({ ...before, [id]: { ...before[id], [amount]: value } }));
   const variants = changesOf(product, typed);
   useUnsaved(variants.length > 0);
-  const leave = () => leaving(variants.length > 0, close);
+  const leave = () => confirmLeave(variants.length > 0, close);
   return (
     <Modal
       opened
@@ -125,12 +125,12 @@ export function PricesModal({ product, close }: { product: EditedPrices; close: 
 
 type Variant = EditedPrices['variants'][number];
 
-/** A price that is set cannot be removed. */
+/** An existing price cannot be removed. */
 const ruleOf = ({ priceCentavos }: Variant, amount: Amount) =>
   amount === 'priceCentavos' ? { rule: PRICE, required: priceCentavos > 0 } : { rule: AMOUNT };
 
 const storedOf = (variant: Variant): Required<Typed> => ({
-  // A price of zero is none.
+  // A price of zero means no price.
   priceCentavos: variant.priceCentavos || null,
   compareAtCentavos: variant.compareAtPriceCentavos ?? null,
   costCentavos: variant.costCentavos ?? null,
@@ -141,7 +141,7 @@ const valueOf = (variant: Variant, typed: Typed | undefined, amount: Amount): nu
   return value === undefined ? storedOf(variant)[amount] : value;
 };
 
-/** Only what differs from what is stored; a price cannot be taken away. */
+/** Only amounts that differ from the stored ones; a price cannot be removed. */
 function changesOf(product: EditedPrices, typed: Record<string, Typed>): PricesBody['variants'] {
   return product.variants.flatMap((variant) => {
     const stored = storedOf(variant);

@@ -18,7 +18,7 @@ import { AmountCell } from './AmountCell.tsx';
 import { PricesModal } from './PricesModal.tsx';
 import { PriceTabs } from './PriceTabs.tsx';
 
-/** Base prices and costs of every product, to be looked at and changed. */
+/** Base prices and costs of every product. */
 export default function PricesPage() {
   const t = useTexts('prices');
   const { id: store } = useStore();
@@ -123,7 +123,7 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
   return columns;
 }
 
-/** The lowest and the highest price of the variants. */
+/** Lowest and highest price of the variants. */
 function PriceSpan({ product }: { product: EditedPrices }) {
   const amounts = product.variants.map(({ priceCentavos }) => priceCentavos);
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];

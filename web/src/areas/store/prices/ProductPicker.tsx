@@ -8,20 +8,20 @@ import { useTexts } from '../../../lib/texts.ts';
 
 const WAIT_MS = 250;
 
-/** A product that was picked. */
-export interface Picked {
+/** Selected product. */
+export interface PickedProduct {
   id: string;
   name: string;
 }
 
-/** A field in which a product is looked for by name, SKU or barcode, and picked. */
+/** Field that searches for a product by name, SKU or barcode. */
 export function ProductPicker({
   value,
   onPick,
   ...rest
 }: Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
-  value: Picked | null;
-  onPick: (product: Picked | null) => void;
+  value: PickedProduct | null;
+  onPick: (product: PickedProduct | null) => void;
 }) {
   const t = useTexts('prices');
   const { id: store } = useStore();
@@ -44,7 +44,7 @@ export function ProductPicker({
       searchable
       {...rest}
       data={choices}
-      // The platform has looked already.
+      // The platform has already filtered.
       filter={({ options }) => options}
       value={value?.id ?? null}
       onSearchChange={setText}

@@ -10,12 +10,12 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { signedPercent } from './percent.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
-/** Bulk changes, the newest first, with the progress of those under way. */
+/** Bulk changes, newest first, with the progress of running ones. */
 export function RecentChanges() {
   const t = useTexts('prices');
   const { id: store } = useStore();
@@ -24,12 +24,12 @@ export function RecentChanges() {
   const jobs = useReadPages(
     priceRoutes.changes,
     { params: { store }, query: { limit: 10 } },
-    { everyMs: isRunning ? LOOK_EVERY_MS : false },
+    { everyMs: isRunning ? POLL_MS : false },
   );
   const runs = jobs.items?.some(({ progress }) => progress.state === 'running') ?? false;
   useEffect(() => {
     setRunning(runs);
-    // What was changed meanwhile is read again where it is shown.
+    // Prices changed by the run are reloaded wherever they are shown.
     if (!runs) void client.invalidateQueries({ queryKey: [priceRoutes.list.path] });
   }, [runs, client]);
   const columns: Column<PriceChangeJob>[] = [
@@ -39,7 +39,7 @@ export function RecentChanges() {
       cell: (job) => `${t(`changes.targets.${job.target}`)}: ${changeOf(job)}`,
     },
     { key: 'products', title: t('changes.products'), cell: (job) => t(`changes.by.${job.products}`) },
-    { key: 'when', title: t('changes.when'), cell: ({ progress }) => <When at={progress.startedAt} /> },
+    { key: 'when', title: t('changes.when'), cell: ({ progress }) => <Timestamp at={progress.startedAt} /> },
     { key: 'state', title: t('changes.state'), cell: ({ progress }) => <State progress={progress} /> },
   ];
   return (

@@ -5,7 +5,7 @@ import { useRead } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** The variants of a product to choose from; undefined until they are known. */
+/** Selectable variants of a product; undefined until they are loaded. */
 export function useVariants(productId: string | undefined) {
   const { id: store } = useStore();
   const { data, isPlaceholderData } = useRead(
@@ -20,7 +20,7 @@ export function useVariants(productId: string | undefined) {
   }));
 }
 
-/** A field for the variant of a product; nothing for one that has none. */
+/** Field for a variant of a product; renders nothing for a product without variants. */
 export function VariantPicker({
   productId,
   value,
@@ -30,7 +30,7 @@ export function VariantPicker({
   productId: string | undefined;
   value: string | null;
   onPick: (variant: string | null) => void;
-  /** Whether the product as a whole may be meant. */
+  /** Allows selecting the product as a whole. */
   optional?: boolean;
 }) {
   const t = useTexts('prices');
@@ -38,7 +38,7 @@ export function VariantPicker({
   const first = optional ? undefined : variants?.[0]?.value;
   useEffect(() => {
     if (value === null && first !== undefined) onPick(first);
-    // Only when other variants are there to choose from.
+    // Runs only when there are other variants to choose from.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- for the same reason
   }, [first, value]);
   if (variants === undefined || variants.length === 0) return null;

@@ -7,8 +7,8 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 
 /**
- * Changes amounts of a product as it is shown. When somebody else was faster nothing is changed, `isConflict` says so, and the product is
- * read again: what is saved then is meant in the knowledge of what there is.
+ * Changes amounts of a product as it is displayed. When someone else changed them first, nothing is saved, `isConflict`
+ * is set, and the product is reloaded: the next save then applies to the amounts on screen.
  */
 export function useEditPrices({ id: product, version }: EditedPrices, done: () => void) {
   const t = useTexts('prices');

@@ -8,15 +8,15 @@ import { useAct, useRead } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving, useUnsaved } from '../../../lib/unsaved.ts';
+import { confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { RetireMany } from './RetireMany.tsx';
-import { isOffered, useWithoutPriceQuestion } from './without-price.tsx';
+import { isPublic, useWithoutPriceQuestion } from './without-price.tsx';
 
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 type Edit = Omit<InputOf<typeof productRoutes.bulkEdit>['body'], 'products'>;
 
-/** What can be done with several products at once, and how far it is. */
+/** Actions on several products, with progress. */
 export function BulkBar({
   chosen,
   choose,
@@ -24,7 +24,7 @@ export function BulkBar({
 }: {
   chosen: ReadonlySet<string>;
   choose: (ids: ReadonlySet<string>) => void;
-  /** Products of the pages that have been read. */
+  /** Products of the loaded pages. */
   shown: Summary[];
 }) {
   const t = useTexts('products');
@@ -38,17 +38,17 @@ export function BulkBar({
       choose(new Set());
     },
   });
-  const { offer, question } = useWithoutPriceQuestion(act);
+  const { confirmPublish, question } = useWithoutPriceQuestion(act);
   const edit = (change: Edit) => {
     const unpriced = shown.filter(
       (product) =>
         chosen.has(product.id) &&
         product.priceCentavos === 0 &&
         product.status !== 'draft' &&
-        !isOffered(offerOf(product, {})) &&
-        isOffered(offerOf(product, change)),
+        !isPublic(availabilityOf(product, {})) &&
+        isPublic(availabilityOf(product, change)),
     );
-    offer(unpriced.length, () =>
+    confirmPublish(unpriced.length, () =>
       act.mutateAsync({ params: { store }, body: { products: [...chosen], ...change } }),
     );
   };
@@ -77,8 +77,8 @@ export function BulkBar({
   );
 }
 
-/** What decides whether buyers see a product, after a change. */
-const offerOf = ({ visibility, status }: Summary, change: Edit) => ({
+/** Fields that decide whether buyers see a product, after a change. */
+const availabilityOf = ({ visibility, status }: Summary, change: Edit) => ({
   visibility: change.visibility ?? visibility,
   isActive: change.isActive ?? status === 'active',
 });
@@ -143,7 +143,7 @@ function TagModal({
   return (
     <Modal
       opened={opened}
-      onClose={() => leaving(isDirty, close)}
+      onClose={() => confirmLeave(isDirty, close)}
       title={t('bulk.tags')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
@@ -172,14 +172,14 @@ function JobProgress({ job, close }: { job: string; close: () => void }) {
     { params: { store, job } },
     { everyMs: over ? false : EVERY_MS },
   );
-  const isOver = data !== undefined && data.state !== 'running';
+  const isFinished = data !== undefined && data.state !== 'running';
   useEffect(() => {
-    if (!isOver) return;
+    if (!isFinished) return;
     setOver(true);
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === productRoutes.list.path });
-  }, [isOver, client]);
+  }, [isFinished, client]);
   if (data === undefined) return null;
-  if (!isOver) return <Progress label={t('bulk.running')} done={data.done} total={data.total} />;
+  if (!isFinished) return <Progress label={t('bulk.running')} done={data.done} total={data.total} />;
   return (
     <Alert
       color={data.state === 'done' ? 'petrol' : 'red'}
@@ -188,7 +188,9 @@ function JobProgress({ job, close }: { job: string; close: () => void }) {
       onClose={close}
       role="status"
     >
-      {data.state === 'done' ? t('bulk.done', { count: data.done }) : t('bulk.failed', { why: data.failure })}
+      {data.state === 'done'
+        ? t('bulk.done', { count: data.done })
+        : t('bulk.failed', { reason: data.failure })}
     </Alert>
   );
 }

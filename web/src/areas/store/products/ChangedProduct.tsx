@@ -8,7 +8,7 @@ import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { useBrands, useCategories } from './labels.ts';
 import type { Product, ProductValues } from './product-form.ts';
 
-/** What somebody else saved of a product while its form was open. */
+/** Conflicting changes of a product, saved by someone else while its form was open. */
 export function ChangedProduct({
   versioned,
 }: Pick<ComponentProps<typeof ChangedDialog<Product, ProductValues>>, 'versioned'>) {

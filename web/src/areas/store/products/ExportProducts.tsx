@@ -9,10 +9,10 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import type { useProductFilters } from './ProductFilters.tsx';
 
-/** The choice to leave quantities out. */
+/** Option to leave quantities out. */
 const NO_SHOP = 'none';
 
-/** Exports the products on screen as a file, with the stock of a shop. */
+/** Exports the filtered products as a file, with the stock of a shop. */
 export function ExportProducts({ filters }: { filters: ReturnType<typeof useProductFilters> }) {
   const t = useTexts('products');
   const common = useTexts('common');

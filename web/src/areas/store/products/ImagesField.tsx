@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../lib/unsaved.ts';
 import type { ProductValues } from './product-form.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
-/** The images of a product, by their addresses, in their order: the first one is the main one. */
+/** Image URLs of a product, in order: the first one is the main one. */
 export function ImagesField({
   form,
   readOnly,
@@ -105,7 +105,7 @@ function ImageRow({
           <ActionIcon
             variant="subtle"
             disabled={at === 0}
-            aria-label={t('images.up', { place: at + 1 })}
+            aria-label={t('images.up', { position: at + 1 })}
             onClick={() => form.reorderListItem('images', { from: at, to: at - 1 })}
           >
             <IconArrowUp size={16} />
@@ -113,7 +113,7 @@ function ImageRow({
           <ActionIcon
             variant="subtle"
             disabled={at === images.length - 1}
-            aria-label={t('images.down', { place: at + 1 })}
+            aria-label={t('images.down', { position: at + 1 })}
             onClick={() => form.reorderListItem('images', { from: at, to: at + 1 })}
           >
             <IconArrowDown size={16} />
@@ -121,7 +121,7 @@ function ImageRow({
           <ActionIcon
             variant="subtle"
             color="red"
-            aria-label={t('images.remove', { place: at + 1 })}
+            aria-label={t('images.remove', { position: at + 1 })}
             onClick={() => form.removeListItem('images', at)}
           >
             <IconTrash size={16} />

@@ -7,10 +7,10 @@ import { useAct } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { leaving } from '../../../lib/unsaved.ts';
+import { confirmLeave } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 
-/** Begins a product as a draft, which nobody sees until it is published. */
+/** Creates a product as a draft, which is not public until it is published. */
 export function NewProduct() {
   const t = useTexts('products');
   const common = useTexts('common');
@@ -23,7 +23,7 @@ export function NewProduct() {
     onSuccess: ({ id }) => void navigate(`/stores/${store}/products/${id}`),
   });
   const close = () =>
-    leaving(form.isDirty(), () => {
+    confirmLeave(form.isDirty(), () => {
       form.reset();
       setOpen(false);
     });

@@ -8,7 +8,7 @@ import { categoryChoices, useBrands, useCategories } from './labels.ts';
 const oneOf = <W extends string>(words: readonly W[], text: string): W | undefined =>
   words.find((word) => word === text);
 
-/** What the address of the list narrows it to. */
+/** Filters of the product list in the URL. */
 export function useProductFilters() {
   const [q] = useFilter('q');
   const [status] = useFilter('status');
@@ -28,7 +28,7 @@ export function useProductFilters() {
   };
 }
 
-/** The filters of the list beside its search. */
+/** Filters of the product list beside its search. */
 export function ProductFilters() {
   const t = useTexts('products');
   const { id: store } = useStore();

@@ -7,15 +7,15 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { ChangedProduct } from './ChangedProduct.tsx';
 import { ImagesField } from './ImagesField.tsx';
 import { changesOf, valuesOf, type Product, type ProductValues } from './product-form.ts';
 import { SaleFields } from './SaleFields.tsx';
 import { SortingFields } from './SortingFields.tsx';
-import { hasNoPrice, isOffered, useWithoutPriceQuestion } from './without-price.tsx';
+import { hasNoPrice, isPublic, useWithoutPriceQuestion } from './without-price.tsx';
 
-/** Everything of a product but its variants, saved together. */
+/** Fields of a product except its variants, saved together. */
 export function ProductForm({ product }: { product: Product }) {
   const t = useTexts('products');
   const common = useTexts('common');
@@ -35,10 +35,10 @@ export function ProductForm({ product }: { product: Product }) {
     save: (values, base) =>
       act.mutateAsync({ params, body: { ...changesOf(base, values), version: base.updatedAt } }),
   });
-  const { offer, question } = useWithoutPriceQuestion(act);
+  const { confirmPublish, question } = useWithoutPriceQuestion(act);
   const save = (values: ProductValues) => {
-    const becomesOffered = isOffered(values) && !isOffered(product);
-    offer(becomesOffered && hasNoPrice(product) ? 1 : 0, versioned.save);
+    const becomesPublic = isPublic(values) && !isPublic(product);
+    confirmPublish(becomesPublic && hasNoPrice(product) ? 1 : 0, versioned.save);
   };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
@@ -56,7 +56,7 @@ export function ProductForm({ product }: { product: Product }) {
             <SaleFields form={form} product={product} readOnly={readOnly} />
             <SortingFields form={form} readOnly={readOnly} />
             <Text size="sm" c="dimmed">
-              {t('form.updated')} <When at={product.updatedAt} />
+              {t('form.updated')} <Timestamp at={product.updatedAt} />
             </Text>
           </Stack>
         </Grid.Col>

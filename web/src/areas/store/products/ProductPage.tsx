@@ -15,7 +15,7 @@ import { PublishButton } from './PublishButton.tsx';
 import { ProductStatus, statusOf } from './status.tsx';
 import { VariantsTab } from './VariantsTab.tsx';
 
-/** One product: what it is, its variants, and the ways to its prices and its stock. */
+/** One product: details, variants, and links to its prices and stock. */
 export default function ProductPage() {
   const { id: store } = useStore();
   const { product = '' } = useParams();
@@ -40,7 +40,7 @@ function Loaded({ product, isDraft }: EditedProduct) {
         }
         actions={
           <>
-            <Elsewhere product={product} />
+            <RelatedLinks product={product} />
             {may('editProducts') ? <Actions product={product} isDraft={isDraft} /> : null}
           </>
         }
@@ -65,8 +65,8 @@ function Loaded({ product, isDraft }: EditedProduct) {
   );
 }
 
-/** Where other areas keep what they have of the product: their lists, searched by its name. */
-function Elsewhere({ product }: Pick<EditedProduct, 'product'>) {
+/** Links to the product in other areas: their lists, searched by its name. */
+function RelatedLinks({ product }: Pick<EditedProduct, 'product'>) {
   const t = useTexts('products');
   const { id: store } = useStore();
   return ['prices', 'stock'].map((area) => (

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Price } from '../../../ui/Price.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ExportProducts } from './ExportProducts.tsx';
 import { NewProduct } from './NewProduct.tsx';
@@ -22,7 +22,7 @@ import { Thumbnail } from './Thumbnail.tsx';
 
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 
-/** The products of the store, to be found, and edited together. */
+/** The store's products, with search and bulk edits. */
 export default function ProductsPage() {
   const t = useTexts('products');
   const { id: store } = useStore();
@@ -50,7 +50,7 @@ export default function ProductsPage() {
             action={
               isFiltered || !mayEdit ? undefined : (
                 <Group gap="sm">
-                  <Beginnings />
+                  <AddButtons />
                 </Group>
               )
             }
@@ -66,13 +66,13 @@ function Actions({ filters }: { filters: ReturnType<typeof useProductFilters> })
   return (
     <>
       <ExportProducts filters={filters} />
-      {mayEdit ? <Beginnings /> : null}
+      {mayEdit ? <AddButtons /> : null}
     </>
   );
 }
 
-/** How products come into the store. */
-function Beginnings() {
+/** Ways to add products. */
+function AddButtons() {
   const t = useTexts('products');
   const { id: store } = useStore();
   return (
@@ -143,7 +143,7 @@ function useColumns(
       key: 'updated',
       title: t('list.updated'),
       minor: true,
-      cell: (product) => <When at={product.updatedAt} dayOnly />,
+      cell: (product) => <Timestamp at={product.updatedAt} dayOnly />,
     },
   ];
 }

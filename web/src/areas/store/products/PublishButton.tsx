@@ -7,7 +7,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { hasNoPrice, useWithoutPriceQuestion } from './without-price.tsx';
 
-/** Shows a product to everyone, or takes it back to the store's own eyes. */
+/** Publishes a product, or makes it private again. */
 export function PublishButton({ product, isDraft }: EditedProduct) {
   const t = useTexts('products');
   const common = useTexts('common');
@@ -21,14 +21,14 @@ export function PublishButton({ product, isDraft }: EditedProduct) {
   const body = isPublic
     ? { visibility: 'INTERNAL' as const, version: product.updatedAt }
     : { visibility: 'PUBLIC' as const, publish: true, version: product.updatedAt };
-  const { offer, question } = useWithoutPriceQuestion(act);
+  const { confirmPublish, question } = useWithoutPriceQuestion(act);
   const run = () => act.mutateAsync({ params: { store, product: product.id }, body });
   return (
     <>
       <Button
         variant={isPublic ? 'default' : 'filled'}
         loading={act.isPending}
-        onClick={() => offer(!isPublic && hasNoPrice(product) ? 1 : 0, run)}
+        onClick={() => confirmPublish(!isPublic && hasNoPrice(product) ? 1 : 0, run)}
       >
         {isPublic ? t('publish.hide') : t('publish.button')}
       </Button>

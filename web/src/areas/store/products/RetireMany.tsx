@@ -9,7 +9,7 @@ import { send } from '../../../lib/signed-out.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 
-/** Retires several products, one after the other: those that orders wait for are told, and stay. */
+/** Retires several products, one after the other; products reserved by orders are listed and stay. */
 export function RetireMany({ chosen, done }: { chosen: string[]; done: () => void }) {
   const t = useTexts('products');
   const common = useTexts('common');
@@ -19,17 +19,17 @@ export function RetireMany({ chosen, done }: { chosen: string[]; done: () => voi
   const [at, setAt] = useState<number>();
   const [refused, setRefused] = useState<string[]>([]);
   const run = async () => {
-    const why: string[] = [];
+    const reasons: string[] = [];
     for (const [index, product] of chosen.entries()) {
       setAt(index);
       await send(productRoutes.remove, { params: { store, product } }, { key: newKey() }).catch(
-        (error: unknown) => why.push(errorText(common, error)),
+        (error: unknown) => reasons.push(errorText(common, error)),
       );
     }
     setAt(undefined);
-    setRefused(why);
+    setRefused(reasons);
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === productRoutes.list.path });
-    if (why.length > 0) return;
+    if (reasons.length > 0) return;
     setOpen(false);
     done();
   };
@@ -50,8 +50,8 @@ export function RetireMany({ chosen, done }: { chosen: string[]; done: () => voi
           {refused.length === 0 ? null : (
             <Alert color="red" role="alert" title={t('retire.refused', { count: refused.length })}>
               <List size="sm">
-                {[...new Set(refused)].map((why) => (
-                  <List.Item key={why}>{why}</List.Item>
+                {[...new Set(refused)].map((reason) => (
+                  <List.Item key={reason}>{reason}</List.Item>
                 ))}
               </List>
             </Alert>

@@ -9,7 +9,7 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import { Price } from '../../../ui/Price.tsx';
 import type { Product, ProductValues } from './product-form.ts';
 
-/** How a product is sold: to whom it is shown, tax and weight. */
+/** Sale settings of a product: visibility, tax and weight. */
 export function SaleFields({
   form,
   product,

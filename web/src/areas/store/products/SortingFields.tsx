@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { categoryChoices, useBrands, useCategories } from './labels.ts';
 import type { ProductValues } from './product-form.ts';
 
-/** Where a product belongs: categories, brands, tags, shops. */
+/** Categories, brands, tags and shops of a product. */
 export function SortingFields({
   form,
   readOnly,

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { initialsOf } from '../../../lib/initials.ts';
 import classes from '../../../ui/ui.module.css';
 
-/** An image of a product, or a mark in its place where there is none or it cannot be had. */
+/** Image of a product, or a placeholder when there is none or it fails to load. */
 export function Thumbnail({
   url,
   name,
   size = 40,
 }: {
   url: string | undefined;
-  /** Of what is shown: its initials are the mark. */
+  /** Name of the product: its initials are the placeholder. */
   name?: string;
   size?: number;
 }) {

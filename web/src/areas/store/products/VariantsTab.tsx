@@ -23,15 +23,15 @@ import {
   type VariantValues,
 } from './variant-form.ts';
 import { VariantsTable } from './VariantsTable.tsx';
-import { isOffered, useWithoutPriceQuestion } from './without-price.tsx';
+import { isPublic, useWithoutPriceQuestion } from './without-price.tsx';
 
-/** The variants of a product: their axes, values and codes; variants are added, taken out of sale, and removed. */
+/** Variants of a product: axes, values and codes; variants can be added, deactivated and removed. */
 export function VariantsTab({ product }: { product: Product }) {
   const t = useTexts('products');
   const common = useTexts('common');
   const readOnly = !useMay()('editProducts');
   const { values, setValues, versioned, isPending, error } = useEditVariants(product);
-  const { offer, question } = useWithoutPriceQuestion({ isPending, error });
+  const { confirmPublish, question } = useWithoutPriceQuestion({ isPending, error });
   const { axes, rows } = values;
   const duplicates = duplicatesOf(values);
   const add = () => setValues({ axes, rows: [...rows, emptyRow(axes.length)] });
@@ -92,7 +92,7 @@ export function VariantsTab({ product }: { product: Product }) {
                 {t('variants.add')}
               </Button>
               <Button
-                onClick={() => offer(offersWithoutPrice(product, values) ? 1 : 0, versioned.save)}
+                onClick={() => confirmPublish(sellsWithoutPrice(product, values) ? 1 : 0, versioned.save)}
                 loading={isPending}
                 disabled={duplicates.size > 0}
               >
@@ -110,18 +110,18 @@ export function VariantsTab({ product }: { product: Product }) {
   );
 }
 
-/** Whether a variant without a price goes on sale in a product that buyers see. */
-function offersWithoutPrice(product: Product, { rows }: VariantValues): boolean {
+/** Reports whether a variant without a price would go on sale in a public product. */
+function sellsWithoutPrice(product: Product, { rows }: VariantValues): boolean {
   const unpriced = new Map(
     product.variants.filter((one) => one.priceCentavos === 0).map((one) => [one.id, one.isActive]),
   );
-  return isOffered(product) && rows.some(({ id = '', isActive }) => isActive && unpriced.get(id) === false);
+  return isPublic(product) && rows.some(({ id = '', isActive }) => isActive && unpriced.get(id) === false);
 }
 
-let rowsMade = 0;
+let rowCount = 0;
 
 const emptyRow = (axes: number): VariantRow => ({
-  key: `new ${++rowsMade}`,
+  key: `new ${++rowCount}`,
   id: undefined,
   values: Array.from({ length: axes }, () => ''),
   sku: '',
@@ -129,13 +129,13 @@ const emptyRow = (axes: number): VariantRow => ({
   isActive: false,
 });
 
-/** `3: ` for a problem of the third variant. */
+/** Prefix `3: ` for a problem of the third variant. */
 const rowOf = (field = ''): string => {
   const at = /^variants\[(\d+)\]/.exec(field)?.[1];
   return at === undefined ? '' : `${Number(at) + 1}: `;
 };
 
-/** Variants as one reads them, one a line. */
+/** Readable variants, one per line. */
 const rowTexts = (rows: VariantRow[]) =>
   rows.map(({ key, values, sku, barcode }) => (
     <Text span inherit display="block" key={key}>
@@ -143,7 +143,7 @@ const rowTexts = (rows: VariantRow[]) =>
     </Text>
   ));
 
-/** Changes of the shape come first: then every variant that is changed is there. */
+/** Saves the shape first, so that every changed variant exists. */
 function useEditVariants(product: Product) {
   const t = useTexts('products');
   const { id: store } = useStore();
@@ -166,7 +166,7 @@ function useEditVariants(product: Product) {
       await update
         .mutateAsync({ params, body: { variants, version: now.updatedAt } })
         .catch((error: unknown) => {
-          if (now !== base) versioned.standOn(now, rest);
+          if (now !== base) versioned.rebase(now, rest);
           throw error;
         });
     notifyDone(t('form.saved'));

@@ -5,7 +5,7 @@ import { Price } from '../../../ui/Price.tsx';
 import type { Product } from './product-form.ts';
 import type { VariantRow, VariantValues } from './variant-form.ts';
 
-/** The variants of a product as they are edited, a row each. */
+/** Editable variants of a product, one row each. */
 export function VariantsTable({
   product,
   values: { axes, rows },
@@ -72,7 +72,7 @@ function VariantLine({
   row: VariantRow;
   at: number;
   axes: string[];
-  /** The place of an earlier variant with the same values. */
+  /** Index of an earlier variant with the same values. */
   sameAs: number | undefined;
   price: number | undefined;
   readOnly: boolean;
@@ -80,16 +80,16 @@ function VariantLine({
   remove: () => void;
 }) {
   const t = useTexts('products');
-  const place = at + 1;
-  // All values are marked, the words stand at the first.
+  const position = at + 1;
+  // All values are marked; the message appears on the first.
   const duplicate = (index: number, first: number) =>
-    index > 0 || t('variants.duplicate', { place, first: first + 1 });
+    index > 0 || t('variants.duplicate', { position, first: first + 1 });
   return (
     <Table.Tr>
       {axes.map((axis, index) => (
         <Table.Td key={axis}>
           <TextInput
-            aria-label={t('variants.cell', { field: axis, place })}
+            aria-label={t('variants.cell', { field: axis, position })}
             value={row.values[index] ?? ''}
             maxLength={255}
             readOnly={readOnly}
@@ -102,7 +102,7 @@ function VariantLine({
       {(['sku', 'barcode'] as const).map((name) => (
         <Table.Td key={name}>
           <TextInput
-            aria-label={t('variants.cell', { field: t(`field.${name}`), place })}
+            aria-label={t('variants.cell', { field: t(`field.${name}`), position })}
             value={row[name]}
             maxLength={64}
             readOnly={readOnly}
@@ -115,7 +115,7 @@ function VariantLine({
       </Table.Td>
       <Table.Td>
         <Switch
-          aria-label={t('variants.cell', { field: t('variants.active'), place })}
+          aria-label={t('variants.cell', { field: t('variants.active'), position })}
           checked={row.isActive}
           disabled={readOnly || row.id === undefined}
           onChange={(event) => set({ ...row, isActive: event.currentTarget.checked })}
@@ -126,7 +126,7 @@ function VariantLine({
           <ActionIcon
             variant="subtle"
             color="red"
-            aria-label={t('variants.removeOne', { place })}
+            aria-label={t('variants.removeOne', { position })}
             onClick={remove}
           >
             <IconTrash size={16} />

@@ -6,14 +6,14 @@ import { useReadPages } from '../../../lib/api.ts';
 export type Category = AnswerOf<typeof productRoutes.categories>['items'][number];
 export type Brand = AnswerOf<typeof productRoutes.brands>['items'][number];
 
-/** Every category of the store, page after page. */
+/** All categories of the store, over all pages. */
 export function useCategories(store: string) {
   const pages = useReadPages(productRoutes.categories, { params: { store }, query: { limit: 100 } });
   useAll(pages);
   return pages;
 }
 
-/** Every brand of the store, page after page. */
+/** All brands of the store, over all pages. */
 export function useBrands(store: string) {
   const pages = useReadPages(productRoutes.brands, { params: { store }, query: { limit: 100 } });
   useAll(pages);
@@ -34,14 +34,14 @@ function useAll({
   }, [hasMore, isReadingMore, more]);
 }
 
-/** A category as a choice, under the names of those above it. */
+/** Selectable category, labeled with its path. */
 export interface CategoryChoice {
   value: string;
   label: string;
   category: Category;
 }
 
-/** Categories as a tree that is read from top to bottom, each with the names of those above it. */
+/** Categories in tree order, each with the names of its ancestors. */
 export function categoryChoices(categories: Category[]): CategoryChoice[] {
   const children = Map.groupBy(categories, ({ parentId }) => parentId ?? '');
   const below = (parent: string, path: string[]): CategoryChoice[] =>

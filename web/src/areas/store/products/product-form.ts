@@ -7,10 +7,10 @@ import {
 
 export type Product = EditedProduct['product'];
 
-/** What is written of a product, whatever the version. */
+/** Writable fields of a product, without the version. */
 type Body = Omit<ProductFieldsBody, 'version'>;
 
-/** What the form of a product holds. */
+/** Form values of a product. */
 export interface ProductValues {
   name: string;
   slug: string;
@@ -30,7 +30,7 @@ export interface ProductValues {
   weight: { milli: number; unit: (typeof WEIGHT_UNITS)[number] };
 }
 
-/** A product as its form begins. */
+/** Initial form values of a product. */
 export function valuesOf(product: Product): ProductValues {
   const { name, slug, images, categoryIds, brandIds, tags, shopIds, isActive } = product;
   return {
@@ -56,7 +56,7 @@ export function valuesOf(product: Product): ProductValues {
   };
 }
 
-/** What the form has changed: the rest may be changed by others meanwhile, and stays as they left it. */
+/** Fields changed in the form; others may be changed concurrently and keep the values saved there. */
 export function changesOf(product: Product, values: ProductValues): Body {
   const before = bodyOf(product, valuesOf(product));
   const after = bodyOf(product, values);

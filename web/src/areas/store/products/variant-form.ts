@@ -1,11 +1,11 @@
 import type { ProductFieldsBody, VariantsBody } from '@commerce/console-api/routes/products.ts';
 import type { Product } from './product-form.ts';
 
-/** A variant as the table holds it. */
+/** Row of the variants table. */
 export interface VariantRow {
   /** Unique in the table. */
   key: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new variant. */
   id: string | undefined;
   /** In the order of the axes. */
   values: string[];
@@ -14,13 +14,13 @@ export interface VariantRow {
   isActive: boolean;
 }
 
-/** The variants of a product as their table holds them. */
+/** Values of the variants table. */
 export interface VariantValues {
   axes: string[];
   rows: VariantRow[];
 }
 
-/** The variants of a product as their table begins. */
+/** Initial values of the variants table. */
 export const variantValuesOf = ({ variantAxes, variants }: Product): VariantValues => ({
   axes: variantAxes,
   rows: variants.map(({ id, attributes, sku, barcode, isActive }) => ({
@@ -33,7 +33,10 @@ export const variantValuesOf = ({ variantAxes, variants }: Product): VariantValu
   })),
 });
 
-/** Places of variants that have the same values as an earlier one, each with the place of that one. Variants without values are not compared. */
+/**
+ * Indexes of variants with the same values as an earlier one, each with the index of that one. Variants without values
+ * are not compared.
+ */
 export function duplicatesOf({ rows }: VariantValues): Map<number, number> {
   const keys = rows.map(({ values }) => JSON.stringify(values.map((value) => value.trim())));
   const repeated = keys.flatMap((key, at): [number, number][] => {
@@ -43,14 +46,14 @@ export function duplicatesOf({ rows }: VariantValues): Map<number, number> {
   return new Map(repeated);
 }
 
-/** Whether axes, values, places or the number of variants were changed: that is another request than the rest. */
+/** Reports whether axes, values, order or number of variants changed: these are saved by a separate request. */
 export function shapeChanged(product: Product, { axes, rows }: VariantValues): boolean {
   const shape = (values: VariantValues) =>
     JSON.stringify([values.axes, values.rows.map((row) => [row.id, row.values])]);
   return shape({ axes, rows }) !== shape(variantValuesOf(product));
 }
 
-/** The axes and variants that the product is to have. */
+/** Axes and variants to save. */
 export const shapeOf = ({ axes, rows }: VariantValues): Omit<VariantsBody, 'version'> => ({
   axes: rows.length === 0 ? [] : axes,
   variants: rows.map(({ id, values, sku, barcode }) => ({
@@ -59,7 +62,7 @@ export const shapeOf = ({ axes, rows }: VariantValues): Omit<VariantsBody, 'vers
   })),
 });
 
-/** What was changed of variants that are there: codes, and whether they are sold. */
+/** Changes of existing variants: codes, and whether they are on sale. */
 export function variantChanges(
   { variants }: Product,
   { rows }: VariantValues,
@@ -73,7 +76,7 @@ export function variantChanges(
   });
 }
 
-/** The rows with the ids that the platform has given to the new ones. */
+/** Rows with the ids that the platform assigned to the new ones. */
 export const withIds = ({ axes, rows }: VariantValues, { variants }: Product): VariantValues => ({
   axes,
   rows: rows.map((row, at) => {

@@ -3,41 +3,41 @@ import { useTexts } from '../../../lib/texts.ts';
 import { QuestionModal } from '../../../ui/QuestionModal.tsx';
 import type { Product } from './product-form.ts';
 
-/** Whether buyers would see a product as it is to be. */
-export const isOffered = ({ visibility, isActive }: { visibility: string; isActive: boolean }): boolean =>
+/** Reports whether buyers would see a product with these fields. */
+export const isPublic = ({ visibility, isActive }: { visibility: string; isActive: boolean }): boolean =>
   isActive && visibility !== 'INTERNAL';
 
-/** Whether a product, or a variant of it that is on sale, has no price yet. */
+/** Reports whether a product, or one of its active variants, has no price yet. */
 export const hasNoPrice = ({ priceCentavos, variants }: Product): boolean =>
   priceCentavos === 0 || variants.some((variant) => variant.isActive && variant.priceCentavos === 0);
 
 interface Guard {
-  /** Runs what offers products to buyers; asks first when some of them have no price yet. */
-  offer: (withoutPrice: number, run: () => Promise<unknown>) => void;
+  /** Runs a change that makes products public; asks for confirmation first when some of them have no price yet. */
+  confirmPublish: (withoutPrice: number, run: () => Promise<unknown>) => void;
   question: ReactNode;
 }
 
-/** Asks before products without a price are offered to buyers. */
+/** Confirmation before products without a price become public. */
 export function useWithoutPriceQuestion(act: { isPending: boolean; error: unknown }): Guard {
   const t = useTexts('products');
-  const [asked, setAsked] = useState<{ count: number; run: () => Promise<unknown> }>();
+  const [pending, setPending] = useState<{ count: number; run: () => Promise<unknown> }>();
   return {
-    offer: (count, run) => {
-      if (count > 0) setAsked({ count, run });
+    confirmPublish: (count, run) => {
+      if (count > 0) setPending({ count, run });
       else void run().catch(() => undefined);
     },
     question: (
       <QuestionModal
         question={{
           label: t('withoutPrice.go'),
-          title: t('withoutPrice.title', { count: asked?.count ?? 1 }),
+          title: t('withoutPrice.title', { count: pending?.count ?? 1 }),
           about: t('withoutPrice.about'),
         }}
-        opened={asked !== undefined}
-        close={() => setAsked(undefined)}
-        run={() => asked?.run() ?? Promise.resolve()}
+        opened={pending !== undefined}
+        close={() => setPending(undefined)}
+        run={() => pending?.run() ?? Promise.resolve()}
         act={act}
-        grave={false}
+        destructive={false}
         disabled={false}
       >
         {null}

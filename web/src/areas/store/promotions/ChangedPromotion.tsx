@@ -6,11 +6,11 @@ import { AMOUNT, PERCENT, writeNumber } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
-import type { Picked } from '../prices/ProductPicker.tsx';
+import type { PickedProduct } from '../prices/ProductPicker.tsx';
 import { useBrands, useCategories } from '../products/labels.ts';
 import type { PromotionValues } from './promotion-form.ts';
 
-/** What somebody else saved of a promotion while its form was open. */
+/** Conflicting changes of a promotion, saved by someone else while its form was open. */
 export function ChangedPromotion({
   versioned,
 }: Pick<ComponentProps<typeof ChangedDialog<EditedPromotion | undefined, PromotionValues>>, 'versioned'>) {
@@ -36,7 +36,8 @@ export function ChangedPromotion({
       return writeNumber(size, unit === 'percent' ? PERCENT : AMOUNT) || undefined;
     }
     if (field === 'startsAt' || field === 'endsAt') return String(value).replace('T', ' ') || undefined;
-    if (field === 'products') return (value as Picked[]).map(({ name }) => name).join(', ') || undefined;
+    if (field === 'products')
+      return (value as PickedProduct[]).map(({ name }) => name).join(', ') || undefined;
     const ids = field.endsWith('Ids') ? (value as string[]) : [];
     return ids.map((id) => names.get(id) ?? id).join(', ') || undefined;
   };

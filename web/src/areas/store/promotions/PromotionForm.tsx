@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ChangedPromotion } from './ChangedPromotion.tsx';
 import type { PromotionFormOf, PromotionValues } from './promotion-form.ts';
 import { TargetFields } from './TargetFields.tsx';
-import { fromWall, toWall } from './wall-time.ts';
+import { fromLocalTime, toLocalTime } from './local-time.ts';
 
 function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
   if (promotion === undefined)
@@ -26,7 +26,7 @@ function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
       categoryIds: [],
       brandIds: [],
       shopIds: [],
-      startsAt: toWall(new Date().toISOString()),
+      startsAt: toLocalTime(new Date().toISOString()),
       endsAt: '',
     };
   const { name, percentBp, amountCentavos, names, categoryIds, brandIds, shopIds, startsAt, endsAt } =
@@ -39,8 +39,8 @@ function valuesOf(promotion: EditedPromotion | undefined): PromotionValues {
     categoryIds,
     brandIds,
     shopIds,
-    startsAt: toWall(startsAt),
-    endsAt: endsAt === null ? '' : toWall(endsAt),
+    startsAt: toLocalTime(startsAt),
+    endsAt: endsAt === null ? '' : toLocalTime(endsAt),
   };
 }
 
@@ -50,8 +50,8 @@ function bodyOf({ unit, value, products, startsAt, endsAt, ...rest }: PromotionV
     percentBp: unit === 'percent' ? value : null,
     amountCentavos: unit === 'amount' ? value : null,
     productIds: products.map(({ id }) => id),
-    startsAt: fromWall(startsAt) ?? '',
-    endsAt: endsAt === '' ? null : (fromWall(endsAt) ?? ''),
+    startsAt: fromLocalTime(startsAt) ?? '',
+    endsAt: endsAt === '' ? null : (fromLocalTime(endsAt) ?? ''),
   };
 }
 
@@ -83,7 +83,7 @@ function useEditPromotion(promotion: EditedPromotion | undefined) {
     validate: {
       name: (name) => (name.trim() === '' ? t('form.required') : null),
       value: (value) => (value !== null && value > 0 ? null : t('form.required')),
-      startsAt: (text) => (fromWall(text) === undefined ? t('form.required') : null),
+      startsAt: (text) => (fromLocalTime(text) === undefined ? t('form.required') : null),
       endsAt: (text, { startsAt }) => (text === '' || text > startsAt ? null : t('form.endsFirst')),
       products: (products, { categoryIds, brandIds }) =>
         products.length + categoryIds.length + brandIds.length === 0 ? t('form.forNothing') : null,
@@ -93,7 +93,6 @@ function useEditPromotion(promotion: EditedPromotion | undefined) {
   return { ...edit, isPending, error };
 }
 
-/** The fields of a promotion. */
 export function PromotionForm({ promotion }: { promotion?: EditedPromotion }) {
   const t = useTexts('promotions');
   const common = useTexts('common');

@@ -6,7 +6,6 @@ import { useStore } from '../../../lib/session.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PromotionForm } from './PromotionForm.tsx';
 
-/** A promotion to be looked at and changed. */
 export default function PromotionPage() {
   const { id: store } = useStore();
   const { promotion = '' } = useParams();

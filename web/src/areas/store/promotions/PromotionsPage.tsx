@@ -14,18 +14,18 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 const STATES = ['running', 'coming', 'over'] as const;
 type State = (typeof STATES)[number];
 
-/** The promotions of the store by what they are now. */
+/** Promotions of the store, by state. */
 export default function PromotionsPage() {
   const t = useTexts('promotions');
   const { id: store } = useStore();
   const may = useMay();
-  const [kept, setState] = useFilter('state');
-  const state = STATES.find((name) => name === kept) ?? 'running';
+  const [param, setState] = useFilter('state');
+  const state = STATES.find((name) => name === param) ?? 'running';
   const promotions = useReadPages(priceRoutes.promotions, { params: { store }, query: { state } });
   const add = may('editPrices') ? (
     <Button component={Link} to="new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -89,11 +89,11 @@ function useColumns(state: State): Column<EditedPromotion>[] {
       title: t('field.shops'),
       cell: ({ shopIds }) => (shopIds.length === 0 ? t('list.allShops') : shopIds.map(shopName).join(', ')),
     },
-    { key: 'starts', title: t('field.starts'), cell: ({ startsAt }) => <When at={startsAt} /> },
+    { key: 'starts', title: t('field.starts'), cell: ({ startsAt }) => <Timestamp at={startsAt} /> },
     {
       key: 'ends',
       title: t('field.ends'),
-      cell: ({ endsAt }) => (endsAt === null ? t('list.noEnd') : <When at={endsAt} />),
+      cell: ({ endsAt }) => (endsAt === null ? t('list.noEnd') : <Timestamp at={endsAt} />),
     },
   ];
   if (may('editPrices') && state !== 'over')

@@ -7,7 +7,7 @@ import { ProductPicker } from '../prices/ProductPicker.tsx';
 import { categoryChoices, useBrands, useCategories } from '../products/labels.ts';
 import type { PromotionFormOf } from './promotion-form.ts';
 
-/** What a promotion is for, and at which shops it holds. */
+/** Targets of a promotion, and the shops where it applies. */
 export function TargetFields({ form, readOnly }: { form: PromotionFormOf; readOnly: boolean }) {
   const t = useTexts('promotions');
   const { id: store } = useStore();

@@ -1,22 +1,22 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { Picked } from '../prices/ProductPicker.tsx';
+import type { PickedProduct } from '../prices/ProductPicker.tsx';
 
-/** A promotion as its form has it. */
+/** Form values of a promotion. */
 export interface PromotionValues {
   name: string;
   unit: 'percent' | 'amount';
   /** Hundredths of a percent, or centavos. */
   value: number | null;
-  products: Picked[];
+  products: PickedProduct[];
   categoryIds: string[];
   brandIds: string[];
   shopIds: string[];
-  /** In the store's zone. */
+  /** In the store's time zone. */
   startsAt: string;
   endsAt: string;
 }
 
-/** The form of a promotion, as far as its fields use it. */
+/** Promotion form, as far as its fields use it. */
 export type PromotionFormOf = Pick<
   UseFormReturnType<PromotionValues>,
   'getInputProps' | 'values' | 'errors' | 'setFieldValue'

@@ -8,7 +8,7 @@ import classes from './schedule.module.css';
 type Form = UseFormReturnType<ShopBody>;
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** When a shop is open: any number of openings for each weekday. */
+/** Opening hours of a shop: any number of openings for each weekday. */
 export function ScheduleFields({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const t = useTexts('shops');
   return (
@@ -31,7 +31,7 @@ function DayFields({ form, day, readOnly }: { form: Form; day: Weekday; readOnly
   const openings = form.values.schedule
     .map((opening, at) => ({ ...opening, at }))
     .filter((each) => each.day === day);
-  // A second opening of a day is that of the afternoon.
+  // The second opening of a day is in the afternoon.
   const add = () =>
     form.insertListItem(
       'schedule',

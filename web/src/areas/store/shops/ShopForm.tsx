@@ -48,7 +48,7 @@ const bodyOf = ({ name, description, image, phone, email, address, schedule, isA
   isActive,
 });
 
-/** Saves a shop, new or not, and then shows it in the list. */
+/** Saves a shop, new or existing, then shows it in the list. */
 function useEditShop(shop: Shop | undefined) {
   const t = useTexts('shops');
   const { id: store } = useStore();
@@ -103,7 +103,6 @@ function ChangedShop({
   );
 }
 
-/** The fields of a shop. */
 export function ShopForm({ shop }: { shop?: Shop }) {
   const t = useTexts('shops');
   const common = useTexts('common');

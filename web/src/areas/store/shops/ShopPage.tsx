@@ -6,7 +6,6 @@ import { useStore } from '../../../lib/session.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ShopForm } from './ShopForm.tsx';
 
-/** One branch, to be looked at and changed. */
 export default function ShopPage() {
   const { id: store } = useStore();
   const { shop = '' } = useParams();

@@ -10,11 +10,10 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Shop = AnswerOf<typeof shopRoutes.get>;
 
-/** The store's branches. */
 export default function ShopsPage() {
   const t = useTexts('shops');
   const { id: store } = useStore();
@@ -41,7 +40,7 @@ export default function ShopsPage() {
         </StatusBadge>
       ),
     },
-    { key: 'updated', title: t('list.updated'), cell: (shop) => <When at={shop.updatedAt} dayOnly /> },
+    { key: 'updated', title: t('list.updated'), cell: (shop) => <Timestamp at={shop.updatedAt} dayOnly /> },
   ];
   const add = may('settings') ? (
     <Button component={Link} to="new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -70,8 +69,8 @@ export default function ShopsPage() {
 
 function addressOf({ address }: Shop): string {
   const { street = '', streetNumber = 0, city = '' } = address ?? {};
-  const place = [street, streetNumber === 0 ? '' : String(streetNumber)]
+  const streetLine = [street, streetNumber === 0 ? '' : String(streetNumber)]
     .filter((part) => part !== '')
     .join(' ');
-  return [place, city].filter((part) => part !== '').join(', ') || '—';
+  return [streetLine, city].filter((part) => part !== '').join(', ') || '—';
 }

@@ -11,18 +11,18 @@ import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 
 interface Values {
-  way: 'add' | 'take' | 'set';
+  mode: 'add' | 'take' | 'set';
   units: number | null;
   reason: string;
 }
 
-const WAYS = ['add', 'take', 'set'] as const;
+const MODES = ['add', 'take', 'set'] as const;
 
-/** Adds, takes or counts what a shop has of something. */
+/** Adds, subtracts or counts stock of an item. */
 export function AdjustForm({ line }: { line: StockLine }) {
   const t = useTexts('stock');
   const { id: store } = useStore();
-  const form = useForm<Values>({ initialValues: { way: 'add', units: null, reason: '' } });
+  const form = useForm<Values>({ initialValues: { mode: 'add', units: null, reason: '' } });
   const act = useAct(stockRoutes.adjust, {
     invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low],
     onSuccess: ({ onHand }) => {
@@ -30,28 +30,28 @@ export function AdjustForm({ line }: { line: StockLine }) {
       form.reset();
     },
   });
-  const { way, units } = form.values;
-  const isReady = units !== null && (way === 'set' || units > 0);
-  const after = way === 'set' ? (units ?? 0) : line.onHand + (way === 'add' ? 1 : -1) * (units ?? 0);
+  const { mode, units } = form.values;
+  const isReady = units !== null && (mode === 'set' || units > 0);
+  const after = mode === 'set' ? (units ?? 0) : line.onHand + (mode === 'add' ? 1 : -1) * (units ?? 0);
   const save = ({ reason }: Values) => {
     if (units === null) return;
-    const change = way === 'set' ? { set: units } : { delta: way === 'add' ? units : -units };
+    const change = mode === 'set' ? { set: units } : { delta: mode === 'add' ? units : -units };
     const { shopId, productId, variantId = null } = line;
-    const why = reason.trim() === '' ? {} : { reason };
-    act.mutate({ params: { store }, body: { shopId, productId, variantId, ...change, ...why } });
+    const reasonField = reason.trim() === '' ? {} : { reason };
+    act.mutate({ params: { store }, body: { shopId, productId, variantId, ...change, ...reasonField } });
   };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack>
         <FormProblems error={act.error} form={form} />
         <SegmentedControl
-          aria-label={t('adjust.way')}
-          data={WAYS.map((value) => ({ value, label: t(`adjust.ways.${value}`) }))}
-          {...form.getInputProps('way')}
+          aria-label={t('adjust.mode')}
+          data={MODES.map((value) => ({ value, label: t(`adjust.modes.${value}`) }))}
+          {...form.getInputProps('mode')}
         />
         <NumberField
-          rule={way === 'take' ? { ...QUANTITY, max: Math.max(line.available, 0) } : QUANTITY}
-          label={way === 'set' ? t('adjust.counted') : t('adjust.units')}
+          rule={mode === 'take' ? { ...QUANTITY, max: Math.max(line.available, 0) } : QUANTITY}
+          label={mode === 'set' ? t('adjust.counted') : t('adjust.units')}
           withAsterisk
           value={units}
           onChange={(value) => form.setFieldValue('units', value)}

@@ -7,10 +7,10 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { nameOf } from './name-of.ts';
 
-/** The ledger of a shop, or of a product or variant at it, the newest first. */
+/** Stock ledger of a shop, or of one item there, newest first. */
 export function Ledger({
   shop,
   product,
@@ -43,7 +43,7 @@ export function Ledger({
 function useColumns(withProduct: boolean): Column<MovementLine>[] {
   const t = useTexts('stock');
   const columns: Column<MovementLine>[] = [
-    { key: 'when', title: t('ledger.when'), cell: (movement) => <When at={movement.createdAt} /> },
+    { key: 'when', title: t('ledger.when'), cell: (movement) => <Timestamp at={movement.createdAt} /> },
     {
       key: 'what',
       title: t('ledger.what'),

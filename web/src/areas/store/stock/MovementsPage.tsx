@@ -5,19 +5,19 @@ import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { fromWall } from '../promotions/wall-time.ts';
+import { fromLocalTime } from '../promotions/local-time.ts';
 import { Ledger } from './Ledger.tsx';
 import { useShop } from './use-shop.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The beginning of a day in the store's zone; of the day after when it is to be its end. */
+/** Start of a day in the store's time zone; `daysLater` 1 gives the end of the day. */
 function dayOf(text: string, daysLater = 0): string | undefined {
-  const begins = fromWall(`${text}T00:00`);
-  return begins && new Date(Date.parse(begins) + daysLater * DAY_MS).toISOString();
+  const start = fromLocalTime(`${text}T00:00`);
+  return start && new Date(Date.parse(start) + daysLater * DAY_MS).toISOString();
 }
 
-/** The ledger of a shop. */
+/** Stock ledger of a shop. */
 export default function MovementsPage() {
   const t = useTexts('stock');
   const common = useTexts('common');

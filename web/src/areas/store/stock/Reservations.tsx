@@ -9,11 +9,11 @@ import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Reservation = AnswerOf<typeof stockRoutes.reservations>['items'][number];
 
-/** Which orders hold a product or variant. */
+/** Orders that reserve a product or variant. */
 export function Reservations({ line }: { line: StockLine }) {
   const t = useTexts('stock');
   const { id: store } = useStore();
@@ -37,7 +37,8 @@ export function Reservations({ line }: { line: StockLine }) {
     {
       key: 'until',
       title: t('reservations.until'),
-      cell: (each) => (each.expiresAt === undefined ? t('reservations.kept') : <When at={each.expiresAt} />),
+      cell: (each) =>
+        each.expiresAt === undefined ? t('reservations.kept') : <Timestamp at={each.expiresAt} />,
     },
   ];
   return (

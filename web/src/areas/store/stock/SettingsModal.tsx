@@ -6,13 +6,13 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { hasUnsaved, leaving, useUnsaved } from '../../../lib/unsaved.ts';
+import { hasUnsaved, confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
 
-/** When anything is low, unless a product says otherwise. */
+/** Low stock threshold of the store, for items without their own. */
 export function SettingsModal({ close }: { close: () => void }) {
   const t = useTexts('stock');
   const common = useTexts('common');
@@ -21,7 +21,7 @@ export function SettingsModal({ close }: { close: () => void }) {
   return (
     <Modal
       opened
-      onClose={() => leaving(hasUnsaved(), close)}
+      onClose={() => confirmLeave(hasUnsaved(), close)}
       title={t('settings.title')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
@@ -75,7 +75,7 @@ function SettingsForm({ lowAt, close }: { lowAt: number | null; close: () => voi
         ) : null}
         <ActError error={act.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => leaving(isDirty, close)}>
+          <Button variant="default" onClick={() => confirmLeave(isDirty, close)}>
             {common('cancel')}
           </Button>
           <Button type="submit" loading={act.isPending}>

@@ -3,14 +3,14 @@ import { Drawer, Tabs } from '@mantine/core';
 import type { StockLine } from '@commerce/console-api/routes/stock.ts';
 import { useMay } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { hasUnsaved, leaving } from '../../../lib/unsaved.ts';
+import { hasUnsaved, confirmLeave } from '../../../lib/unsaved.ts';
 import { AdjustForm } from './AdjustForm.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Reservations } from './Reservations.tsx';
 import { nameOf } from './name-of.ts';
 import { ThresholdForm } from './ThresholdForm.tsx';
 
-/** Everything about a product or variant at a shop: what was moved, who holds it, and what can be done. */
+/** Details of an item at a shop: movements, reservations, and actions. */
 export function StockDrawer({ line, close }: { line: StockLine; close: () => void }) {
   const t = useTexts('stock');
   const common = useTexts('common');
@@ -19,13 +19,17 @@ export function StockDrawer({ line, close }: { line: StockLine; close: () => voi
   return (
     <Drawer
       opened
-      onClose={() => leaving(hasUnsaved(), close)}
+      onClose={() => confirmLeave(hasUnsaved(), close)}
       position="right"
       size="lg"
       title={nameOf(t, line)}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <Tabs value={tab} onChange={(value) => leaving(hasUnsaved(), () => setTab(value))} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(value) => confirmLeave(hasUnsaved(), () => setTab(value))}
+        keepMounted={false}
+      >
         <Tabs.List mb="md" aria-label={nameOf(t, line)}>
           {edits ? <Tabs.Tab value="adjust">{t('drawer.adjust')}</Tabs.Tab> : null}
           <Tabs.Tab value="ledger">{t('drawer.ledger')}</Tabs.Tab>

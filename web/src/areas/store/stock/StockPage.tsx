@@ -21,14 +21,14 @@ import { useShop } from './use-shop.ts';
 
 const FILTERS = ['low', 'out'] as const;
 
-/** What a shop has of everything. */
+/** Stock of a shop. */
 export default function StockPage() {
   const t = useTexts('stock');
   const { id: store } = useStore();
   const { shops, shop, setShop, error, refetch, isKnown } = useShop();
   const [q] = useFilter('q');
-  const [kept, setFilter] = useFilter('filter');
-  const filter = FILTERS.find((name) => name === kept);
+  const [param, setFilter] = useFilter('filter');
+  const filter = FILTERS.find((name) => name === param);
   const query = { shop: shop ?? '', q: q || undefined, filter };
   const stock = useReadPages(stockRoutes.list, { params: { store }, query }, { enabled: shop !== undefined });
   const [open, setOpen] = useState<string | null>(null);

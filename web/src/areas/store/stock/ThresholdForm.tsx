@@ -14,7 +14,7 @@ import { PlainForm } from '../../../ui/PlainForm.tsx';
 
 type Choice = 'store' | 'own' | 'never';
 
-/** When a product or variant is low at a shop. */
+/** Low stock threshold of an item at a shop. */
 export function ThresholdForm({ line }: { line: StockLine }) {
   const t = useTexts('stock');
   const common = useTexts('common');
@@ -33,7 +33,7 @@ export function ThresholdForm({ line }: { line: StockLine }) {
     const lowAt = choice === 'own' ? units : choice;
     act.mutate({ params: { store }, body: { shopId, productId, variantId, lowAt } });
   };
-  const ofStore = settings.data?.lowAt;
+  const storeThreshold = settings.data?.lowAt;
   return (
     <PlainForm onSave={save}>
       <Stack>
@@ -47,11 +47,11 @@ export function ThresholdForm({ line }: { line: StockLine }) {
             <Radio
               value="store"
               label={
-                ofStore === undefined
+                storeThreshold === undefined
                   ? t('threshold.store')
-                  : ofStore === null
+                  : storeThreshold === null
                     ? t('threshold.storeNever')
-                    : t('threshold.storeAt', { units: number(ofStore) })
+                    : t('threshold.storeAt', { units: number(storeThreshold) })
               }
             />
             <Radio value="own" label={t('threshold.own')} />

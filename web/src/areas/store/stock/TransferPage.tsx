@@ -6,7 +6,7 @@ import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { ApiError } from '../../../lib/call.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
-import { refuseUnreadable } from '../../../lib/guard-forms.ts';
+import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
@@ -17,20 +17,20 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PlainForm } from '../../../ui/PlainForm.tsx';
-import { ProductPicker, type Picked } from '../prices/ProductPicker.tsx';
+import { ProductPicker, type PickedProduct } from '../prices/ProductPicker.tsx';
 import { useVariants, VariantPicker } from '../prices/VariantPicker.tsx';
 import { useShop } from './use-shop.ts';
 
 const UNITS = { ...QUANTITY, min: 1 };
 
 interface Line {
-  product: Picked;
+  product: PickedProduct;
   variantId: string | null;
   variantName: string;
   quantity: number;
 }
 
-/** Moves goods from one shop to another, all or none. */
+/** Moves stock from one shop to another, all or none. */
 export default function TransferPage() {
   const t = useTexts('stock');
   const { id: store } = useStore();
@@ -49,7 +49,7 @@ export default function TransferPage() {
     },
   });
   const save = () => {
-    if (from === undefined || to === null || refuseUnreadable(page.current!)) return;
+    if (from === undefined || to === null || reportInvalidNumbers(page.current!)) return;
     const body = {
       fromShopId: from,
       toShopId: to,
@@ -129,14 +129,14 @@ function Lines({
   error,
   change,
 }: {
-  /** The shop from which the goods go. */
+  /** Source shop. */
   from: string;
   lines: Line[];
   error: unknown;
   change: (lines: Line[]) => void;
 }) {
   const t = useTexts('stock');
-  const lacking = new Set(error instanceof ApiError ? error.details.map(({ field }) => field) : []);
+  const shortLines = new Set(error instanceof ApiError ? error.details.map(({ field }) => field) : []);
   return (
     <Table aria-label={t('transfer.title')}>
       <Table.Thead>
@@ -153,7 +153,7 @@ function Lines({
             key={`${line.product.id} ${line.variantId ?? ''}`}
             from={from}
             line={line}
-            isLacking={lacking.has(`lines[${at}]`)}
+            isShort={shortLines.has(`lines[${at}]`)}
             set={(quantity) => change(lines.with(at, { ...line, quantity }))}
             remove={() => change(lines.toSpliced(at, 1))}
           />
@@ -166,13 +166,13 @@ function Lines({
 function TransferLine({
   from,
   line,
-  isLacking,
+  isShort,
   set,
   remove,
 }: {
   from: string;
   line: Line;
-  isLacking: boolean;
+  isShort: boolean;
   set: (quantity: number) => void;
   remove: () => void;
 }) {
@@ -189,7 +189,7 @@ function TransferLine({
     <Table.Tr>
       <Table.Td>
         {name}
-        {isLacking || (available !== undefined && quantity > available) ? (
+        {isShort || (available !== undefined && quantity > available) ? (
           <Text c="var(--mantine-color-error)" size="sm" role="alert">
             {t('transfer.lacking')}
           </Text>
@@ -222,7 +222,7 @@ function TransferLine({
 
 function NewLine({ add }: { add: (line: Line) => void }) {
   const t = useTexts('stock');
-  const [product, setProduct] = useState<Picked | null>(null);
+  const [product, setProduct] = useState<PickedProduct | null>(null);
   const [variantId, setVariant] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<number>(1);
   useUnsaved(product !== null);

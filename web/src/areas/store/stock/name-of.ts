@@ -1,6 +1,6 @@
 import type { useTexts } from '../../../lib/texts.ts';
 
-/** What a line is of, in one text. */
+/** Name of a line's product and variant. */
 export const nameOf = (
   t: ReturnType<typeof useTexts>,
   line: { productName: string; variantName: string },

@@ -3,11 +3,11 @@ import { useRead } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
 import { useStore } from '../../../lib/session.tsx';
 
-/** The shop of a page, kept in the address: the store's first one at first. */
+/** Selected shop of a page, kept in the URL; defaults to the store's first one. */
 export function useShop() {
   const { id: store } = useStore();
-  const [kept, keep] = useFilter('shop');
+  const [param, setShop] = useFilter('shop');
   const { data, error, refetch } = useRead(shopRoutes.list, { params: { store }, query: { limit: 100 } });
   const shops = (data?.items ?? []).map(({ id, name, isActive }) => ({ value: id, label: name, isActive }));
-  return { shops, shop: kept || shops[0]?.value, setShop: keep, error, refetch, isKnown: data !== undefined };
+  return { shops, shop: param || shops[0]?.value, setShop, error, refetch, isKnown: data !== undefined };
 }

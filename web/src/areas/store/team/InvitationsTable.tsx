@@ -6,9 +6,9 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 
-/** The invitations that have not been accepted. */
+/** Pending invitations. */
 export function InvitationsTable() {
   const t = useTexts('team');
   const { id: store } = useStore();
@@ -17,7 +17,11 @@ export function InvitationsTable() {
     { key: 'email', title: t('invitations.email'), cell: ({ email }) => email },
     { key: 'role', title: t('list.role'), cell: ({ role }) => t(`roles.${role}`) },
     { key: 'by', title: t('invitations.by'), cell: ({ invitedBy }) => invitedBy },
-    { key: 'expires', title: t('invitations.expires'), cell: ({ expiresAt }) => <When at={expiresAt} /> },
+    {
+      key: 'expires',
+      title: t('invitations.expires'),
+      cell: ({ expiresAt }) => <Timestamp at={expiresAt} />,
+    },
     { key: 'revoke', title: '', end: true, cell: (invitation) => <RevokeButton invitation={invitation} /> },
   ];
   return (

@@ -8,11 +8,11 @@ import { useAct } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { hasUnsaved, leaving } from '../../../lib/unsaved.ts';
+import { hasUnsaved, confirmLeave } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { useRoles } from './roles.ts';
 
-/** Invites somebody to the store's team. */
+/** Invites a person to the store's team. */
 export function InviteButton() {
   const t = useTexts('team');
   const common = useTexts('common');
@@ -24,7 +24,7 @@ export function InviteButton() {
       </Button>
       <Modal
         opened={open}
-        onClose={() => leaving(hasUnsaved(), () => setOpen(false))}
+        onClose={() => confirmLeave(hasUnsaved(), () => setOpen(false))}
         title={t('invite.title')}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
@@ -69,7 +69,7 @@ function InviteForm({ close }: { close: () => void }) {
           </Stack>
         </Radio.Group>
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => leaving(form.isDirty(), close)}>
+          <Button variant="default" onClick={() => confirmLeave(form.isDirty(), close)}>
             {common('cancel')}
           </Button>
           <Button type="submit" loading={invite.isPending}>

@@ -5,7 +5,7 @@ import { InvitationsTable } from './InvitationsTable.tsx';
 import { InviteButton } from './InviteButton.tsx';
 import { TeamTable } from './TeamTable.tsx';
 
-/** Who works in the store, and who is invited to. */
+/** Members and invitations of the store's team. */
 export default function TeamPage() {
   const t = useTexts('team');
   return (

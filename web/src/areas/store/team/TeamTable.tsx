@@ -12,10 +12,9 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { When } from '../../../ui/When.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useRoles } from './roles.ts';
 
-/** The people of the store. */
 export function TeamTable() {
   const t = useTexts('team');
   const { id: store } = useStore();
@@ -35,7 +34,7 @@ export function TeamTable() {
       ),
     },
     { key: 'role', title: t('list.role'), cell: (member) => <RoleSelect member={member} /> },
-    { key: 'since', title: t('list.since'), cell: (member) => <When at={member.joinedAt} dayOnly /> },
+    { key: 'since', title: t('list.since'), cell: (member) => <Timestamp at={member.joinedAt} dayOnly /> },
     { key: 'remove', title: '', end: true, cell: (member) => <RemoveButton member={member} /> },
   ];
   return (
@@ -48,7 +47,7 @@ export function TeamTable() {
   );
 }
 
-// Who changes what they may themselves sees other pages from then on: the session is read again too.
+// Changing one's own role changes the accessible pages, so the session is reloaded too.
 const CHANGED = [peopleRoutes.listTeam, sessionRoutes.get];
 
 function RoleSelect({ member }: { member: TeamMember }) {
@@ -63,7 +62,7 @@ function RoleSelect({ member }: { member: TeamMember }) {
       void notifications.show({ message: t('list.roleSet', { name, role: t(`roles.${role}`) }) }),
     onError: (error) => {
       notifications.show({ color: 'red', message: errorText(common, error) });
-      // Somebody else gave them another role: it is shown now.
+      // Someone else changed the role: show the current one.
       if (error.has('changed_since_read'))
         void client.invalidateQueries({ queryKey: [peopleRoutes.listTeam.path] });
     },

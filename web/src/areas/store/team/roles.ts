@@ -1,7 +1,7 @@
 import type { Role } from '@commerce/console-api/access.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
-/** Every role, as the choices of a field; the ones that may most first. */
+/** Selectable roles, the most powerful first. */
 export function useRoles(): { value: Role; label: string }[] {
   const t = useTexts('team');
   return (['owner', 'manager', 'sales', 'stock'] as const).map((value) => ({

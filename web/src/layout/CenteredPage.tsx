@@ -6,8 +6,8 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 import classes from './layout.module.css';
 
-/** A page of one card: signing in and all that needs no menu. */
-export function CentrePage({ title, children }: { title: string; children: ReactNode }) {
+/** Page with a single centered card: signing in, and other pages without a menu. */
+export function CenteredPage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;
   }, [title]);

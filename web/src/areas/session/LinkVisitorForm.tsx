@@ -6,17 +6,17 @@ import { useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** What somebody at a mailed link gives of themselves. */
-export interface Newcomer {
+/** Details entered by the person who opened an emailed link. */
+export interface LinkVisitor {
   name?: string;
   password?: string;
 }
 
 /**
- * Lets in who has come by a mailed link: a new person chooses name and password, one who exists gives the password, and who is signed in
- * only agrees.
+ * Signs in the person who opened an emailed link: a new person chooses name and password, an existing one enters the
+ * password, and a signed-in one only confirms.
  */
-export function NewcomerForm({
+export function LinkVisitorForm({
   addressee,
   name = '',
   submit,
@@ -25,30 +25,30 @@ export function NewcomerForm({
   onSubmit,
 }: {
   addressee: { email: string; personExists: boolean; isSignedIn: boolean };
-  /** What they are called, as far as it is known. */
+  /** Name, if known. */
   name?: string;
-  /** What the button says. */
+  /** Button label. */
   submit: string;
   isPending: boolean;
   error: ApiError | null;
-  onSubmit: (newcomer: Newcomer) => void;
+  onSubmit: (visitor: LinkVisitor) => void;
 }) {
   const t = useTexts('session');
   const { email, personExists, isSignedIn } = addressee;
   const form = useForm({ initialValues: { name, password: '' } });
-  const given = (values: { name: string; password: string }): Newcomer => {
+  const visitorOf = (values: { name: string; password: string }): LinkVisitor => {
     if (isSignedIn) return {};
     return personExists ? { password: values.password } : values;
   };
   return (
-    <form onSubmit={form.onSubmit((values) => onSubmit(given(values)))}>
+    <form onSubmit={form.onSubmit((values) => onSubmit(visitorOf(values)))}>
       <Stack>
         <Problem error={error} form={form} />
         <TextInput type="email" label={t('signIn.email')} value={email} readOnly autoComplete="username" />
         {personExists ? null : (
           <TextInput
             name="name"
-            label={t('newcomer.name')}
+            label={t('visitor.name')}
             autoComplete="name"
             autoFocus
             required
@@ -68,17 +68,17 @@ export function NewcomerForm({
         <Button type="submit" size="md" loading={isPending} fullWidth>
           {submit}
         </Button>
-        {personExists && !isSignedIn ? <KnownHere /> : null}
+        {personExists && !isSignedIn ? <ExistingAccount /> : null}
       </Stack>
     </form>
   );
 }
 
-function KnownHere() {
+function ExistingAccount() {
   const t = useTexts('session');
   return (
     <Text size="sm" c="dimmed">
-      {t('newcomer.exists')}{' '}
+      {t('visitor.exists')}{' '}
       <Anchor component={Link} to="/forgot-password" inherit>
         {t('signIn.forgot')}
       </Anchor>
@@ -97,7 +97,7 @@ function Problem({
   if (!error?.has('wrong_credentials')) return <FormProblems error={error} form={form} />;
   return (
     <Alert color="red" variant="light" role="alert">
-      {t('newcomer.wrong')}
+      {t('visitor.wrong')}
     </Alert>
   );
 }
