@@ -7,7 +7,9 @@ import { passagesOf, type Passage } from './language/passages.ts';
 import { EXCEPTIONS, IDENTIFIER_RULES, OPENING, RULES, type Rule } from './language/words.ts';
 
 /** Directories that are not checked yet. */
-const PENDING: string[] = process.env['ALL'] ? [] : ['services', 'gateway', 'packages', 'web', 'proto', 'test'];
+const PENDING: string[] = process.env['ALL']
+  ? []
+  : ['services', 'gateway', 'packages', 'web', 'proto', 'test'];
 
 const PROSE = /\.(?:ts|tsx|js|mjs|proto|prisma|css|sql|json|md|html|txt|ya?ml|sh|tpl)$|(?:^|\/)[^./]+$/;
 
@@ -19,10 +21,14 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: workspaceRoot, enco
   .filter((file) => file !== '' && !PENDING.includes(file.split('/', 1)[0]!) && isFile(file));
 
 /** An identifier or a path, as the words that it is made of. */
-const wordsOf = (name: string): string => name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_/.-]/g, ' ');
+const wordsOf = (name: string): string =>
+  name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_/.-]/g, ' ');
 
 const isExcepted = (file: string, word?: string): boolean =>
-  EXCEPTIONS.some(({ files: of, word: only }) => of.test(file) && (only === undefined || (word !== undefined && only.test(word))));
+  EXCEPTIONS.some(
+    ({ files: of, word: only }) =>
+      of.test(file) && (only === undefined || (word !== undefined && only.test(word))),
+  );
 
 function* matchesIn(text: string, rules: Rule[]): Generator<{ word: string; index: number; use: string }> {
   for (const { pattern, use } of rules) {
@@ -39,13 +45,16 @@ function* matchesInPassage({ kind, text }: Passage): Generator<{ word: string; i
   yield* matchesIn(text, RULES);
   if (kind !== 'doc comment') return;
   const opening = /^[\s*]*/.exec(text)![0].length;
-  for (const match of matchesIn(text.slice(opening), [OPENING])) yield { ...match, index: match.index + opening };
+  for (const match of matchesIn(text.slice(opening), [OPENING]))
+    yield { ...match, index: match.index + opening };
 }
 
 /** Skips the parser for files without any of the words. */
 const mayMatch = (text: string): boolean =>
   [text, wordsOf(text)].some((of) => RULES.some(({ pattern }) => of.search(pattern) >= 0)) ||
-  /\/\*\*[\s*]*Wh|# -- Wh|\b(?:MOST|LONGEST|LEAST|SHORTEST)_|\b(?:Served|Asked|Told|Taken|[gG]oods|onward)\b/.test(text);
+  /\/\*\*[\s*]*Wh|# -- Wh|\b(?:MOST|LONGEST|LEAST|SHORTEST)_|\b(?:Served|Asked|Told|Taken|[gG]oods|onward)\b/.test(
+    text,
+  );
 
 function findingsIn(file: string): string[] {
   const text = readFileSync(path.join(workspaceRoot, file), 'utf8');
@@ -60,9 +69,8 @@ function findingsIn(file: string): string[] {
 
 test('comments, strings and documents use the usual words of the field, in US English', async () => {
   const findings = files.filter((file) => PROSE.test(file) && !isExcepted(file)).flatMap(findingsIn);
-  if (process.env["SHOW"]) (await import("node:fs")).writeFileSync("/tmp/findings.txt", findings.join("\n"));
+  if (process.env['SHOW']) (await import('node:fs')).writeFileSync('/tmp/findings.txt', findings.join('\n'));
   expect(findings.toSorted()).toEqual([]);
-
 });
 
 test('file names use the usual words of the field, in US English', () => {
@@ -86,6 +94,8 @@ test.each([
   ['a.md', 'The `told` word is told.\n\n```\ntold\n```\n', ['told']],
   ['charts/a/values.yaml', '# -- Whether it is on.\non: true', ['Whether']],
 ])('%s: %j is checked', (file, text, words) => {
-  const found = passagesOf(file, text).flatMap((passage) => [...matchesInPassage(passage)].map(({ word }) => word));
+  const found = passagesOf(file, text).flatMap((passage) =>
+    [...matchesInPassage(passage)].map(({ word }) => word),
+  );
   expect(found.toSorted()).toEqual(words.toSorted());
 });
