@@ -7,10 +7,12 @@ import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients.ts';
 import { customerEncoding } from './store/customer-list.ts';
+import { openPrisma, type Prisma } from './store/prisma.ts';
 
 /** Dependencies of the RPC handlers, use cases and jobs. */
 export interface Deps {
   db: Database;
+  prisma: Prisma;
   customerEncoding: Encoding;
   writer: Writer;
   clock: Clock;
@@ -28,6 +30,7 @@ export const openDeps = ({
   logger,
 }: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps => ({
   db,
+  prisma: openPrisma(db),
   customerEncoding: customerEncoding(db),
   writer,
   clock,

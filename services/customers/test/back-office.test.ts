@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 afterEach(async () => {
-  await database.db.pool.query('truncate customer, outbox, store_clock, erasure, data_request');
+  await database.db.pool.query('truncate customer, outbox, store_clock, erasure, data_request cascade');
 });
 
 const insert = () =>

@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { remainingMs } from '../deadline.ts';
 import type { Statement } from './statement.ts';
 import { inSpan, type SpanOptions } from '../telemetry.ts';
 import { DeadlinePool } from './pool.ts';
+import { TransactionPool, type RunningTransaction } from './prisma.ts';
 
 // Amounts and times in ms fit a double exactly (decisions, "Ids, amounts, values").
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -29,8 +31,10 @@ const NOTICE_CLOSED = '-c client_connection_check_interval=500ms';
 
 /** A service's own database. */
 export class Database implements Queryable {
-  /** For Prisma's adapter, so that both share the connections. */
   readonly pool: pg.Pool;
+  /** The pool for Prisma, whose calls join the transaction that runs around them. */
+  readonly transactionPool: pg.Pool;
+  readonly #running = new AsyncLocalStorage<RunningTransaction>();
   readonly #pool: DeadlinePool;
 
   /**
@@ -52,6 +56,7 @@ export class Database implements Queryable {
       keepAlive: true,
     });
     this.pool = this.#pool;
+    this.transactionPool = new TransactionPool(this.#pool, this.#running);
     // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);
     // Likewise one that breaks between being handed out and being used: both can arrive in one read of the socket.
@@ -77,19 +82,21 @@ export class Database implements Queryable {
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     const client = await this.#pool.acquire();
+    const running: RunningTransaction = { client };
     let broken: Error | undefined;
     // A connection that breaks fails the statement that runs; told to nobody as well, it would end the process.
     const onError = (error: Error) => (broken = error);
     client.on('error', onError);
     try {
       await client.query(withStatementTimeout(begin, remainingMs()));
-      const result = await work({
+      const tx: Transaction = {
         rows: async (statement, values) => {
           remainingMs();
           return runStatement(client, statement, values);
         },
         command: async (text) => void (await client.query(text)),
-      });
+      };
+      const result = await this.#running.run(running, () => work(tx));
       await client.query('COMMIT');
       return result;
     } catch (error) {
@@ -98,6 +105,7 @@ export class Database implements Queryable {
       });
       throw error;
     } finally {
+      running.client = undefined;
       client.off('error', onError);
       client.release(broken);
     }

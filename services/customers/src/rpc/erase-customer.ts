@@ -7,12 +7,11 @@ import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { eraseFromRecords } from '@commerce/service-kit/write/erase.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { emailHash, erased, type CustomerRecord } from '../domain/customer.ts';
 import { advanceErasure, STEP_MS } from '../use-cases/advance-erasure.ts';
 import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../use-cases/lock-person.ts';
 import { savePerson } from '../use-cases/save-person.ts';
-import { erasureSave } from '../store/erasure.ts';
+import { erasureInsert } from '../store/erasure.ts';
 import type { Deps } from '../deps.ts';
 
 /** How long the first step may hold up the answer, in ms; the job goes on from there. */
@@ -32,7 +31,7 @@ export const eraseCustomer =
         const { isContact } = CreateContactResponse.decode(response);
         return CreateContactResponse.encode({ customer, isContact }).finish();
       });
-      await begin(deps, unit, ctx, before);
+      await begin(deps, ctx, before);
       return { customer };
     });
     if (answer instanceof StoredAnswer) return answer;
@@ -41,9 +40,9 @@ export const eraseCustomer =
     return answer;
   };
 
-async function begin({ clock }: Deps, unit: Unit, ctx: Context, person: CustomerRecord): Promise<void> {
+async function begin({ prisma, clock }: Deps, ctx: Context, person: CustomerRecord): Promise<void> {
   const nowMs = clock.now();
-  await erasureSave(unit, {
+  await erasureInsert(prisma, {
     storeId: person.storeId,
     customerId: person.customer.id,
     requestedAtMs: nowMs,

@@ -8,16 +8,16 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { orderInFile, personInFile } from '../domain/data-file.ts';
 import { customerErased } from '../use-cases/lock-person.ts';
-import { customerGet } from '../store/customer.ts';
+import { customerFind } from '../store/customer.ts';
 import { dataDownloadInsert, dataRequestList } from '../store/data-request.ts';
 import type { Deps } from '../deps.ts';
 
 /** Each part is the person, or a separator, and a page of orders: the parts joined are one JSON document. */
 export const exportCustomerData =
-  ({ db, clock, clients }: Deps): Handler<ExportCustomerDataRequest, ExportCustomerDataResponse> =>
+  ({ prisma, clock, clients }: Deps): Handler<ExportCustomerDataRequest, ExportCustomerDataResponse> =>
   async (ctx, { id, requestId, pageToken }) => {
     const storeId = storeOf(ctx);
-    const person = isId('cus', id) ? await customerGet(db, storeId, id) : undefined;
+    const person = isId('cus', id) ? await customerFind(prisma, storeId, id) : undefined;
     if (person === undefined) throw notFound();
     if (person.customer.erasedAtMs !== undefined) throw customerErased();
     const isFirst = pageToken.length === 0;
@@ -25,9 +25,9 @@ export const exportCustomerData =
     let head = page.orders.length > 0 ? ',\n' : '';
     if (isFirst) {
       const download = { customerId: id, requestId };
-      if (!(await dataDownloadInsert(db, storeId, download, new Date(clock.now()), ctx.actor.id)))
+      if (!(await dataDownloadInsert(prisma, storeId, download, new Date(clock.now()), ctx.actor.id)))
         throw notFound();
-      const customer = personInFile(person, await dataRequestList(db, storeId, id));
+      const customer = personInFile(person, await dataRequestList(prisma, storeId, id));
       head = `{\n"generated_at": "${new Date(clock.now()).toISOString()}",\n"customer": ${JSON.stringify(customer, null, 2)},\n"orders": [\n`;
     }
     const orders = page.orders.map((order) => JSON.stringify(orderInFile(order), null, 2)).join(',\n');

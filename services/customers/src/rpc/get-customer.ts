@@ -7,21 +7,21 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import { customerGet } from '../store/customer.ts';
+import { customerFind } from '../store/customer.ts';
 import { dataRequestList } from '../store/data-request.ts';
 import { erasureFind, type ErasureRecord } from '../store/erasure.ts';
 import type { Deps } from '../deps.ts';
 
 /** A customer or contact for the store's own people. */
 export const getCustomer =
-  ({ db }: Deps): Handler<GetCustomerRequest, GetCustomerResponse> =>
+  ({ prisma }: Deps): Handler<GetCustomerRequest, GetCustomerResponse> =>
   async (ctx, { id }) => {
     const storeId = storeOf(ctx);
-    const record = isId('cus', id) ? await customerGet(db, storeId, id) : undefined;
+    const record = isId('cus', id) ? await customerFind(prisma, storeId, id) : undefined;
     if (record === undefined) throw notFound({ id: 'customer' });
     const [erasure, dataRequests] = await Promise.all([
-      record.customer.erasedAtMs === undefined ? undefined : erasureFind(db, storeId, id),
-      dataRequestList(db, storeId, id),
+      record.customer.erasedAtMs === undefined ? undefined : erasureFind(prisma, storeId, id),
+      dataRequestList(prisma, storeId, id),
     ]);
     const isContact = record.kind === 'contact';
     return { customer: record.customer, isContact, erasure: erasure && stateOf(erasure), dataRequests };

@@ -13,13 +13,13 @@ import type { Deps } from '../deps.ts';
 
 /** Records a data request and publishes `customers.data_request` (contract, section 6). */
 export const requestCustomerData =
-  ({ writer, clock }: Deps): Handler<RequestCustomerDataRequest, RequestCustomerDataResponse> =>
+  ({ prisma, writer, clock }: Deps): Handler<RequestCustomerDataRequest, RequestCustomerDataResponse> =>
   (ctx, { id }) => {
     const storeId = storeOf(ctx);
     return writer.write(ctx, RequestCustomerDataResponse, async (unit) => {
       const person = await lockLivePerson(unit, storeId, id, CUSTOMERS_AND_CONTACTS);
       const request = { requestId: randomUUID(), requestedAtMs: clock.now() };
-      await dataRequestInsert(unit, storeId, id, { ...request, requestedBy: ctx.actor.id });
+      await dataRequestInsert(prisma, storeId, id, { ...request, requestedBy: ctx.actor.id });
       publishDataRequest(unit, id, { emailHash: emailHash(person), ...request });
       return request;
     });

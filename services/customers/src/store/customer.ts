@@ -1,94 +1,81 @@
 import { createHash } from 'node:crypto';
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
 import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
-import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
+import { type Columns, fromColumns, toColumns } from '@commerce/service-kit/db/columns.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { type Statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { type CustomerKind, type CustomerRecord, normalizeEmail, toldOf } from '../domain/customer.ts';
+import type { Customer as CustomerModel } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 /** Number of the encoding of `customer.message`. Raise it when Customer changes in a way that stored messages lack. */
 export const CUSTOMER_ENCODING = 1;
 
-/** A row of `customer` as PostgreSQL gives it, without the encoded message. */
-export interface CustomerRow {
-  store_id: string;
-  id: string;
-  kind: CustomerKind;
-  name: string;
-  email: string;
-  email_normalized: string | null;
-  phone: string;
-  document_type: string | null;
-  document_number: string | null;
-  customer_type: string;
-  tags: string[];
-  shipping_addresses: PostalAddress[];
-  created_at: Date;
-  updated_at: Date;
-  erased_at: Date | null;
-}
+/** A row of `customer` without the encoded message. */
+type CustomerRow = Omit<CustomerModel, 'message' | 'encoding'>;
 
-/** The columns of a person, the encoded message included. */
-export function customerToRow(record: CustomerRecord): CustomerRow & { message: string; encoding: number } {
-  const { storeId, kind, customer: c, documentType, documentNumber } = record;
+/** The row of a person, the encoded message included. */
+function toRow(
+  record: CustomerRecord,
+): Omit<CustomerModel, 'shippingAddresses'> & { shippingAddresses: unknown } {
+  const { storeId, kind, customer, documentType, documentNumber } = record;
   return {
-    store_id: storeId,
-    id: c.id,
+    storeId,
+    id: customer.id,
     kind,
-    name: c.name,
-    email: c.email,
-    email_normalized: normalizeEmail(c.email) ?? null,
-    phone: c.phone,
-    document_type: documentType,
-    document_number: documentNumber,
-    customer_type: c.customerType,
-    tags: c.tags,
-    shipping_addresses: c.shippingAddresses,
-    created_at: new Date(c.createdAtMs),
-    updated_at: new Date(c.updatedAtMs),
-    erased_at: c.erasedAtMs === undefined ? null : new Date(c.erasedAtMs),
-    message: `\\x${Buffer.from(Customer.encode(toldOf(record)).finish()).toString('hex')}`,
+    name: customer.name,
+    email: customer.email,
+    emailNormalized: normalizeEmail(customer.email) ?? null,
+    phone: customer.phone,
+    documentType,
+    documentNumber,
+    customerType: customer.customerType,
+    tags: customer.tags,
+    shippingAddresses: customer.shippingAddresses,
+    createdAt: new Date(customer.createdAtMs),
+    updatedAt: new Date(customer.updatedAtMs),
+    erasedAt: customer.erasedAtMs === undefined ? null : new Date(customer.erasedAtMs),
+    message: new Uint8Array(Customer.encode(toldOf(record)).finish()),
     encoding: CUSTOMER_ENCODING,
   };
 }
 
 /** A person from the columns. */
-export function customerFromRow(row: CustomerRow): CustomerRecord {
+function fromRow({ storeId, kind, documentType, documentNumber, ...row }: CustomerRow): CustomerRecord {
   const customer: Customer = {
     id: row.id,
     name: row.name,
     email: row.email,
     phone: row.phone,
     dni: undefined,
-    customerType: row.customer_type,
+    customerType: row.customerType,
     tags: row.tags,
-    shippingAddresses: row.shipping_addresses,
-    createdAtMs: row.created_at.getTime(),
-    updatedAtMs: row.updated_at.getTime(),
-    erasedAtMs: row.erased_at?.getTime(),
+    shippingAddresses: row.shippingAddresses as unknown as PostalAddress[],
+    createdAtMs: row.createdAt.getTime(),
+    updatedAtMs: row.updatedAt.getTime(),
+    erasedAtMs: row.erasedAt?.getTime(),
   };
   const record: CustomerRecord = {
-    storeId: row.store_id,
-    kind: row.kind,
+    storeId,
+    kind: kind as CustomerKind,
     customer,
-    documentType: row.document_type,
-    documentNumber: row.document_number,
+    documentType,
+    documentNumber,
   };
   return { ...record, customer: toldOf(record) };
 }
 
-const GET = storeStatement(
-  'customer-get-by_id',
-  `select * from customer where store_id = $1 and id = $2 and kind in ('customer', 'contact')`,
-);
-
 /** A customer or contact; undefined when there is none of that id. */
-export async function customerGet(
-  db: Database,
+export async function customerFind(
+  prisma: Prisma,
   storeId: string,
   id: string,
 ): Promise<CustomerRecord | undefined> {
-  const [row] = await db.rows<CustomerRow>(GET, [storeId, id]);
-  return row === undefined ? undefined : customerFromRow(row);
+  const row = await prisma.forStore(storeId).customer.findFirst({
+    where: { id, kind: { in: ['customer', 'contact'] } },
+    omit: { message: true, encoding: true },
+  });
+  return row === null ? undefined : fromRow(row);
 }
 
 const LOCK = storeStatement(
@@ -105,8 +92,8 @@ export async function customerLock(
   storeId: string,
   id: string,
 ): Promise<CustomerRecord | undefined> {
-  const [row] = await tx.rows<CustomerRow>(LOCK, [storeId, id]);
-  return row === undefined ? undefined : customerFromRow(row);
+  const [row] = await tx.rows<Columns<CustomerRow>>(LOCK, [storeId, id]);
+  return row === undefined ? undefined : fromRow(fromColumns<CustomerRow>(row));
 }
 
 /** Who has an e-mail. */
@@ -160,5 +147,5 @@ export async function customerSaveMany(
   storeId: string,
   records: CustomerRecord[],
 ): Promise<void> {
-  await tx.rows(UPSERT, [storeId, JSON.stringify(records.map(customerToRow))]);
+  await tx.rows(UPSERT, [storeId, JSON.stringify(records.map((record) => toColumns(toRow(record))))]);
 }

@@ -1,7 +1,10 @@
 import { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { OrderReference } from '@commerce/proto/commerce/common/v1/resource.ts';
+import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import type { Erasure } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 /** How far the erasure of a customer is over all services. */
 export interface ErasureRecord {
@@ -22,39 +25,10 @@ export interface ErasureRecord {
   nextAtMs: number;
 }
 
-interface ErasureRow {
-  store_id: string;
-  customer_id: string;
-  requested_at: Date;
-  actor: Buffer;
-  request_id: string;
-  email_hash: string | null;
-  orders_done_at: Date | null;
-  log_done_at: Date | null;
-  open_orders: OrderReference[];
-  redacted_at: Date | null;
-  completed_at: Date | null;
-  next_at: Date;
-}
-
-const FIND = storeStatement('erasure-find', 'select * from erasure where store_id = $1 and customer_id = $2');
 const LOCK = storeStatement(
   'erasure-lock',
   'select * from erasure where store_id = $1 and customer_id = $2 for update',
 );
-const SAVE = storeStatement(
-  'erasure-upsert',
-  `insert into erasure select * from json_populate_record(null::erasure, $2) r where r.store_id = $1
-   on conflict (store_id, customer_id) do update set
-     email_hash = excluded.email_hash, orders_done_at = excluded.orders_done_at, log_done_at = excluded.log_done_at,
-     open_orders = excluded.open_orders, redacted_at = excluded.redacted_at, completed_at = excluded.completed_at,
-     next_at = excluded.next_at`,
-);
-const POSTPONE = storeStatement(
-  'erasure-update-next',
-  'update erasure set next_at = $3 where store_id = $1 and customer_id = $2',
-);
-
 /** Across stores: erasures that are due, those that wait longest first; they are due again later, unless a step says otherwise. */
 export const CLAIM_DUE: Statement = {
   name: 'erasure-claim-due',
@@ -68,44 +42,44 @@ export const CLAIM_DUE: Statement = {
 const msOf = (at: Date | null): number | undefined => at?.getTime();
 const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
 
-const fromRow = (row: ErasureRow): ErasureRecord => ({
-  storeId: row.store_id,
-  customerId: row.customer_id,
-  requestedAtMs: row.requested_at.getTime(),
+const fromRow = (row: Erasure): ErasureRecord => ({
+  storeId: row.storeId,
+  customerId: row.customerId,
+  requestedAtMs: row.requestedAt.getTime(),
   actor: Actor.decode(row.actor),
-  requestId: row.request_id,
-  emailHash: row.email_hash ?? undefined,
-  ordersDoneAtMs: msOf(row.orders_done_at),
-  logDoneAtMs: msOf(row.log_done_at),
-  openOrders: row.open_orders,
-  redactedAtMs: msOf(row.redacted_at),
-  completedAtMs: msOf(row.completed_at),
-  nextAtMs: row.next_at.getTime(),
+  requestId: row.requestId,
+  emailHash: row.emailHash ?? undefined,
+  ordersDoneAtMs: msOf(row.ordersDoneAt),
+  logDoneAtMs: msOf(row.logDoneAt),
+  openOrders: row.openOrders as unknown as OrderReference[],
+  redactedAtMs: msOf(row.redactedAt),
+  completedAtMs: msOf(row.completedAt),
+  nextAtMs: row.nextAt.getTime(),
 });
 
 const toRow = (erasure: ErasureRecord) => ({
-  store_id: erasure.storeId,
-  customer_id: erasure.customerId,
-  requested_at: new Date(erasure.requestedAtMs),
-  actor: `\\x${Buffer.from(Actor.encode(erasure.actor).finish()).toString('hex')}`,
-  request_id: erasure.requestId,
-  email_hash: erasure.emailHash ?? null,
-  orders_done_at: dateOf(erasure.ordersDoneAtMs),
-  log_done_at: dateOf(erasure.logDoneAtMs),
-  open_orders: erasure.openOrders,
-  redacted_at: dateOf(erasure.redactedAtMs),
-  completed_at: dateOf(erasure.completedAtMs),
-  next_at: new Date(erasure.nextAtMs),
+  storeId: erasure.storeId,
+  customerId: erasure.customerId,
+  requestedAt: new Date(erasure.requestedAtMs),
+  actor: new Uint8Array(Actor.encode(erasure.actor).finish()),
+  requestId: erasure.requestId,
+  emailHash: erasure.emailHash ?? null,
+  ordersDoneAt: dateOf(erasure.ordersDoneAtMs),
+  logDoneAt: dateOf(erasure.logDoneAtMs),
+  openOrders: erasure.openOrders.map(({ id, orderNumber }) => ({ id, orderNumber })),
+  redactedAt: dateOf(erasure.redactedAtMs),
+  completedAt: dateOf(erasure.completedAtMs),
+  nextAt: new Date(erasure.nextAtMs),
 });
 
 /** The erasure of a customer; undefined when the customer was not erased. */
 export async function erasureFind(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   customerId: string,
 ): Promise<ErasureRecord | undefined> {
-  const [row] = await db.rows<ErasureRow>(FIND, [storeId, customerId]);
-  return row && fromRow(row);
+  const row = await prisma.forStore(storeId).erasure.findFirst({ where: { customerId } });
+  return row === null ? undefined : fromRow(row);
 }
 
 /** The same, the row locked until the end of the transaction. */
@@ -114,23 +88,29 @@ export async function erasureLock(
   storeId: string,
   customerId: string,
 ): Promise<ErasureRecord | undefined> {
-  const [row] = await tx.rows<ErasureRow>(LOCK, [storeId, customerId]);
-  return row && fromRow(row);
+  const [row] = await tx.rows<Columns<Erasure>>(LOCK, [storeId, customerId]);
+  return row && fromRow(fromColumns<Erasure>(row));
 }
 
-/** Writes an erasure, which is new or locked by this transaction. */
-export async function erasureSave(tx: Queryable, erasure: ErasureRecord): Promise<void> {
-  await tx.rows(SAVE, [erasure.storeId, JSON.stringify(toRow(erasure))]);
+/** Adds an erasure. */
+export async function erasureInsert(prisma: Prisma, erasure: ErasureRecord): Promise<void> {
+  await prisma.forStore(erasure.storeId).erasure.create({ data: toRow(erasure) });
+}
+
+/** Writes an erasure whose row this transaction has locked. */
+export async function erasureUpdate(prisma: Prisma, erasure: ErasureRecord): Promise<void> {
+  const { storeId, customerId, ...data } = toRow(erasure);
+  await prisma.forStore(storeId).erasure.updateMany({ where: { customerId }, data });
 }
 
 /** Sets when the next step is due. */
 export async function erasurePostpone(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   customerId: string,
-  next: Date,
+  nextAt: Date,
 ): Promise<void> {
-  await db.rows(POSTPONE, [storeId, customerId, next]);
+  await prisma.forStore(storeId).erasure.updateMany({ where: { customerId }, data: { nextAt } });
 }
 
 /** Claims erasures that are due, until a time at which another process may take over. */

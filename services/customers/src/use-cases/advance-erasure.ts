@@ -6,7 +6,7 @@ import {
   erasureFind,
   erasureLock,
   erasurePostpone,
-  erasureSave,
+  erasureUpdate,
   type ErasureRecord,
 } from '../store/erasure.ts';
 
@@ -36,14 +36,14 @@ export async function advanceErasure(
   customerId: string,
   deadlineMs: number,
 ): Promise<void> {
-  const erasure = await erasureFind(deps.db, storeId, customerId);
+  const erasure = await erasureFind(deps.prisma, storeId, customerId);
   if (erasure === undefined || erasure.completedAtMs !== undefined) return;
   const ctx = { storeId, actor: systemActor, requestId: erasure.requestId, deadlineMs };
   try {
     await record(deps, erasure, await progressOf(deps, ctx, erasure));
   } catch (err) {
     deps.logger.warn({ err, customer: customerId }, 'erasure step failed, retrying');
-    await erasurePostpone(deps.db, storeId, customerId, new Date(deps.clock.now() + AGAIN_MS));
+    await erasurePostpone(deps.prisma, storeId, customerId, new Date(deps.clock.now() + AGAIN_MS));
   }
 }
 
@@ -67,7 +67,7 @@ async function progressOf(
 }
 
 async function record(
-  { writer, clock }: Deps,
+  { prisma, writer, clock }: Deps,
   { storeId, customerId, actor, requestId }: ErasureRecord,
   { ordersDone, logDone, openOrders }: Progress,
 ): Promise<void> {
@@ -90,6 +90,6 @@ async function record(
       after.emailHash = undefined;
       if (openOrders.length === 0) after.completedAtMs = nowMs;
     }
-    await erasureSave(unit, after);
+    await erasureUpdate(prisma, after);
   });
 }
