@@ -13,13 +13,16 @@ type ServiceConfig = ConfigOf<typeof serviceSettings>;
 
 const SNAPSHOTS_EVERY_MS = 15_000;
 
-/** Opens the service's database: waits until it answers and has the schema that this program needs. */
+/** Opens the service's database; waits until it is available and has the schema that this program needs. */
 export function openDatabase(host: Host<ServiceConfig>, migrations: URL): Promise<Database> {
   const { DATABASE_URL, DATABASE_POOL_SIZE } = host.config;
   return open(host, 'main', new Database(DATABASE_URL, DATABASE_POOL_SIZE), migrations);
 }
 
-/** Opens a database of short-lived rows beside the service's own: without the kit's tables, and no commit waits for its disk. */
+/**
+ * Opens an additional database for short-lived rows: without the kit's tables, and commits do not wait for the
+ * disk.
+ */
 export function openSideDatabase(
   host: Host<ServiceConfig>,
   name: string,
@@ -52,7 +55,7 @@ async function open(
   return database;
 }
 
-/** Starts the gRPC server with what `add` puts on it. */
+/** Starts the gRPC server with the services that `add` adds. */
 export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcServer) => void): Promise<void> {
   if (host.isCommand) return;
   const { GRPC_HOST, GRPC_PORT, GRPC_HEALTH_PORT, SHUTDOWN_GRACE_MS } = host.config;
@@ -70,5 +73,5 @@ export async function serveGrpc(host: Host<ServiceConfig>, add: (server: GrpcSer
   const port = await server.listen(GRPC_HOST, GRPC_PORT);
   if (GRPC_HEALTH_PORT !== undefined) await server.listenForHealth(GRPC_HOST, GRPC_HEALTH_PORT);
   host.onShutdown('grpc', () => server.close(SHUTDOWN_GRACE_MS));
-  host.logger.info({ port }, 'gRPC listens');
+  host.logger.info({ port }, 'gRPC server listening');
 }
