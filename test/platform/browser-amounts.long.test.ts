@@ -149,17 +149,17 @@ const KINDS = [
   {
     fields: AMOUNTS,
     refused: { typed: '1,500.50', problem: 'unreadable', example: '1.500,50' },
-    taken: { typed: '12.345,67', value: 1_234_567, shown: '$ 12.345,67' },
+    accepted: { typed: '12.345,67', value: 1_234_567, shown: '$ 12.345,67' },
   },
   {
     fields: PERCENTS,
     refused: { typed: '-5', problem: 'negative' },
-    taken: { typed: '10,5%', value: 1_050, shown: '10,5 %' },
+    accepted: { typed: '10,5%', value: 1_050, shown: '10,5 %' },
   },
   {
     fields: QUANTITIES,
     refused: { typed: '1,5', problem: 'whole', example: '1.500' },
-    taken: { typed: '1.500', value: 1_500, shown: '1.500' },
+    accepted: { typed: '1.500', value: 1_500, shown: '1.500' },
   },
 ];
 const CASES = KINDS.flatMap(({ fields, ...kind }) =>
@@ -219,7 +219,7 @@ describeInBrowser('numbers typed key by key', () => {
       await page.keyboard.type(typed, { delay: 10 });
       expect(await input.inputValue()).toBe(typed);
     };
-    const arrived = async () => {
+    const sentRequest = async () => {
       for (let n = 0; n < 600 && sent.length === 0; n++) await sleep(50);
       return sent[0];
     };
@@ -227,7 +227,7 @@ describeInBrowser('numbers typed key by key', () => {
     test.each(CASES)(
       '$name refuses what it cannot read, and sends what is typed in Argentina',
       async (of) => {
-        const { field, refused, taken } = of;
+        const { field, refused, accepted } = of;
         const input = await opened(field);
         await type(input, refused.typed);
         await field.send(page, t);
@@ -238,12 +238,12 @@ describeInBrowser('numbers typed key by key', () => {
           .waitFor();
         expect(await input.inputValue()).toBe(refused.typed);
         expect(sent).toEqual([]);
-        await type(input, taken.typed);
+        await type(input, accepted.typed);
         await input.blur();
-        expect(await input.inputValue()).toBe(taken.shown);
+        expect(await input.inputValue()).toBe(accepted.shown);
         await input.focus();
         await field.send(page, t);
-        expect(field.sent(await arrived())).toBe(taken.value);
+        expect(field.sent(await sentRequest())).toBe(accepted.value);
         expect(problemsOf(page)).toEqual([]);
       },
     );

@@ -74,15 +74,15 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Pedir revisión' }).click();
     await page.getByText('La estamos revisando').waitFor();
 
-    const desk = await open(demo.platform, '/platform');
-    await expectAccessible(desk);
-    await desk.getByRole('link', { name: 'Mate sincronizado' }).first().click();
-    await desk.getByText('https://mate.example/webhooks').waitFor();
-    await expectAccessible(desk);
-    await desk.getByRole('button', { name: 'Aprobar' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click();
-    await desk.getByText('Aprobada').first().waitFor();
-    await desk.context().close();
+    const staffPage = await open(demo.platform, '/platform');
+    await expectAccessible(staffPage);
+    await staffPage.getByRole('link', { name: 'Mate sincronizado' }).first().click();
+    await staffPage.getByText('https://mate.example/webhooks').waitFor();
+    await expectAccessible(staffPage);
+    await staffPage.getByRole('button', { name: 'Aprobar' }).click();
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click();
+    await staffPage.getByText('Aprobada').first().waitFor();
+    await staffPage.context().close();
 
     await page.reload();
     await page.getByText('Cualquier comercio puede conectarla').waitFor();
@@ -103,21 +103,21 @@ describeInBrowser('in a browser', () => {
       (await fetch(`${gateway}/api/public/2026-10/store`, { headers: { authorization: `Bearer ${token}` } }))
         .status;
     expect(await status()).toBe(200);
-    const desk = await open(demo.platform, `/platform/apps/${app.client_id}`);
-    await desk.getByRole('button', { name: 'Suspender' }).click();
-    await desk.getByLabel('Motivo (lo ve quien desarrolla)').fill('Manda correo no pedido.');
-    await desk.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
-    await desk.getByRole('button', { name: 'Levantar la suspensión' }).waitFor();
+    const staffPage = await open(demo.platform, `/platform/apps/${app.client_id}`);
+    await staffPage.getByRole('button', { name: 'Suspender' }).click();
+    await staffPage.getByLabel('Motivo (lo ve quien desarrolla)').fill('Manda correo no pedido.');
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
+    await staffPage.getByRole('button', { name: 'Levantar la suspensión' }).waitFor();
     expect(await status()).toBe(401);
-    await expectAccessible(desk);
+    await expectAccessible(staffPage);
     const page = await open(person, `/developers/${developer}/apps/${app.client_id}`);
     await page.getByText('Manda correo no pedido.').waitFor();
     await page.context().close();
-    await desk.getByRole('button', { name: 'Levantar la suspensión' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Levantar la suspensión' }).click();
-    await desk.getByRole('button', { name: 'Suspender' }).waitFor();
+    await staffPage.getByRole('button', { name: 'Levantar la suspensión' }).click();
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'Levantar la suspensión' }).click();
+    await staffPage.getByRole('button', { name: 'Suspender' }).waitFor();
     expect(await status()).toBe(200);
-    await desk.context().close();
+    await staffPage.context().close();
   });
 
   test('a developer makes a store to try apps on, and owns it', async () => {

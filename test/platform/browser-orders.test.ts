@@ -88,9 +88,9 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Confirmar venta' }).dblclick();
     await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
     await expectAccessible(page);
-    const heard = await receiver.until('/pos', ({ body }) => body.type === 'order.paid');
-    expect(heard.body.data).toMatchObject({ source: 'pos', status: 'delivered' });
-    expect(heard.body.data.line_items).toMatchObject([{ sku, quantity: 2 }]);
+    const received = await receiver.until('/pos', ({ body }) => body.type === 'order.paid');
+    expect(received.body.data).toMatchObject({ source: 'pos', status: 'delivered' });
+    expect(received.body.data.line_items).toMatchObject([{ sku, quantity: 2 }]);
     expect(await sales()).toHaveLength(1);
     await page.getByRole('button', { name: 'Nueva venta' }).click();
     await page.getByText('La venta está vacía').waitFor();

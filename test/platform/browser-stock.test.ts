@@ -26,8 +26,8 @@ describeInBrowser('stock in a browser', () => {
     await settled(page);
   };
   const stockAt = async (shop: string) => {
-    const asked = { params: { store: store.id }, query: { shop } };
-    return (await store.client.call(stockRoutes.list, asked)).items[0]!;
+    const input = { params: { store: store.id }, query: { shop } };
+    return (await store.client.call(stockRoutes.list, input)).items[0]!;
   };
 
   test('stock is adjusted with a reason, which the ledger keeps; a threshold makes it low', async () => {

@@ -29,7 +29,7 @@ const OPENERS: Record<string, string> = {
   '/platform/stores': 'Cambiar plan',
 };
 
-const pages = (await everyPage()).filter(({ viewer }) => viewer !== 'nobody');
+const pages = (await everyPage()).filter(({ viewer }) => viewer !== 'anonymous');
 const formPages = new Set([
   '/account',
   '/stores/:store/orders/new',
@@ -54,7 +54,7 @@ const firstField = (within: Locator): Locator => within.locator(FIELDS.join(', '
 const question = (page: Page) => page.getByRole('dialog', { name: QUESTION });
 
 /** Types into a field, and tries to leave: the person is asked, may stay, and may discard. */
-const expectAsked = async (page: Page, field: Locator, leave: () => Promise<void>) => {
+const expectPrompt = async (page: Page, field: Locator, leave: () => Promise<void>) => {
   const value = (await field.getAttribute('inputmode')) === null ? 'Algo escrito' : '7';
   await field.fill(value);
   await leave();
@@ -94,7 +94,7 @@ describeInBrowser('what is typed and not saved', () => {
       const field = firstField(page.locator('main'));
       const hasForm = (await field.count()) > 0;
       if (hasForm)
-        await expectAsked(page, field, () => page.getByRole('link', { name: /: inicio$/ }).click());
+        await expectPrompt(page, field, () => page.getByRole('link', { name: /: inicio$/ }).click());
       // A page without a field would prove nothing.
       expect([address, hasForm]).toEqual([address, formPages.has(address)]);
       await page.close();
@@ -108,7 +108,7 @@ describeInBrowser('what is typed and not saved', () => {
       const page = await opened(address, viewer);
       await page.getByRole('button', { name: opener }).first().click();
       const field = firstField(page.getByRole('dialog'));
-      await expectAsked(page, field, () => page.keyboard.press('Escape'));
+      await expectPrompt(page, field, () => page.keyboard.press('Escape'));
       await page.close();
     },
   );
@@ -133,9 +133,9 @@ describeInBrowser('what is typed and not saved', () => {
       expect(await name.inputValue()).toBe('Mate de plata');
     }
     // Only the browser itself can ask before a reload.
-    const asked = page.waitForEvent('dialog');
+    const prompt = page.waitForEvent('dialog');
     await page.evaluate('void setTimeout(() => location.reload(), 0)');
-    expect((await asked).type()).toBe('beforeunload');
+    expect((await prompt).type()).toBe('beforeunload');
     expect(await name.inputValue()).toBe('Mate de plata');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Cambios guardados').waitFor();

@@ -69,18 +69,18 @@ describe('the console', () => {
     expect(answer.status).toBe(404);
     const body = { store: demo.stores[0].id, type: 'order.paid' };
     expect((await client.send(webhookRoutes.sendTest, { params: params(), body })).status).toBe(404);
-    const asked = { app: app.client_id, method: 'GET', path: '/store', body: '', idempotencyKey: '' };
+    const input = { app: app.client_id, method: 'GET', path: '/store', body: '', idempotencyKey: '' };
     const explored = await client.send(webhookRoutes.explore, {
       params: params(),
-      body: { ...asked, store: demo.stores[0].id },
+      body: { ...input, store: demo.stores[0].id },
     });
     expect([explored.status, explored.body.details[0].reason]).toEqual([409, 'not_installed']);
   });
 
   test('asks the public API for the explorer, nothing else, and never tells the token', async () => {
-    const asked = { app: app.client_id, store: storeId, body: '', idempotencyKey: '' };
+    const input = { app: app.client_id, store: storeId, body: '', idempotencyKey: '' };
     const ask = (method: string, path: string, more = {}) =>
-      client.send(webhookRoutes.explore, { params: params(), body: { ...asked, method, path, ...more } });
+      client.send(webhookRoutes.explore, { params: params(), body: { ...input, method, path, ...more } });
     const listed = await ask('GET', '/products?limit=2');
     expect([listed.status, listed.body.status]).toEqual([200, 200]);
     expect(JSON.parse(listed.body.body)).toHaveProperty('data');

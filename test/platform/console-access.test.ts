@@ -42,7 +42,7 @@ let known: Known;
 
 beforeAll(async () => {
   [store, other] = [await newStore('enterprise'), await newStore('enterprise')];
-  people.set('nobody', new ConsoleClient(gateway));
+  people.set('signed-out caller', new ConsoleClient(gateway));
   for (const role of ROLES) {
     const person = role === 'owner' ? store.owner : await newPerson();
     if (role !== 'owner') await join(person, store.id, role);
@@ -69,7 +69,7 @@ const PASSED = 400;
 /** What somebody's request with an unknown parameter is answered: refused for who they are, or else for the parameter. */
 function expected(access: Access, who: string): number {
   if (access === 'anyone') return PASSED;
-  if (who === 'nobody') return 401;
+  if (who === 'signed-out caller') return 401;
   if (access === 'person') return PASSED;
   if (access === 'staff') return who === 'staff' ? PASSED : 404;
   if ('developer' in access) return who === 'developer' ? PASSED : 404;
@@ -78,7 +78,7 @@ function expected(access: Access, who: string): number {
   return roleMay(role, access.store) ? PASSED : 403;
 }
 
-const WHO = ['nobody', ...ROLES, 'owner of another store', 'developer', 'staff'];
+const WHO = ['signed-out caller', ...ROLES, 'owner of another store', 'developer', 'staff'];
 
 describe('who may call', () => {
   test.each(rows)('$name', async ({ route }) => {
@@ -110,8 +110,8 @@ describe('the example', () => {
     const { params, query, status = 200 } = await example(known);
     const who =
       route.access === 'staff' ? 'staff' : route.path.includes(':developer') ? 'developer' : 'demo owner';
-    const asked = { params: { store: known.store, developer, ...params }, query: query ?? {} };
-    const answer = await people.get(who)!.send(route, asked);
+    const input = { params: { store: known.store, developer, ...params }, query: query ?? {} };
+    const answer = await people.get(who)!.send(route, input);
     expect([answer.status, answer.text]).toEqual([status, answer.text]);
   });
 
@@ -120,8 +120,8 @@ describe('the example', () => {
   if (ofStores.length > 0)
     test.each(ofStores)('of $name does not exist in another store', async ({ route, example }) => {
       const { params, query, body } = await example(known);
-      const asked = { params: { ...params, store: other.id }, query: query ?? {}, body };
-      const answer = await people.get('owner of another store')!.send(route, asked);
+      const input = { params: { ...params, store: other.id }, query: query ?? {}, body };
+      const answer = await people.get('owner of another store')!.send(route, input);
       expect([answer.status, answer.text]).toEqual([404, answer.text]);
     });
 });
@@ -146,13 +146,13 @@ describe('a text that no database stores', () => {
     const who =
       route.access === 'staff' ? 'staff' : route.path.includes(':developer') ? 'developer' : 'demo owner';
     const { params, query = {}, body } = await example(known);
-    const asked = { params: { store: known.store, developer, ...params }, query, body };
+    const input = { params: { store: known.store, developer, ...params }, query, body };
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-      ...asked,
-      params: { ...asked.params, [name!]: 'a\0' },
+      ...input,
+      params: { ...input.params, [name!]: 'a\0' },
     }));
     const inQuery = Object.keys(route.query.shape).map((name) => ({
-      ...asked,
+      ...input,
       query: { ...query, [name]: 'a\0' },
     }));
     const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? {});
@@ -160,22 +160,22 @@ describe('a text that no database stores', () => {
       ...(body instanceof Uint8Array ? [] : withEach(body, text)),
       ...fields.map((name) => ({ ...(body as object), [name]: text })),
     ]);
-    for (const bad of [...inPath, ...inQuery, ...inBody.map((each) => ({ ...asked, body: each }))]) {
+    for (const bad of [...inPath, ...inQuery, ...inBody.map((each) => ({ ...input, body: each }))]) {
       const answer = await people.get(who)!.send(route, bad);
       expect([bad, [400, 404].includes(answer.status), answer.text]).toEqual([bad, true, answer.text]);
     }
   });
 
   test('in a body that people could not read is told in a reason of its own, with its field', async () => {
-    const asked = { params: { developer }, body: { name: '\u202eevil' } };
-    const { status, body } = await people.get('developer')!.send(consoleRoutes.developer.createStore, asked);
+    const input = { params: { developer }, body: { name: '\u202eevil' } };
+    const { status, body } = await people.get('developer')!.send(consoleRoutes.developer.createStore, input);
     expect([status, body.details[0].reason, body.details[0].field]).toEqual([400, 'unreadable_text', 'name']);
   });
 
   test('is named by its field', async () => {
     const owner = people.get('demo owner')!;
-    const asked = { params: { store: known.store }, query: { q: '\0' } };
-    const { body } = await owner.send(consoleRoutes.products.list, asked);
+    const input = { params: { store: known.store }, query: { q: '\0' } };
+    const { body } = await owner.send(consoleRoutes.products.list, input);
     expect(body.details).toEqual([
       { reason: 'invalid_value', field: 'q', message: 'Must not contain NUL or unpaired surrogates.' },
     ]);
@@ -184,7 +184,7 @@ describe('a text that no database stores', () => {
 
 describe('another site', () => {
   const changes = rows.filter(({ route }) => route.method !== 'GET');
-  const ways: [string, Record<string, string>][] = [
+  const sources: [string, Record<string, string>][] = [
     ['another origin', { origin: 'https://evil.example' }],
     ['a sandboxed page', { origin: 'null' }],
     ['a site, as the browser tells', { 'sec-fetch-site': 'cross-site' }],
@@ -194,15 +194,15 @@ describe('another site', () => {
   test.each(changes)('cannot make a browser send $name', async ({ route, example }) => {
     const { params, query, body } = await example(known);
     const who = people.get('demo owner')!;
-    for (const [way, headers] of ways) {
-      const asked = {
+    for (const [source, headers] of sources) {
+      const input = {
         params: { store: known.store, developer, ...params },
         query: query ?? {},
         body,
         headers,
       };
-      const answer = await who.send(route, asked);
-      expect([way, answer.status, answer.body.details[0].reason]).toEqual([way, 403, 'cross_site']);
+      const answer = await who.send(route, input);
+      expect([source, answer.status, answer.body.details[0].reason]).toEqual([source, 403, 'cross_site']);
     }
   });
 });

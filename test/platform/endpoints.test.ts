@@ -159,10 +159,10 @@ describe.each(routes)('%s', (_operation, route) => {
     const base = { ...good(route), query: new URLSearchParams() };
     const answer = await ask(url(base, bad), tokens.full);
     expectProblem(answer, 400, 'invalid_request');
-    const told = answer.body.details.map(
+    const reported = answer.body.details.map(
       (detail: { field: string; reason: string }) => `${detail.field}: ${detail.reason}`,
     );
-    expect(told).toEqual(
+    expect(reported).toEqual(
       expect.arrayContaining([
         'colour: unknown_parameter',
         '__proto__: unknown_parameter',

@@ -33,7 +33,7 @@ let customer: string;
 beforeAll(async () => {
   store = await newStockedStore(gateways[0]);
   receiver = await receiveWebhooks({
-    heard: (received) => {
+    onReceived: (received) => {
       if (isRedact(received)) search ??= searchDatabases(secrets);
     },
   });

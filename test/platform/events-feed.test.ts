@@ -20,7 +20,7 @@ let store: TestStore;
 /** It writes. */
 let writer: WritingClient;
 /** It has a webhook, for everything that the writer does. */
-let hearer: WritingClient;
+let newSubscriber: WritingClient;
 /** It has none. */
 let reader: WritingClient;
 /** It may read products only. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
   receiver = await receiveWebhooks();
   store = await newStore('enterprise');
   writer = await installed(gateways[0]);
-  hearer = await installed(gateways[1], allScopes(), '/feed');
+  newSubscriber = await installed(gateways[1], allScopes(), '/feed');
   reader = await installed(gateways[1]);
   narrow = await installed(gateways[0], ['read_products']);
   const products: string[] = [];
@@ -86,47 +86,47 @@ async function refusal(client: WritingClient, query: string): Promise<[number, s
 describe('GET /events', () => {
   test('tells exactly the events that were sent as webhooks, page by page, with or without a webhook', async () => {
     expect(sent).toHaveLength(9);
-    for (const client of [hearer, reader])
+    for (const client of [newSubscriber, reader])
       for (const limit of ['1', '2', '4', '100'])
         expect(ids(await feed(client, { limit })).toSorted()).toEqual(ids(sent).toSorted());
   });
 
   test('tells each in the order of the commits, with the same type, time and meta, and the resource as its GET does', async () => {
-    const told = await feed(reader);
-    const created = told.filter(({ type }) => type === 'product.created').map(({ data }) => data.id);
+    const events = await feed(reader);
+    const created = events.filter(({ type }) => type === 'product.created').map(({ data }) => data.id);
     const ofStore = (await reader.get('/products?limit=100')).body.data as { id: string }[];
     expect(created).toHaveLength(6);
-    for (const event of told) {
+    for (const event of events) {
       const { data: _, ...webhook } = sent.find(({ id }) => id === event.id);
       expect(event).toMatchObject(webhook);
       const product = ofStore.find(({ id }) => id === event.data.id);
       if (product !== undefined) expect(event.data).toEqual(product);
     }
-    const ofOne = told.filter(({ data }) => data.id === created[1]).map(({ type }) => type);
+    const ofOne = events.filter(({ data }) => data.id === created[1]).map(({ type }) => type);
     expect(ofOne).toEqual(['product.created', 'product.deleted']);
-    const deleted = told.find(({ type }) => type === 'product.deleted');
+    const deleted = events.find(({ type }) => type === 'product.deleted');
     expect([deleted.data, deleted.meta]).toEqual([{ id: created[1] }, { sku: 'FEED-1' }]);
   });
 
   test('goes on from the cursor that the last page was asked with', async () => {
-    const told = ids(await feed(reader, { limit: '5' }));
+    const events = ids(await feed(reader, { limit: '5' }));
     const { next_cursor: cursor } = (await reader.get('/events?limit=5')).body;
     await writer.newProduct({ sku: 'LATER' });
     await receiver.until('/feed', ({ body }) => body.data.sku === 'LATER');
     const rest = (await reader.get(`/events?limit=100&cursor=${encodeURIComponent(cursor)}`)).body.data;
-    expect(ids(rest).slice(0, 4)).toEqual(told.slice(5));
+    expect(ids(rest).slice(0, 4)).toEqual(events.slice(5));
     expect(rest).toHaveLength(5);
     expect(rest[4].data.sku).toBe('LATER');
   });
 
   test('can be narrowed by type and by time', async () => {
-    const told = await feed(reader);
+    const events = await feed(reader);
     for (const type of HEARD) {
-      const expected = told.filter((event) => event.type === type);
+      const expected = events.filter((event) => event.type === type);
       expect(await feed(reader, { type, limit: '2' })).toEqual(expected);
     }
-    const since = told[4].created_at as string;
-    const expected = told.filter(({ created_at }) => created_at >= since);
+    const since = events[4].created_at as string;
+    const expected = events.filter(({ created_at }) => created_at >= since);
     expect(expected.length).toBeGreaterThan(0);
     expect(ids(await feed(reader, { created_since: since, limit: '2' }))).toEqual(ids(expected));
     expect(await feed(reader, { created_since: new Date(Date.now() + 3600_000).toISOString() })).toEqual([]);
@@ -134,9 +134,9 @@ describe('GET /events', () => {
 
   test('tells an app what its scopes let it read, and nothing that it did itself', async () => {
     const products = (await feed(reader)).filter(({ type }) => type.startsWith('product.'));
-    const told = await feed(narrow);
-    expect(ids(told)).toEqual(ids(products));
-    for (const { data } of told) expect(data).not.toHaveProperty('cost');
+    const events = await feed(narrow);
+    expect(ids(events)).toEqual(ids(products));
+    for (const { data } of events) expect(data).not.toHaveProperty('cost');
     expect(await feed(narrow, { type: 'customer.created' })).toEqual([]);
     expect(await feed(writer)).toEqual([]);
   });

@@ -94,10 +94,10 @@ describe('what an app does is told with the app as its actor', () => {
     const deleted = await onlyEvent(product.id, 'product.deleted');
     expectOfApp(deleted);
     expect(ProductDeleted.decode(deleted.payload).sku).toBe('EVT-1');
-    const told = listener.events.filter(
+    const events = listener.events.filter(
       (event) => event.subjectId === product.id && event.type.startsWith('product.'),
     );
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       'product.created',
       'product.updated',
       'product.updated',

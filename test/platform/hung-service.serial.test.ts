@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjust, manyClients, type Adjustment } from '../support/adjusting.ts';
 import { untilReady } from '../support/extra-gateway.ts';
 import { pidOf, platform } from '../support/platform.ts';
-import { askAll, endpointsOf, type Asked, type Endpoint } from '../support/service-endpoints.ts';
+import { callAll, endpointsOf, type CalledEndpoint, type Endpoint } from '../support/service-endpoints.ts';
 import type { WritingClient } from '../support/writes.ts';
 
 const { gateways, processes } = platform();
@@ -32,20 +32,20 @@ afterAll(async () => {
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const ask = (): Promise<Asked[]> => askAll(endpoints, gateways, clients[0]!.token);
+const ask = (): Promise<CalledEndpoint[]> => callAll(endpoints, gateways, clients[0]!.token);
 
 /** Every answer while the service is paused: it answers nothing, but its connections stay. */
-async function whilePaused(service: string): Promise<Asked[]> {
+async function whilePaused(service: string): Promise<CalledEndpoint[]> {
   const pid = (await pidOf(service))!;
   process.kill(pid, 'SIGSTOP');
   paused.add(pid);
   try {
-    const asked: Asked[] = [];
+    const calls: CalledEndpoint[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      asked.push(...(await ask()));
+      calls.push(...(await ask()));
       await pause(250);
     }
-    return asked;
+    return calls;
   } finally {
     process.kill(pid, 'SIGCONT');
     paused.delete(pid);
@@ -56,17 +56,17 @@ async function whilePaused(service: string): Promise<Asked[]> {
 async function recoveryMs(): Promise<number> {
   const startedAt = performance.now();
   for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
-    const asked = await ask();
-    if (!asked.every(({ answer }) => answer.status === 200)) continue;
-    slowestMs = Math.max(slowestMs, ...asked.map(({ ms }) => ms));
+    const calls = await ask();
+    if (!calls.every(({ answer }) => answer.status === 200)) continue;
+    slowestMs = Math.max(slowestMs, ...calls.map(({ ms }) => ms));
     return performance.now() - startedAt;
   }
   throw new Error('not everything answers again');
 }
 
-function expectRefusedSoon(asked: Asked[]): void {
-  expect(asked.length).toBeGreaterThan(0);
-  for (const { path, answer, ms } of asked) {
+function expectRefusedSoon(calls: CalledEndpoint[]): void {
+  expect(calls.length).toBeGreaterThan(0);
+  for (const { path, answer, ms } of calls) {
     expect([path, answer.status, answer.body.code]).toEqual([path, 503, 'unavailable']);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(ms).toBeLessThan(REFUSED_WITHIN_MS + slowestMs);
@@ -85,11 +85,11 @@ describe('a service that hangs', () => {
     await recoveryMs();
     const writes = adjust(clients.slice(1), shop, [product], 150, 2);
     await pause(300);
-    const asked = await whilePaused('inventory');
+    const calls = await whilePaused('inventory');
     const healedMs = await recoveryMs();
     const done = await writes;
-    expectRefusedSoon(asked.filter(({ service }) => service === 'inventory'));
-    const others = asked.filter(({ service }) => service !== 'inventory');
+    expectRefusedSoon(calls.filter(({ service }) => service === 'inventory'));
+    const others = calls.filter(({ service }) => service !== 'inventory');
     expect(others.map(({ path, answer }) => [path, answer.status])).toEqual(
       others.map(({ path }) => [path, 200]),
     );

@@ -56,17 +56,17 @@ async function importFile(file: Buffer) {
   const sent = { params, query: { name: 'x.csv' }, body: file };
   const { status, body, text } = await owner.send(productRoutes.startImport, sent);
   if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`);
-  const asked = { params: { ...params, import: (body as { id: string }).id } };
+  const input = { params: { ...params, import: (body as { id: string }).id } };
   const until = async (...states: string[]) => {
     for (;;) {
-      const now = await owner.call(productRoutes.getImport, asked);
+      const now = await owner.call(productRoutes.getImport, input);
       if (states.includes(now.state)) return now;
       await sleep(250);
     }
   };
   const preview = await until('preview', 'failed');
   expect(preview).toMatchObject({ state: 'preview', toCreate: PRODUCTS, withErrors: 1 });
-  await owner.call(productRoutes.confirmImport, { ...asked, body: { shop: null } });
+  await owner.call(productRoutes.confirmImport, { ...input, body: { shop: null } });
   return until('done', 'failed');
 }
 

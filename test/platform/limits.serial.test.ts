@@ -8,7 +8,7 @@ import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { apiRoot, platform } from '../support/platform.ts';
-import { servedCalls } from '../support/served-calls.ts';
+import { countServerCalls } from '../support/server-calls.ts';
 import { credentials, postRefresh, postRevoke, postToken } from '../support/token-endpoint.ts';
 
 const { gateways } = platform();
@@ -110,10 +110,10 @@ describe('the limit of an installation, by its store’s plan', () => {
     for (const until = Date.now() + 10_000; Date.now() < until;) {
       const answers = await Promise.all(Array.from({ length: may }, (_, n) => ask(n, token)));
       for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const told = answers.map(({ headers }) => /r=(\d+);t=(\d+)/.exec(headers.get('ratelimit')!)!);
-      may = Math.min(...told.map(([, r]) => Number(r)));
+      const limits = answers.map(({ headers }) => /r=(\d+);t=(\d+)/.exec(headers.get('ratelimit')!)!);
+      may = Math.min(...limits.map(([, r]) => Number(r)));
       if (may > 0) continue;
-      const seconds = Math.min(...told.filter(([, r]) => r === '0').map(([, , t]) => Number(t)));
+      const seconds = Math.min(...limits.filter(([, r]) => r === '0').map(([, , t]) => Number(t)));
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       may = 60;
     }
@@ -124,7 +124,7 @@ describe('the limit of an installation, by its store’s plan', () => {
   });
 });
 
-const lists = () => servedCalls('catalog', 'CatalogService/ListProducts');
+const lists = () => countServerCalls('catalog', 'CatalogService/ListProducts');
 const of = (statuses: number[], status: number): number => statuses.filter((each) => each === status).length;
 
 const listAtOnce = async (token: string): Promise<{ statuses: number[]; reached: number }> => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const ask = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
 
 /** What an app is told by a redirect. */
-async function told(url: string): Promise<Record<string, string>> {
+async function redirectParameters(url: string): Promise<Record<string, string>> {
   const response = await ask(url);
   expect(response.status).toBe(303);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -77,7 +77,9 @@ describe('a good request', () => {
 
   test('state comes back letter by letter', async () => {
     const state = 'a b+c%20&d=e?f#g/"<>\\~';
-    const { state: returned } = await told(authorizationUrl(gateway, app, { state, response_type: 'no' }));
+    const { state: returned } = await redirectParameters(
+      authorizationUrl(gateway, app, { state, response_type: 'no' }),
+    );
     expect(returned).toBe(state);
   });
 
@@ -116,7 +118,7 @@ describe('a request that is wrong elsewhere is told to the app', () => {
   ];
 
   test.each(wrong)('%s', async (_what, changes, error) => {
-    const answer = await told(authorizationUrl(gateway, app, changes));
+    const answer = await redirectParameters(authorizationUrl(gateway, app, changes));
     expect(answer).toEqual({
       error,
       // RFC 6749, 4.1.2.1: the characters that a description may hold.
@@ -133,24 +135,21 @@ describe('a request that is wrong elsewhere is told to the app', () => {
         [name, 'code'],
         [name, 'code'],
       ];
-      const answer = await told(authorizationUrl(gateway, app, { [name]: undefined }, twice));
+      const answer = await redirectParameters(authorizationUrl(gateway, app, { [name]: undefined }, twice));
       expect([answer['error'], answer['state']]).toEqual(['invalid_request', 'st-4711']);
     },
   );
 
   test('state twice: none is given back', async () => {
-    const answer = await told(authorizationUrl(gateway, app, {}, [['state', 'other']]));
+    const answer = await redirectParameters(authorizationUrl(gateway, app, {}, [['state', 'other']]));
     expect([answer['error'], answer['state']]).toEqual(['invalid_request', undefined]);
   });
 
   test('several wrongs are one answer', async () => {
     const changes = { response_type: 'token', scope: 'x', code_challenge: '' };
-    expect(Object.keys(await told(authorizationUrl(gateway, app, changes))).toSorted()).toEqual([
-      'error',
-      'error_description',
-      'iss',
-      'state',
-    ]);
+    expect(Object.keys(await redirectParameters(authorizationUrl(gateway, app, changes))).toSorted()).toEqual(
+      ['error', 'error_description', 'iss', 'state'],
+    );
   });
 });
 

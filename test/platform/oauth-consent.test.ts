@@ -285,7 +285,7 @@ describe('the pages', () => {
     expect(page.document.querySelector('html')!.getAttribute('lang')).toBe(language);
     expect(titleOf(page)).toBe(`Test app ${title} ${store.name}`);
     expect(page.document.querySelector('[value=allow]')!.text).toBe(allow);
-    const told = page.document.querySelectorAll('li[data-scope]').map((item) => item.text.trim());
-    expect(told).toEqual(Object.values(SCOPES).map((texts) => texts[language]));
+    const shown = page.document.querySelectorAll('li[data-scope]').map((item) => item.text.trim());
+    expect(shown).toEqual(Object.values(SCOPES).map((texts) => texts[language]));
   });
 });

@@ -50,7 +50,7 @@ function expectError(answer: Answer, status: number, error: string): void {
 const encoded = (text: string) => text.replaceAll('_', '%5F');
 
 describe('the four ways to send a good request', () => {
-  const ways: [string, (fields: Record<string, string>) => TokenRequest][] = [
+  const methods: [string, (fields: Record<string, string>) => TokenRequest][] = [
     ['Basic and form', (form) => ({ basic: credentials(app), form })],
     ['Basic and JSON', (json) => ({ basic: credentials(app), json })],
     ['post and form', (form) => ({ form: { ...inBody(), ...form } })],
@@ -59,7 +59,7 @@ describe('the four ways to send a good request', () => {
     ['both, the same', (form) => ({ basic: credentials(app), form: { ...inBody(), ...form } })],
   ];
 
-  test.each(ways)('%s: exchange, refresh, revoke', async (_way, request) => {
+  test.each(methods)('%s: exchange, refresh, revoke', async (_method, request) => {
     const client = new AppClient(gateway, app);
     const { parameters, verifier } = await client.authorize(store.owner);
     const exchanged = await postToken(

@@ -88,12 +88,12 @@ describe('an order', () => {
   test('has the prices that GET /prices tells, reserves, and is told with the person who made it', async () => {
     const [row] = (await client.get(`/prices?shop=${shop}&product=${product}`)).body.data;
     const { id } = await make();
-    const told = (await client.get(`/orders/${id}`)).body.data;
-    expect(told.line_items).toMatchObject([
+    const order = (await client.get(`/orders/${id}`)).body.data;
+    expect(order.line_items).toMatchObject([
       { product_id: product, sku: 'ORD-1', quantity: 3, unit_price: row.price, is_custom: false },
     ]);
-    expect(told.total).toBeCloseTo(row.price * 3, 2);
-    expect([told.status, told.source, told.payment]).toEqual([
+    expect(order.total).toBeCloseTo(row.price * 3, 2);
+    expect([order.status, order.source, order.payment]).toEqual([
       'pending',
       'online',
       { gateway: 'card_online', status: 'pending' },

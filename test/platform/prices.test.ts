@@ -90,12 +90,12 @@ describe('the price of a random store', () => {
   );
 });
 
-async function expectReference(world: World, shop: string, asked: string | undefined, applied?: string) {
-  const list = asked === undefined ? '' : `&price_list=${asked}`;
+async function expectReference(world: World, shop: string, requested: string | undefined, applied?: string) {
+  const list = requested === undefined ? '' : `&price_list=${requested}`;
   for (const row of referencePrices(world, shop, applied, NOW_MS)) {
     const { body } = await client.get(`/prices?shop=${shop}&product=${row.productId}${list}`);
     expect(body.data).toMatchObject([
-      { ...told(row), price_list_id: applied ?? null, variants: row.variants.map(told) },
+      { ...priceOf(row), price_list_id: applied ?? null, variants: row.variants.map(priceOf) },
     ]);
   }
   const sold = soldIn(world);
@@ -104,7 +104,7 @@ async function expectReference(world: World, shop: string, asked: string | undef
     productId: product.productId,
     variantId: variantId ?? undefined,
   }));
-  const { prices } = await pricing.resolvePrices(context(), { shopId: shop, priceListId: asked, items });
+  const { prices } = await pricing.resolvePrices(context(), { shopId: shop, priceListId: requested, items });
   expect(prices.map((p) => p.priceCentavos)).toEqual(
     sold.map((item) => referenceOf(world, item, shop, applied).priceCentavos),
   );
@@ -156,7 +156,7 @@ function referenceOf(
 }
 
 /** As the API tells a price. */
-const told = (row: { priceCentavos: number; originalPriceCentavos: number; source: string }) => ({
+const priceOf = (row: { priceCentavos: number; originalPriceCentavos: number; source: string }) => ({
   price: row.priceCentavos / 100,
   original_price: row.originalPriceCentavos / 100,
   source: row.source,

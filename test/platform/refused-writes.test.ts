@@ -100,11 +100,11 @@ test('a key does not belong to a request that was refused with 401, 403 or 413',
   const client = new WritingClient(gateways[0], token);
   const onlyReads = new AppClient(gateways[0], await newApp(['read_products']));
   const reader = new WritingClient(gateways[0], (await onlyReads.install(store.owner)).access_token);
-  const nobody = new WritingClient(gateways[0], 'nobody');
+  const anonymous = new WritingClient(gateways[0], 'unknown');
   const key = randomUUID();
   const large = await client.send('POST', '/customers', { key, body: { name: 'x'.repeat(1024 * 1024) } });
   expectCode(large, 413, 'payload_too_large');
-  expectCode(await nobody.send('POST', '/customers', { key, body: '{' }), 401, 'invalid_token');
+  expectCode(await anonymous.send('POST', '/customers', { key, body: '{' }), 401, 'invalid_token');
   for (const each of [reader, reader])
     expectCode(await each.send('POST', '/customers', { key, body: '{' }), 403, 'insufficient_scope');
   const body = { name: 'Con clave' };

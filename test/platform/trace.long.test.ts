@@ -67,18 +67,18 @@ async function spanWhere(fits: (span: Span) => boolean, what: string): Promise<S
 
 test('one trace leads from the HTTP request through gRPC, SQL, outbox and JetStream to the webhook’s attempt', async () => {
   const { demo, gateways, processes } = traced;
-  const [actor, hearer] = demo.apps;
+  const [actor, newSubscriber] = demo.apps;
   const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
   await channel
     .service(WebhooksServiceService)
     .putEndpoint(systemContext('trace-test', Date.now() + 30_000), {
-      appId: hearer.client_id,
+      appId: newSubscriber.client_id,
       url: receiver.url('/traced'),
       eventTypes: ['stock.changed'],
     });
   channel.close();
   const { owner } = demo.stores[1];
-  await new AppClient(gateways[0], hearer).install(owner);
+  await new AppClient(gateways[0], newSubscriber).install(owner);
   const { access_token } = await new AppClient(gateways[0], actor).install(owner);
   const client = new WritingClient(gateways[0], access_token);
   const shop = (await client.get('/shops?limit=1')).body.data[0].id as string;
@@ -99,13 +99,13 @@ test('one trace leads from the HTTP request through gRPC, SQL, outbox and JetStr
   );
   await spanWhere((span) => ofTrace(span) && span.name === 'stock.changed', 'the hearing of the event');
   // From the attempt back to the request, each step the child of the next.
-  const way: Span[] = [attempt];
-  while (way.at(-1)!.parentSpanId !== '') {
-    const { parentSpanId } = way.at(-1)!;
-    way.push(await spanWhere((span) => ofTrace(span) && span.spanId === parentSpanId, parentSpanId));
+  const chain: Span[] = [attempt];
+  while (chain.at(-1)!.parentSpanId !== '') {
+    const { parentSpanId } = chain.at(-1)!;
+    chain.push(await spanWhere((span) => ofTrace(span) && span.spanId === parentSpanId, parentSpanId));
   }
-  expect(way.at(-1)).toEqual(request);
-  expect([...new Set(way.map(({ service }) => service))]).toEqual(['webhooks', 'inventory', 'gateway']);
+  expect(chain.at(-1)).toEqual(request);
+  expect([...new Set(chain.map(({ service }) => service))]).toEqual(['webhooks', 'inventory', 'gateway']);
   const names = collector.spans.filter(ofTrace).map(({ service, name }) => `${service}: ${name}`);
   for (const name of [
     'gateway: commerce.inventory.v1.InventoryService/AdjustStock',

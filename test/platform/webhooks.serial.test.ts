@@ -139,7 +139,7 @@ async function newOrder(product: string) {
 }
 
 /** A product that can be sold. */
-async function newGoods(): Promise<string> {
+async function newProduct(): Promise<string> {
   const { id } = await a.client.newProduct();
   await a.client.send('PATCH', `/products/${id}`, { body: { visibility: 'PUBLIC' } });
   await a.client.send('PUT', `/prices/${id}`, { body: { price: 150.5 } });
@@ -195,7 +195,7 @@ describe('what one app does, the other hears as a GET tells it, and the one itse
   });
 
   test('orders', async () => {
-    const order = await newOrder(await newGoods());
+    const order = await newOrder(await newProduct());
     const isIt = ({ id }: { id: string }) => id === order.id;
     const isOfIt = ({ body }: Received) => body.type === 'order.created' && isIt(body.data);
     // Nobody's echo: both hear what a person does.
@@ -257,7 +257,7 @@ describe('what one app does, the other hears as a GET tells it, and the one itse
     const later = [
       (await b.client.newProduct()).id,
       (await b.client.send('POST', '/customers', { body: { name: 'Luz' } })).body.data.id,
-      (await newOrder(await newGoods())).id,
+      (await newOrder(await newProduct())).id,
     ];
     for (const id of later) await receiver.until(a.path, ({ body }) => body.data.id === id);
     // An order reserves stock: both come of the person who made it.
@@ -276,7 +276,7 @@ test('from the rotation on, deliveries are signed with the new secret', async ()
 
 test('an app without the read scope of a resource hears nothing of it', async () => {
   const c = await installed('/c', ['read_products']);
-  const [product, later] = [await newGoods(), await writeCustomer('Oculta').then(newGoods)];
+  const [product, later] = [await newProduct(), await writeCustomer('Oculta').then(newProduct)];
   const isIt = ({ body }: Received) => body.data.id === product;
   await receiver.until(c.path, isIt);
   await receiver.until(c.path, ({ body }) => body.data.id === later);
@@ -292,7 +292,7 @@ test('an app that is uninstalled hears that, and then nothing more of the store'
     data: { app_id: b.id, store_id: store.id, status: 'uninstalled' },
     meta: { app_id: b.id, uninstalled_by: 'app' },
   });
-  const order = await newOrder(await newGoods());
+  const order = await newOrder(await newProduct());
   await receiver.until(a.path, ({ body }) => body.type === 'order.created' && body.data.id === order.id);
   const { eventId } = await webhooks.sendPing(ctx(), { appId: b.id });
   const ping = await receiver.until(b.path, ({ body }) => body.id === eventId);

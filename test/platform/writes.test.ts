@@ -130,10 +130,11 @@ describe.each(routes)('%s', (_name, route) => {
 
   test('on a resource of another store is byte for byte like one that does not exist', async () => {
     const absent = Object.fromEntries(Object.entries(own).map(([kind, id]) => [kind, missing(id)]));
-    const asked = [good(route, foreign), good(route, absent as unknown as Targets)];
-    if (asked[0]!.path === good(route).path && !JSON.stringify(asked[0]!.body ?? '').includes('shp_')) return;
+    const requests = [good(route, foreign), good(route, absent as unknown as Targets)];
+    if (requests[0]!.path === good(route).path && !JSON.stringify(requests[0]!.body ?? '').includes('shp_'))
+      return;
     const answers = [];
-    for (const { path, body } of asked)
+    for (const { path, body } of requests)
       answers.push(await client.send(route.method, path, { ...keyed(route), body }));
     for (const answer of answers) expectProblem(answer, 404, 'not_found');
     expect(['id', 'shop', 'product']).toContain(answers[0]!.body.details[0].field);

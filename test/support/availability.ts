@@ -4,7 +4,7 @@ import { startGateway, untilReady, type ExtraGateway } from './extra-gateway.ts'
 import { AppClient } from './install-app.ts';
 import { newApp } from './new-app.ts';
 import { pidOf, platform } from './platform.ts';
-import { askAll, endpointsOf, type Asked, type Endpoint } from './service-endpoints.ts';
+import { callAll, endpointsOf, type CalledEndpoint, type Endpoint } from './service-endpoints.ts';
 import { postRefresh } from './token-endpoint.ts';
 
 const { gateways, processes, demo } = platform();
@@ -24,18 +24,18 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function untilAllWell(at: readonly string[]): Promise<number> {
   let left: string[] = [];
   for (const until = Date.now() + 60_000; Date.now() < until;) {
-    const asked = await askAll(endpoints, at, token);
-    left = asked
+    const calls = await callAll(endpoints, at, token);
+    left = calls
       .filter(({ answer }) => answer.status !== 200)
       .map(({ path, answer }) => `${path}: ${answer.status}`);
-    if (left.length === 0) return Math.max(...asked.map(({ ms }) => ms));
+    if (left.length === 0) return Math.max(...calls.map(({ ms }) => ms));
     await pause(PAUSE_MS);
   }
   throw new Error(`not well again: ${left.join(', ')}`);
 }
 
 /** A failure that tells the caller to come again, and nothing of the inside. */
-function expectAway({ answer: { status, body, headers }, path }: Asked): void {
+function expectUnavailable({ answer: { status, body, headers }, path }: CalledEndpoint): void {
   expect([path, status, body.code]).toEqual([path, status, status === 503 ? 'unavailable' : 'timeout']);
   expect([503, 504]).toContain(status);
   expect(problemSchema.parse(body).request_id).toBe(headers.get('x-request-id'));
@@ -57,14 +57,14 @@ async function kill(name: string): Promise<void> {
  * Kills a process and asks everything at both gateways until it has been started again and all is well.
  * @returns the answers that came while it was down for certain, and those that came before or after
  */
-async function askWithout(name: string): Promise<{ down: Asked[]; around: Asked[] }> {
-  const [down, around]: [Asked[], Asked[]] = [[], []];
+async function callWithout(name: string): Promise<{ down: CalledEndpoint[]; around: CalledEndpoint[] }> {
+  const [down, around]: [CalledEndpoint[], CalledEndpoint[]] = [[], []];
   // The supervisor waits longer from time to time: a machine that is busy misses the first second at most.
   while (down.length === 0) {
     await kill(name);
     do {
-      const asked = await askAll(endpoints, gateways, token);
-      ((await pidOf(name)) === undefined ? down : around).push(...asked);
+      const calls = await callAll(endpoints, gateways, token);
+      ((await pidOf(name)) === undefined ? down : around).push(...calls);
       await pause(PAUSE_MS);
     } while ((await pidOf(name)) === undefined);
     await untilReady(processes[name]!.adminUrl);
@@ -73,7 +73,7 @@ async function askWithout(name: string): Promise<{ down: Asked[]; around: Asked[
   return { down, around };
 }
 
-const statuses = (asked: Asked[]) => asked.map(({ path, answer }) => [path, answer.status]);
+const statuses = (calls: CalledEndpoint[]) => calls.map(({ path, answer }) => [path, answer.status]);
 
 /** What is tried: services that are killed and that hang, and whether auth is one of both. */
 interface Extent {
@@ -100,10 +100,10 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
 
   describe.each(killed)('%s', (service) => {
     test('killed: what needs it answers 503 until it has been started again, all else answers', async () => {
-      const { down, around } = await askWithout(service);
+      const { down, around } = await callWithout(service);
       const needing = down.filter((each) => each.service === service);
       const others = [...down, ...around].filter((each) => each.service !== service);
-      needing.forEach(expectAway);
+      needing.forEach(expectUnavailable);
       expect(statuses(needing)).toEqual(needing.map(({ path }) => [path, 503]));
       expect(statuses(others)).toEqual(others.map(({ path }) => [path, 200]));
     });
@@ -118,9 +118,9 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
         process.kill(pid, 'SIGSTOP');
         paused.add(pid);
         try {
-          const asked = await askAll(endpoints, [impatient.url], token);
-          for (const each of asked) {
-            if (each.service === service) expectAway(each);
+          const calls = await callAll(endpoints, [impatient.url], token);
+          for (const each of calls) {
+            if (each.service === service) expectUnavailable(each);
             else expect([each.path, each.answer.status]).toEqual([each.path, 200]);
             expect(each.ms).toBeLessThan(TIMEOUT_MS + 1_000 + slowestMs);
           }
@@ -136,8 +136,8 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
   if (!withAuth) return;
   describe('auth', () => {
     test('killed: every endpoint answers 503, nobody is admitted; back again, all is well', async () => {
-      const { down } = await askWithout('auth');
-      down.forEach(expectAway);
+      const { down } = await callWithout('auth');
+      down.forEach(expectUnavailable);
       expect(statuses(down)).toEqual(down.map(({ path }) => [path, 503]));
     });
 
@@ -148,13 +148,13 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
       process.kill(pid, 'SIGSTOP');
       paused.add(pid);
       try {
-        const [asked, page, tokenAnswer] = await Promise.all([
-          askAll(endpoints, [impatient.url], token),
+        const [calls, page, tokenAnswer] = await Promise.all([
+          callAll(endpoints, [impatient.url], token),
           fetch(`${impatient.url}/oauth/apps/authorize?client_id=${app.client_id}`),
           postRefresh(impatient.url, app, 'x'),
         ]);
-        for (const each of asked) {
-          expectAway(each);
+        for (const each of calls) {
+          expectUnavailable(each);
           expect(each.ms).toBeLessThan(TIMEOUT_MS + 1_000 + slowestMs);
         }
         expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);

@@ -82,7 +82,7 @@ export async function pageOf(profile: BrowserContext): Promise<Page> {
 
 const problems = new WeakMap<Page, string[]>();
 /** Requests of a page that have not been answered. */
-const underWay = new WeakMap<Page, Set<Request>>();
+const inFlight = new WeakMap<Page, Set<Request>>();
 /** After so long without a request what follows from the last answer has been asked for. */
 const QUIET_MS = 60;
 
@@ -90,7 +90,7 @@ function watch(page: Page): void {
   const found: string[] = [];
   problems.set(page, found);
   const requests = new Set<Request>();
-  underWay.set(page, requests);
+  inFlight.set(page, requests);
   page.on('request', (request) => requests.add(request));
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
@@ -124,7 +124,7 @@ export async function signIn(profile: BrowserContext, gateway: string, person: A
 /** Waits until the page has read all that it shows. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
-  const requests = underWay.get(page)!;
+  const requests = inFlight.get(page)!;
   for (let quietMs = 0; quietMs < QUIET_MS; quietMs = requests.size === 0 ? quietMs + 20 : 0)
     await page.waitForTimeout(20);
   await page

@@ -10,7 +10,7 @@ export interface Counted {
   /** The deliveries that were answered 200, and their events. */
   delivered: Map<string, string>;
   /** The most requests that were under way at once. */
-  mostAtOnce: number;
+  maxInFlight: number;
 }
 
 /** How a path answers: with this status, after so many ms. */
@@ -28,36 +28,36 @@ export interface CountingReceiver {
   close(): Promise<void>;
 }
 
-interface Place extends Counted {
-  underWay: number;
+interface EndpointState extends Counted {
+  inFlight: number;
 }
 
 /** Starts one on loopback, where the local stack lets deliveries go. */
 export async function countWebhooks(): Promise<CountingReceiver> {
-  const places = new Map<string, Place>();
+  const states = new Map<string, EndpointState>();
   const manners: CountingReceiver['manners'] = new Map();
-  const at = (path: string): Place => {
-    const place = places.get(path) ?? {
+  const at = (path: string): EndpointState => {
+    const state = states.get(path) ?? {
       events: new Map(),
       delivered: new Map(),
-      mostAtOnce: 0,
-      underWay: 0,
+      maxInFlight: 0,
+      inFlight: 0,
     };
-    places.set(path, place);
-    return place;
+    states.set(path, state);
+    return state;
   };
   const server = createServer((request, response) => {
-    const place = at(request.url!);
-    place.mostAtOnce = Math.max(place.mostAtOnce, ++place.underWay);
+    const state = at(request.url!);
+    state.maxInFlight = Math.max(state.maxInFlight, ++state.inFlight);
     const event = request.headers['x-service-event-id'] as string;
     const delivery = request.headers['x-service-delivery'] as string;
     request.resume().once('end', () => {
-      place.events.set(event, (place.events.get(event) ?? 0) + 1);
+      state.events.set(event, (state.events.get(event) ?? 0) + 1);
       const { status, afterMs } = manners.get(request.url!) ?? { status: 200, afterMs: 0 };
-      if (status === 200) place.delivered.set(delivery, event);
+      if (status === 200) state.delivered.set(delivery, event);
       void answer(response, status, afterMs);
     });
-    response.once('close', () => place.underWay--);
+    response.once('close', () => state.inFlight--);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 
 /** Who looks at a page. */
-export type Viewer = 'nobody' | 'owner' | 'developer' | 'staff';
+export type Viewer = 'anonymous' | 'owner' | 'developer' | 'staff';
 
 /** A page of the application. */
 export interface EveryPage {
@@ -14,7 +14,7 @@ export interface EveryPage {
 
 /** The lists of pages, by the name under which a `navigation.ts` exports them: where they begin and who may see them. */
 const LISTS: Record<string, { base: string; viewer: Viewer }> = {
-  openPages: { base: '', viewer: 'nobody' },
+  openPages: { base: '', viewer: 'anonymous' },
   personPages: { base: '', viewer: 'owner' },
   storePages: { base: '/stores/:store', viewer: 'owner' },
   developerPages: { base: '/developers/:developer', viewer: 'developer' },

@@ -70,8 +70,8 @@ export async function expectExactly(done: Adjustment[]): Promise<void> {
     );
     const count = done.filter(({ body }) => body.product === product).length;
     expect([row.on_hand, ledger.rows[0]]).toEqual([sum, { count, sum }]);
-    const heard = await listener.until(count, (event) => isOf(event, product));
-    const versions = heard.map((event) => StockChanged.decode(event.payload).version);
+    const received = await listener.until(count, (event) => isOf(event, product));
+    const versions = received.map((event) => StockChanged.decode(event.payload).version);
     expect(new Set(versions).size).toBe(count);
     expect(Math.max(...versions)).toBe(count);
   }

@@ -46,13 +46,13 @@ export async function newFilledWorld(gateway: string, texts: Texts): Promise<Fil
     shops: [texts.name, `${texts.name} 2`],
     about: texts.text,
   });
-  const goods = await fillStore(store, texts);
+  const contents = await fillStore(store, texts);
   const { developer, ids } = await newAppOf(gateway, texts, store);
   const staff = await ConsoleClient.of(gateway, platform().demo.platform);
   const plan = { planTier: 'enterprise' as const, reason: texts.text };
   await staff.call(platformRoutes.setPlan, { params: { id: store.id }, body: plan });
   return {
-    ids: { store: store.id, shop: store.shops[0], product: store.product.id, ...goods, ...ids },
+    ids: { store: store.id, shop: store.shops[0], product: store.product.id, ...contents, ...ids },
     owner: store.owner,
     developer,
   };
@@ -172,8 +172,8 @@ async function newImport({ client, id }: StockedStore, { name }: Texts): Promise
     body: rows,
   });
   const made = (answer.body as { id: string }).id;
-  const asked = { params: { ...params, import: made } };
-  while ((await client.call(productRoutes.getImport, asked)).state === 'reading') await sleep(100);
+  const input = { params: { ...params, import: made } };
+  while ((await client.call(productRoutes.getImport, input)).state === 'reading') await sleep(100);
   return made;
 }
 

@@ -21,7 +21,7 @@ const TEXTS = {
 
 /** What a page is asked for that a person may be led to by a link. */
 const LINKS: { address: string; viewer: Viewer }[] = [
-  { address: '/sign-in?next=javascript:alert(8)', viewer: 'nobody' },
+  { address: '/sign-in?next=javascript:alert(8)', viewer: 'anonymous' },
   { address: '/stores/:store/customers?q=%3Cimg%20src%3Dx%20onerror%3Dalert(7)%3E', viewer: 'owner' },
   { address: '/developers/:developer/apps/:app/webhooks?tab=log', viewer: 'developer' },
 ];

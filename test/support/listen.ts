@@ -40,7 +40,7 @@ export async function listen(): Promise<Listener> {
       for (const deadline = Date.now() + 30_000; ; await sleep(10)) {
         const found = events.filter(fits);
         if (found.length >= count) return found;
-        if (Date.now() > deadline) throw new Error(`heard ${found.length} of ${count} events`);
+        if (Date.now() > deadline) throw new Error(`onReceived ${found.length} of ${count} events`);
       }
     },
     close: () => connection.close(),

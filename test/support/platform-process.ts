@@ -24,7 +24,7 @@ const stack = await startStack({
 });
 const second = await stack.addGateway();
 const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
-const told: Platform = {
+const platform: Platform = {
   gateways: [stack.publicUrl, second],
   databaseUrls: stack.databaseUrls,
   adminDatabaseUrl: stack.adminDatabaseUrl,
@@ -40,7 +40,7 @@ const told: Platform = {
   runDir: path.join(dataDir, 'run'),
   demo,
 };
-await writeFile(PLATFORM_FILE, JSON.stringify(told, null, 2), { mode: 0o600 });
+await writeFile(PLATFORM_FILE, JSON.stringify(platform, null, 2), { mode: 0o600 });
 process.stdout.write('ready\n');
 process.stdin.resume().once('end', () => {
   void stack.stop().then(() => rm(dataDir, { recursive: true, force: true }));

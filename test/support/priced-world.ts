@@ -14,7 +14,7 @@ export interface PricingClients {
 }
 
 // An order is of some hundred units at most, and its total must be a safe number.
-const MOST_CENTAVOS = 1_000_000_000;
+const MAX_CENTAVOS = 1_000_000_000;
 
 /** The same random stores in each run, with amounts that can be sold. */
 export function sampleWorlds(count: number): World[] {
@@ -22,11 +22,11 @@ export function sampleWorlds(count: number): World[] {
     ...world,
     products: world.products.map((product) => ({
       ...product,
-      priceCentavos: product.priceCentavos % MOST_CENTAVOS,
+      priceCentavos: product.priceCentavos % MAX_CENTAVOS,
       brandIds: product.brandIds.slice(0, 1),
-      variants: product.variants.map((v) => ({ ...v, priceCentavos: v.priceCentavos % MOST_CENTAVOS })),
+      variants: product.variants.map((v) => ({ ...v, priceCentavos: v.priceCentavos % MAX_CENTAVOS })),
     })),
-    entries: world.entries.map((e) => ({ ...e, priceCentavos: e.priceCentavos % MOST_CENTAVOS })),
+    entries: world.entries.map((e) => ({ ...e, priceCentavos: e.priceCentavos % MAX_CENTAVOS })),
     // A promotion that is over already cannot be made.
     promotions: world.promotions.filter(({ endsAtMs }) => endsAtMs === null || endsAtMs > NOW_MS),
   }));

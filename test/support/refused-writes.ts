@@ -6,7 +6,7 @@ export interface RefusingTargets extends Targets {
   /** A sale handed over at the counter: delivered, without shipping. */
   sale: string;
   /** The email of another customer than `customer`. */
-  takenEmail: string;
+  existingEmail: string;
 }
 
 /** Finds such resources in the client's store, and creates what it lacks. */
@@ -17,15 +17,15 @@ export async function refusingTargets(client: WritingClient): Promise<RefusingTa
       id: string;
       shipping: unknown;
     }[];
-  const takenEmail = `${randomUUID()}@example.com`;
-  await client.send('POST', '/customers', { body: { name: 'Ana', email: takenEmail } });
+  const existingEmail = `${randomUUID()}@example.com`;
+  await client.send('POST', '/customers', { body: { name: 'Ana', email: existingEmail } });
   return {
     shop: await first('/shops'),
     product: (await client.newProduct()).id,
     order: (await orders('confirmed')).find(({ shipping }) => shipping !== null)!.id,
     sale: (await orders('delivered')).find(({ shipping }) => shipping === null)!.id,
     customer: await first('/customers'),
-    takenEmail,
+    existingEmail,
   };
 }
 
@@ -52,12 +52,12 @@ export const REFUSED_WRITES: Record<string, (ids: RefusingTargets) => { path: st
     path: `/orders/${sale}/fulfillment`,
     body: { tracking_number: 'AR123' },
   }),
-  'POST /customers': ({ takenEmail }) => ({
+  'POST /customers': ({ existingEmail }) => ({
     path: '/customers',
-    body: { name: 'Ana', email: takenEmail },
+    body: { name: 'Ana', email: existingEmail },
   }),
-  'PATCH /customers/:id': ({ customer, takenEmail }) => ({
+  'PATCH /customers/:id': ({ customer, existingEmail }) => ({
     path: `/customers/${customer}`,
-    body: { email: takenEmail },
+    body: { email: existingEmail },
   }),
 };

@@ -34,14 +34,18 @@ export async function endpointsOf(gateway: string, token: string): Promise<Endpo
 }
 
 /** An endpoint's answer, and how long it took. */
-export interface Asked extends Endpoint {
+export interface CalledEndpoint extends Endpoint {
   gateway: string;
   answer: Answer;
   ms: number;
 }
 
 /** Asks every endpoint at every gateway, all at once. */
-export function askAll(endpoints: Endpoint[], gateways: readonly string[], token: string): Promise<Asked[]> {
+export function callAll(
+  endpoints: Endpoint[],
+  gateways: readonly string[],
+  token: string,
+): Promise<CalledEndpoint[]> {
   return Promise.all(
     gateways.flatMap((gateway) =>
       endpoints.map(async (endpoint) => {

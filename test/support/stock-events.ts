@@ -10,14 +10,14 @@ import { oneOf } from './random.ts';
 const WORKERS = 16;
 
 /** Goods of a store without variants, at one of its shops. */
-export interface Goods {
+export interface StockItems {
   storeId: string;
   shopId: string;
   productIds: string[];
 }
 
 /** Some goods, as an app with the token sees them. */
-export async function someGoods(gateway: string, storeId: string, token: string): Promise<Goods> {
+export async function findStockItems(gateway: string, storeId: string, token: string): Promise<StockItems> {
   const root = apiRoot(gateway);
   const shopId = (await call(root, '/shops?limit=1', token)).body.data[0].id as string;
   const rows = (await call(root, `/stock?shop=${shopId}&limit=100`, token)).body.data as {
@@ -33,7 +33,7 @@ export async function someGoods(gateway: string, storeId: string, token: string)
  * @returns the request id that all of them carry
  */
 export async function makeStockEvents(
-  { storeId, shopId, productIds }: Goods,
+  { storeId, shopId, productIds }: StockItems,
   count: number,
 ): Promise<string> {
   const channel = new GrpcChannel(platform().processes['inventory']!.address, [InventoryServiceService]);

@@ -44,7 +44,7 @@ const plainNow: Stamp = async (tx) => {
 async function race(
   stamp: Stamp,
   changes: number,
-  holdMs: number,
+  commitDelayMs: number,
 ): Promise<{ written: Written; seen: Seen[] }> {
   let over = false;
   const followers = gateways.map((gateway, n) => followProducts(apiRoot(gateway), tokens[n]!, () => over));
@@ -55,7 +55,7 @@ async function race(
     writers: 16,
     changes,
     stamp,
-    holdMs,
+    commitDelayMs,
     killOneIn: KILL_ONE_IN,
   });
   over = true;

@@ -12,7 +12,12 @@ export async function viewersOf(
   view: View,
 ): Promise<Record<Viewer, BrowserContext>> {
   const open = () => openProfile(browser, gateway, view);
-  const viewers = { nobody: await open(), owner: await open(), developer: await open(), staff: await open() };
+  const viewers = {
+    anonymous: await open(),
+    owner: await open(),
+    developer: await open(),
+    staff: await open(),
+  };
   await signIn(viewers.owner, gateway, world.owner);
   await signIn(viewers.developer, gateway, world.developer);
   await signIn(viewers.staff, gateway, platform().demo.platform);

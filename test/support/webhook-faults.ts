@@ -20,7 +20,7 @@ import { newStore } from './new-store.ts';
 import { pidOf, platform } from './platform.ts';
 import { oneOf, random } from './random.ts';
 import { publish, publishedSince } from './published.ts';
-import { makeStockEvents, someGoods } from './stock-events.ts';
+import { makeStockEvents, findStockItems } from './stock-events.ts';
 import { startWebhookReplica, type WebhookReplica } from './webhook-replica.ts';
 import { WritingClient } from './writes.ts';
 
@@ -55,7 +55,7 @@ const database = new pg.Pool({ connectionString: databaseUrls['webhooks']!, max:
 database.on('error', () => undefined);
 let receiver: CountingReceiver;
 
-interface Hearer {
+interface Subscriber {
   appId: string;
   path: string;
   token: string;
@@ -74,7 +74,7 @@ const ctx = () => systemContext('webhook-faults', Date.now() + 30_000);
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** An app of a store that is told of something at a path of its own. */
-async function hearer(path: string, type = 'stock.changed', owner = store.owner): Promise<Hearer> {
+async function newSubscriber(path: string, type = 'stock.changed', owner = store.owner): Promise<Subscriber> {
   const app = await newApp(allScopes());
   const appId = app.client_id;
   await webhooks.putEndpoint(ctx(), { appId, url: receiver.url(path), eventTypes: [type] });
@@ -122,21 +122,21 @@ async function disturb(
 const allWell = () => Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
 
 /** Tests that all deliveries arrive while what makes them is killed. */
-export function testArrival({ events, endpoints, victims, pauseMs }: Extent): void {
+export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): void {
   test(`every event arrives at every endpoint while processes are killed: ${victims.join(', ')}`, async () => {
     const since = new Date();
-    const hearers: Hearer[] = [];
-    for (let n = 0; n < endpoints; n++) hearers.push(await hearer(`/faults-${n}`));
-    const goods = await someGoods(gateways[0], store.id, hearers[0]!.token);
+    const subscribers: Subscriber[] = [];
+    for (let n = 0; n < endpoints; n++) subscribers.push(await newSubscriber(`/faults-${n}`));
+    const items = await findStockItems(gateways[0], store.id, subscribers[0]!.token);
     const replica = await startWebhookReplica();
     const over = new AbortController();
     const startedAt = performance.now();
     const kills: Record<string, number> = Object.fromEntries(victims.map((name) => [name, 0]));
     const disturbing = disturb(pauseMs, over.signal, replica, kills);
-    const requestId = await makeStockEvents(goods, events);
-    const arrived = () => hearers.reduce((sum, { path }) => sum + receiver.at(path).events.size, 0);
+    const requestId = await makeStockEvents(items, events);
+    const received = () => subscribers.reduce((sum, { path }) => sum + receiver.at(path).events.size, 0);
     // Other adjustments of the store may be heard as well.
-    await until('most deliveries', () => arrived() >= 0.8 * events * endpoints || undefined);
+    await until('most deliveries', () => received() >= 0.8 * events * endpoints || undefined);
     await until('each was killed', () => Object.values(kills).every((count) => count > 0) || undefined);
     over.abort();
     await disturbing;
@@ -148,16 +148,16 @@ export function testArrival({ events, endpoints, victims, pauseMs }: Extent): vo
     });
     expect(ids.size).toBe(events);
     const missing = () =>
-      hearers.flatMap(({ path }) => [...ids].filter((id) => !receiver.at(path).events.has(id)));
+      subscribers.flatMap(({ path }) => [...ids].filter((id) => !receiver.at(path).events.has(id)));
     await until('every delivery', () => missing().length === 0 || undefined);
     const seconds = (performance.now() - startedAt) / 1000;
     // What was sent twice is on its way no longer once nothing is open.
     await until('the end', async () => {
       const open = `select from delivery where app_id = any($1) and state in ('pending', 'retrying') limit 1`;
-      return (await sql(open, [hearers.map(({ appId }) => appId)])).length === 0 || undefined;
+      return (await sql(open, [subscribers.map(({ appId }) => appId)])).length === 0 || undefined;
     });
     await replica.stop();
-    const times = hearers.flatMap(({ path }) => [...ids].map((id) => receiver.at(path).events.get(id)!));
+    const times = subscribers.flatMap(({ path }) => [...ids].map((id) => receiver.at(path).events.get(id)!));
     const wanted = events * endpoints;
     const duplicates = times.reduce((sum, count) => sum + count - 1, 0);
     const share = (100 * duplicates) / wanted;
@@ -189,10 +189,10 @@ async function giveUp(appId: string, share: string, limit: number): Promise<stri
 /** Tests that a range of so many events is replayed exactly while the service is killed. */
 export function testReplay(events: number): void {
   test('a range is replayed exactly, though more fail and the service is killed in the middle of it', async () => {
-    const { appId, path, token } = await hearer('/replay');
-    const goods = await someGoods(gateways[0], store.id, token);
+    const { appId, path, token } = await newSubscriber('/replay');
+    const items = await findStockItems(gateways[0], store.id, token);
     receiver.manners.set(path, { status: 500, afterMs: 0 });
-    await makeStockEvents(goods, events);
+    await makeStockEvents(items, events);
     await until('the deliveries', async () => {
       const [row] = await sql<{ n: number }>('select count(*)::int as n from delivery where app_id = $1', [
         appId,
@@ -216,7 +216,7 @@ export function testReplay(events: number): void {
     expect([now.state, now.done < total]).toEqual([State.RUNNING, true]);
     // More fail while it is down, and more happens.
     const failedLater = await giveUp(appId, 'true', 100);
-    await makeStockEvents(goods, 50);
+    await makeStockEvents(items, 50);
     await until('the end of the replay', async () => {
       const { state = State.RUNNING } = (await look()) ?? {};
       return state === State.RUNNING ? undefined : state;
@@ -246,7 +246,7 @@ export function testReplay(events: number): void {
 export function testBurst(events: number): void {
   test('a burst for an app whose receiver is slow waits in the database, not in memory', async () => {
     const own = await newStore('enterprise');
-    const { path, token } = await hearer('/slow', 'customer.updated', own.owner);
+    const { path, token } = await newSubscriber('/slow', 'customer.updated', own.owner);
     receiver.manners.set(path, { status: 200, afterMs: 30 });
     const client = new WritingClient(gateways[0], token);
     const customers: string[] = [];
@@ -260,19 +260,19 @@ export function testBurst(events: number): void {
     const sent = Array.from({ length: events }, (_, n) => changed(own.id, customers[n % 10]!));
     const startedAt = performance.now();
     await publish('customers', sent);
-    const { events: arrived } = receiver.at(path);
+    const { events: received } = receiver.at(path);
     await until('the burst', () => {
       most = Math.max(most, residentMiB(pid));
-      return arrived.size === events || undefined;
+      return received.size === events || undefined;
     });
     const seconds = (performance.now() - startedAt) / 1000;
-    const { mostAtOnce } = receiver.at(path);
+    const { maxInFlight } = receiver.at(path);
     say(
-      `burst of ${events} drained in ${seconds.toFixed(0)} s, ${Math.round(events / seconds)}/s, at most ${mostAtOnce} at once; ` +
+      `burst of ${events} drained in ${seconds.toFixed(0)} s, ${Math.round(events / seconds)}/s, at most ${maxInFlight} at once; ` +
         `memory ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most`,
     );
-    expect(sent.every(({ id }) => arrived.get(id) === 1)).toBe(true);
-    expect(mostAtOnce).toBeLessThanOrEqual(ENDPOINT_CONCURRENCY);
+    expect(sent.every(({ id }) => received.get(id) === 1)).toBe(true);
+    expect(maxInFlight).toBeLessThanOrEqual(ENDPOINT_CONCURRENCY);
     expect(await pidOf('webhooks')).toBe(pid);
     expect(most - before).toBeLessThan(MAX_GROWTH_MIB);
   });

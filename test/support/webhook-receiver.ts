@@ -30,14 +30,14 @@ export interface WebhookReceiver {
 interface Listening {
   host?: string;
   port?: number;
-  heard?: (received: Received) => void;
+  onReceived?: (received: Received) => void;
 }
 
 /** Starts one on loopback, where the local stack lets deliveries go, unless told otherwise. */
 export async function receiveWebhooks({
   host = '127.0.0.1',
   port: wanted = 0,
-  heard,
+  onReceived,
 }: Listening = {}): Promise<WebhookReceiver> {
   const all: Received[] = [];
   const failing = new Set<string>();
@@ -50,7 +50,7 @@ export async function receiveWebhooks({
       const body: unknown = JSON.parse(raw.toString());
       const received = { path, headers: request.headers as Record<string, string>, raw, body };
       all.push(received);
-      heard?.(received);
+      onReceived?.(received);
       response.writeHead(failing.has(path) ? 500 : 200).end();
     });
   });

@@ -14,7 +14,7 @@ export interface Writing {
   changes: number;
   stamp: Stamp;
   /** Longest time that a writer holds between its stamp and its commit, in ms. */
-  holdMs: number;
+  commitDelayMs: number;
   /** One change in so many is cut off before its commit. */
   killOneIn: number;
 }
@@ -53,7 +53,7 @@ async function writer(writing: Writing, written: Written, next: () => number | u
 }
 
 async function changeOne(client: pg.Client, writing: Writing, change: number, kill: boolean): Promise<void> {
-  const { storeId, productIds, stamp, holdMs } = writing;
+  const { storeId, productIds, stamp, commitDelayMs } = writing;
   const id = oneOf(productIds);
   const tx: Queryable = {
     rows: async ({ text, name }, values) => (await client.query({ name, text, values })).rows,
@@ -66,7 +66,7 @@ async function changeOne(client: pg.Client, writing: Writing, change: number, ki
     (record) => ({ ...record, product: { ...record.product, name: `change ${change}` } }),
     stamp,
   );
-  await sleep(random() * holdMs);
+  await sleep(random() * commitDelayMs);
   if (kill) client.connection.stream.destroy();
   await client.query('commit');
 }

@@ -100,7 +100,7 @@ describe('mail outbox', () => {
     await sendMails(deps({ logger }));
     expect((await mails())[0]!.last_error).toContain('zoe@example.com');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { msg: 'mail could not be sent', error_code: 'EENVELOPE', response_code: 550, command: 'RCPT TO' },
+      { msg: 'failed to send mail', error_code: 'EENVELOPE', response_code: 550, command: 'RCPT TO' },
     ]);
     expect(lines.join('')).not.toContain('zoe');
   });
