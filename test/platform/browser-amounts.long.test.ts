@@ -14,7 +14,7 @@ const LANGUAGES = [
   { lang: 'en', locale: 'en-US' },
 ] as const;
 
-/** A field of a page, how its value is sent, and where that stands in what was sent. */
+/** A form field, with how to submit it and where its value is in the request body. */
 interface Field {
   page: string;
   open: (page: Page, t: Translate) => Promise<Locator>;
@@ -144,7 +144,7 @@ const QUANTITIES: Record<string, Field> = {
   },
 };
 
-/** What is typed into every field of a kind: a text that is refused, and then one that is taken. */
+/** Input typed into every field of a kind: first a rejected value, then an accepted one. */
 const KINDS = [
   {
     fields: AMOUNTS,
@@ -189,10 +189,10 @@ describeInBrowser('numbers typed key by key', () => {
     let list: string;
     let profile: BrowserContext;
     let page: Page;
-    /** Bodies that were sent since the page was opened. */
+    /** Request bodies sent since the page was opened. */
     let sent: unknown[];
 
-    // A store of its own: a value that is stored already is not sent again.
+    // A separate store, because a value that is already stored is not sent again.
     beforeAll(async () => {
       store = await newStockedStore(gateway);
       const body = { name: 'Mayorista', rule: null };
@@ -200,7 +200,7 @@ describeInBrowser('numbers typed key by key', () => {
       profile = await openProfile(browser, gateway, { locale });
       await signIn(profile, gateway, store.owner);
     });
-    // Navigating from a form with something unsaved would ask first.
+    // Leaving a form with unsaved changes would open a prompt.
     afterEach(() => page.close());
 
     const opened = async (field: Field): Promise<Locator> => {
@@ -225,7 +225,7 @@ describeInBrowser('numbers typed key by key', () => {
     };
 
     test.each(CASES)(
-      '$name refuses what it cannot read, and sends what is typed in Argentina',
+      '$name rejects unreadable input and sends amounts typed in the Argentine format',
       async (of) => {
         const { field, refused, accepted } = of;
         const input = await opened(field);

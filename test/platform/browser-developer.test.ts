@@ -38,7 +38,7 @@ describeInBrowser('in a browser', () => {
     return page;
   };
 
-  test('a developer makes an app, the staff publishes it, and the developer sees it', async () => {
+  test('a developer creates an app, the staff approves it, and the developer sees the approval', async () => {
     const page = await open(person, `/developers/${developer}`);
     await page.getByText('Todavía no creaste ninguna app').waitFor();
     await expectAccessible(page);
@@ -50,7 +50,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByRole('checkbox', { name: /read_products/ }).check();
     await page.getByRole('button', { name: 'Crear app' }).click();
-    // What is wrong is told on the step where it is.
+    // Problems are shown on the step of the invalid field.
     await page.getByText('Tiene que empezar con https://.').waitFor();
     await page.getByLabel('Dirección 1', { exact: true }).fill('https://mate.example/callback');
     await page.getByRole('button', { name: 'Siguiente' }).click();
@@ -95,7 +95,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('the staff suspends an app with a reason: its token is refused at once, and the developer sees why', async () => {
+  test('an app suspended by the staff is refused immediately and its developer sees the reason', async () => {
     const app = await newApp(undefined, { name: 'App suspendible', developerId: developer });
     const store = await newStore('enterprise');
     const { access_token: token } = await new AppClient(gateway, app).install(store.owner);
@@ -120,7 +120,7 @@ describeInBrowser('in a browser', () => {
     await staffPage.context().close();
   });
 
-  test('a developer makes a store to try apps on, and owns it', async () => {
+  test('a developer creates a test store and owns it', async () => {
     const page = await open(person, `/developers/${developer}/stores`);
     await page.getByRole('button', { name: 'Crear tienda' }).click();
     await page.getByRole('dialog').getByLabel('Nombre').fill('Tienda del estudio');
@@ -135,7 +135,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('the other pages of the desk are there, on a phone too', async () => {
+  test('every other page of the platform admin renders, also on a phone', async () => {
     for (const view of [{}, { width: 360 }]) {
       const page = await signedIn(await openPage(browser, gateway, view), gateway, demo.platform);
       for (const path of [

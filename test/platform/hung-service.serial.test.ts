@@ -7,7 +7,7 @@ import { callAll, endpointsOf, type CalledEndpoint, type Endpoint } from '../sup
 import type { WritingClient } from '../support/writes.ts';
 
 const { gateways, processes } = platform();
-/** A caller of the hung service is refused within this time, in ms, beyond what the slowest answer of all services takes. */
+/** Time limit for refusing a call to the hung service, in ms, in addition to the slowest normal response. */
 const REFUSED_WITHIN_MS = 1_500;
 const ROUNDS = 12;
 
@@ -15,7 +15,7 @@ let clients: WritingClient[];
 let endpoints: Endpoint[];
 let shop: string;
 let product: string;
-/** The slowest answer while nothing hangs, in ms: a busy machine is slow by itself. */
+/** Slowest response while nothing hangs, in ms; a busy machine is slow anyway. */
 let slowestMs = 0;
 const paused = new Set<number>();
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const ask = (): Promise<CalledEndpoint[]> => callAll(endpoints, gateways, clients[0]!.token);
 
-/** Every answer while the service is paused: it answers nothing, but its connections stay. */
+/** All responses while the service is paused: it does not answer, but its connections stay open. */
 async function whilePaused(service: string): Promise<CalledEndpoint[]> {
   const pid = (await pidOf(service))!;
   process.kill(pid, 'SIGSTOP');
@@ -52,7 +52,7 @@ async function whilePaused(service: string): Promise<CalledEndpoint[]> {
   }
 }
 
-/** How long it takes until everything answers 200, in ms. */
+/** Time until all endpoints respond 200 again, in ms. */
 async function recoveryMs(): Promise<number> {
   const startedAt = performance.now();
   for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
@@ -80,8 +80,8 @@ async function expectExactlyOnce(done: Adjustment[]): Promise<void> {
   expect(row.on_hand).toBe(sum);
 }
 
-describe('a service that hangs', () => {
-  test('inventory: its callers get 503 at once, all others are unaffected, and keyed writes take effect once', async () => {
+describe('hung service', () => {
+  test('while inventory hangs, its endpoints return 503 immediately, others are unaffected, and keyed writes take effect once', async () => {
     await recoveryMs();
     const writes = adjust(clients.slice(1), shop, [product], 150, 2);
     await pause(300);
@@ -98,7 +98,7 @@ describe('a service that hangs', () => {
     await expectExactlyOnce(done);
   });
 
-  test('auth: every request gets 503 within a second and a half, and all is well soon after it goes on', async () => {
+  test('while auth hangs, every request gets 503 within 1.5 s, and the platform recovers soon after auth does', async () => {
     await recoveryMs();
     expectRefusedSoon(await whilePaused('auth'));
     expect(await recoveryMs()).toBeLessThan(5_000 + 5 * slowestMs);

@@ -64,7 +64,7 @@ async function addShop(name: string): Promise<string> {
   return shop!.id;
 }
 
-/** What is sold of a world: variants that are active, and products without any. */
+/** Sellable items of a world: active variants, and products without variants. */
 const soldIn = ({ products }: World) =>
   products.flatMap((product) =>
     product.variants.length === 0
@@ -74,9 +74,9 @@ const soldIn = ({ products }: World) =>
           .map(({ variantId }) => ({ product, variantId: variantId as string | null })),
   );
 
-describe('the price of a random store', () => {
+describe('prices of a random store', () => {
   test.each(sampleWorlds(8).map((world, n) => [n, world] as const))(
-    'is the reference’s in GET /prices, in the resolver and in an order: store %i',
+    'GET /prices, the resolver and an order have the prices of the reference implementation: store %i',
     async (_, random) => {
       const world = await bringIn({ catalog, pricing, context }, random, shops);
       const lists = [undefined, ...world.lists.map(({ priceListId }) => priceListId)];
@@ -110,7 +110,7 @@ async function expectReference(world: World, shop: string, requested: string | u
   );
 }
 
-/** A sale at the counter of everything that has a price, at the shop's default list. */
+/** A POS sale of everything that has a price, with the shop's default price list. */
 async function expectOrder(world: World, shop: string, applied: string | undefined) {
   const priced = soldIn(world).filter(
     (item) => referenceOf(world, item, shop, applied).originalPriceCentavos > 0,
@@ -155,7 +155,7 @@ function referenceOf(
   return referencePrice(world, product, variantId, shop, list, NOW_MS);
 }
 
-/** As the API tells a price. */
+/** A price as the API returns it. */
 const priceOf = (row: { priceCentavos: number; originalPriceCentavos: number; source: string }) => ({
   price: row.priceCentavos / 100,
   original_price: row.originalPriceCentavos / 100,
