@@ -115,7 +115,7 @@ async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<L
   const { answers } = await answering({ ...load, rate: ratePerSecond })('window');
   await sleep(1_000);
   await connection.close();
-  if (lags.length < answers) throw new Error(`onReceived ${lags.length} events of ${answers} adjustments`);
+  if (lags.length < answers) throw new Error(`received ${lags.length} events of ${answers} adjustments`);
   const sorted = lags.toSorted((a, b) => a - b);
   return {
     ratePerSecond,

@@ -276,16 +276,19 @@ describe('OAuth pages', () => {
     ['es', 'es-AR,es;q=0.9,en;q=0.8', 'quiere conectarse a', 'Aceptar y conectar', 'Ingresar'],
     ['en', 'en-GB,en;q=0.9', 'wants to connect to', 'Accept and connect', 'Sign in'],
     ['es', 'de', 'quiere conectarse a', 'Aceptar y conectar', 'Ingresar'],
-  ] as const)('speak %s to who asks for %s', async (language, accepted, title, allow, enter) => {
-    const browser = new PlainBrowser(gateway, { 'accept-language': accepted });
-    const own = await newApp();
-    const first = pageOf(await browser.open(authorizationUrl(gateway, own)));
-    expect(first.document.querySelector('button')!.text).toBe(enter);
-    const page = await signIn(browser, first, store.owner);
-    expect(page.document.querySelector('html')!.getAttribute('lang')).toBe(language);
-    expect(titleOf(page)).toBe(`Test app ${title} ${store.name}`);
-    expect(page.document.querySelector('[value=allow]')!.text).toBe(allow);
-    const shown = page.document.querySelectorAll('li[data-scope]').map((item) => item.text.trim());
-    expect(shown).toEqual(Object.values(SCOPES).map((texts) => texts[language]));
-  });
+  ] as const)(
+    'the OAuth pages are in %s for the Accept-Language %s',
+    async (language, accepted, title, allow, enter) => {
+      const browser = new PlainBrowser(gateway, { 'accept-language': accepted });
+      const own = await newApp();
+      const first = pageOf(await browser.open(authorizationUrl(gateway, own)));
+      expect(first.document.querySelector('button')!.text).toBe(enter);
+      const page = await signIn(browser, first, store.owner);
+      expect(page.document.querySelector('html')!.getAttribute('lang')).toBe(language);
+      expect(titleOf(page)).toBe(`Test app ${title} ${store.name}`);
+      expect(page.document.querySelector('[value=allow]')!.text).toBe(allow);
+      const shown = page.document.querySelectorAll('li[data-scope]').map((item) => item.text.trim());
+      expect(shown).toEqual(Object.values(SCOPES).map((texts) => texts[language]));
+    },
+  );
 });

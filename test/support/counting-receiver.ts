@@ -3,27 +3,27 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came to a path, of as many deliveries as one likes: their bodies are not kept. */
+/** Counters of the deliveries to a path; bodies are not kept, so the number of deliveries is unlimited. */
 export interface Counted {
-  /** How often each event came, by its id. */
+  /** Number of deliveries by event id. */
   events: Map<string, number>;
-  /** The deliveries that were answered 200, and their events. */
+  /** Event ids of the deliveries that were answered 200, by delivery id. */
   delivered: Map<string, string>;
-  /** The most requests that were under way at once. */
+  /** Maximum number of concurrent requests. */
   maxInFlight: number;
 }
 
-/** How a path answers: with this status, after so many ms. */
+/** Behavior of a path: status and delay in ms. */
 export interface Manner {
   status: number;
   afterMs: number;
 }
 
-/** A server at which every app of a test has a path of its own. */
+/** A server with a separate path for each app of a test. */
 export interface CountingReceiver {
   url(path: string): string;
   at(path: string): Counted;
-  /** How paths answer that do not answer 200 at once. */
+  /** Behavior of paths that do not respond 200 immediately. */
   manners: Map<string, Manner>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface EndpointState extends Counted {
   inFlight: number;
 }
 
-/** Starts one on loopback, where the local stack lets deliveries go. */
+/** Starts a receiver on loopback, which the local stack allows as a webhook target. */
 export async function countWebhooks(): Promise<CountingReceiver> {
   const states = new Map<string, EndpointState>();
   const manners: CountingReceiver['manners'] = new Map();

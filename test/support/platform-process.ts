@@ -6,8 +6,8 @@ import { startStack } from '@commerce/deploy/local/stack.ts';
 import { PLATFORM_FILE, type Platform } from './platform.ts';
 
 /**
- * The platform that the tests run against, as a process of its own: demo data in a temporary directory, two gateways.
- * It tells of itself in PLATFORM_FILE, prints `ready`, and ends, with all that it started, when its input closes.
+ * The platform under test as a separate process: demo data in a temporary directory, two gateways. Writes its
+ * description to PLATFORM_FILE, prints `ready`, and stops with all its children when its stdin closes.
  */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'commerce-platform-'));
 const stack = await startStack({
@@ -17,7 +17,7 @@ const stack = await startStack({
   env: {
     ...process.env,
     LOG_LEVEL: 'warn',
-    // Every test comes from one address, and those that do not try limits are not kept waiting by them.
+    // All tests share one address, and those that do not test limits must not be limited.
     ANONYMOUS_REQUESTS_OF_ADDRESS: '1000',
     RATE_LIMITS_PER_MINUTE: 'professional=600,enterprise=60000,demo=120,developer=120',
   },

@@ -3,13 +3,13 @@ import type { Targets, WritingClient } from './writes.ts';
 
 /** Resources of a store whose state makes services refuse writes. */
 export interface RefusingTargets extends Targets {
-  /** A sale handed over at the counter: delivered, without shipping. */
+  /** A POS sale: delivered, without shipping. */
   sale: string;
-  /** The email of another customer than `customer`. */
+  /** The email of a customer other than `customer`. */
   existingEmail: string;
 }
 
-/** Finds such resources in the client's store, and creates what it lacks. */
+/** Finds these resources in the client's store and creates the missing ones. */
 export async function refusingTargets(client: WritingClient): Promise<RefusingTargets> {
   const first = async (path: string) => (await client.get(`${path}?limit=1`)).body.data[0].id as string;
   const orders = async (status: string) =>
@@ -29,7 +29,7 @@ export async function refusingTargets(client: WritingClient): Promise<RefusingTa
   };
 }
 
-/** A write of each kind whose form is right and that its service refuses for the state of the store. */
+/** A valid write of each kind that its service refuses because of the store's state. */
 export const REFUSED_WRITES: Record<string, (ids: RefusingTargets) => { path: string; body: object }> = {
   'POST /products': ({ product }) => ({
     path: '/products',

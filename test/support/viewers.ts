@@ -4,7 +4,7 @@ import type { Viewer } from './every-page.ts';
 import type { FilledWorld } from './filled-world.ts';
 import { platform } from './platform.ts';
 
-/** A browser profile of each of those who look at the pages of a world. */
+/** Opens a browser profile for each kind of viewer of a world. */
 export async function viewersOf(
   world: FilledWorld,
   browser: Browser,
