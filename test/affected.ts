@@ -7,7 +7,7 @@ import { workspaceRoot } from '@commerce/deploy/build/workspace.ts';
 /** Tests that pass or fail by the same inputs: those of a package, or a file that tries the whole platform. */
 export interface Tests {
   /** Its folder or file, relative to the root. */
-  place: string;
+  target: string;
   /** Of all that may change its result; undefined where that is not known, so that they always run. */
   hash: string | undefined;
 }
@@ -25,7 +25,7 @@ export async function packageTests(): Promise<Tests[]> {
     },
   ).map((file) => path.dirname(file));
   return folders.map((folder) => ({
-    place: folder,
+    target: folder,
     hash: packages?.find((each) => each.folder === folder)?.hash,
   }));
 }
@@ -39,9 +39,9 @@ export async function platformTests(): Promise<Tests[]> {
   );
   return Promise.all(
     files.map(async (file) => {
-      if (packages === undefined) return { place: file, hash: undefined };
+      if (packages === undefined) return { target: file, hash: undefined };
       const covered = coveredBy(file, packages).map(({ hash }) => hash);
-      return { place: file, hash: await inputsHash([], [support, await hashOf([file]), ...covered]) };
+      return { target: file, hash: await inputsHash([], [support, await hashOf([file]), ...covered]) };
     }),
   );
 }
@@ -58,7 +58,7 @@ function coveredBy(file: string, packages: Package[]): Package[] {
   });
 }
 
-const stampOf = (tests: Tests): string => `passed-${tests.place.replaceAll('/', '-')}`;
+const stampOf = (tests: Tests): string => `passed-${tests.target.replaceAll('/', '-')}`;
 
 /** Whether the tests passed when all that they depend on was as it is now. */
 export const havePassed = async (tests: Tests): Promise<boolean> =>

@@ -68,16 +68,16 @@ interface Report extends Record<string, unknown> {
   testResults: FileReport[];
 }
 
-/** Runs a project of vitest.config.ts, narrowed to places, and records what passed. @param output where vitest writes */
-async function vitest(project: string, places: Tests[], output: Writable = process.stdout): Promise<Totals> {
+/** Runs a project of vitest.config.ts, narrowed to targets, and records what passed. @param output where vitest writes */
+async function vitest(project: string, targets: Tests[], output: Writable = process.stdout): Promise<Totals> {
   output.write(`\n── tests: ${project} (SEED=${process.env['SEED']})\n`);
-  const waiting = options.all || filters.length > 0 ? places : await stale(places);
-  const same = places.length - waiting.length;
-  if (same > 0) output.write(`${same} unchanged since they passed: ${names(places, waiting)}\n`);
-  if (places.length > 0 && waiting.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  const waiting = options.all || filters.length > 0 ? targets : await stale(targets);
+  const same = targets.length - waiting.length;
+  if (same > 0) output.write(`${same} unchanged since they passed: ${names(targets, waiting)}\n`);
+  if (targets.length > 0 && waiting.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const file = `.cache/vitest-${project}.json`;
   rmSync(file, { force: true });
-  const selected = filters.length > 0 ? filters : waiting.map(({ place }) => path.resolve(place));
+  const selected = filters.length > 0 ? filters : waiting.map(({ target }) => path.resolve(target));
   const args = [
     'run',
     `--project=${project}`,
@@ -117,19 +117,19 @@ const failures: string[] = [];
 
 const failuresOf = (file: FileReport): string[] => {
   const tests = file.assertionResults.filter(({ status }) => status === 'failed');
-  const place = path.relative('.', file.name);
-  return isBroken(file) ? [place] : tests.map(({ fullName }) => `${place}: ${fullName}`);
+  const name = path.relative('.', file.name);
+  return isBroken(file) ? [name] : tests.map(({ fullName }) => `${name}: ${fullName}`);
 };
 
-async function stale(places: Tests[]): Promise<Tests[]> {
-  const passed = await Promise.all(places.map(havePassed));
-  return places.filter((_, at) => !passed[at]);
+async function stale(targets: Tests[]): Promise<Tests[]> {
+  const passed = await Promise.all(targets.map(havePassed));
+  return targets.filter((_, at) => !passed[at]);
 }
 
-const names = (places: Tests[], waiting: Tests[]): string =>
-  places
-    .filter((place) => !waiting.includes(place))
-    .map(({ place }) => path.basename(place, '.test.ts'))
+const names = (targets: Tests[], waiting: Tests[]): string =>
+  targets
+    .filter((each) => !waiting.includes(each))
+    .map(({ target }) => path.basename(target, '.test.ts'))
     .join(', ');
 
 const seconds = new Map<string, number>();
@@ -150,7 +150,7 @@ function printSlowest(): void {
   for (const [file, took] of slowest) process.stdout.write(`${took.toFixed(1).padStart(7)}  ${file}\n`);
 }
 
-const isSerial = ({ place }: Tests): boolean => place.endsWith('.serial.test.ts');
+const isSerial = ({ target }: Tests): boolean => target.endsWith('.serial.test.ts');
 
 async function* short(): AsyncGenerator<Totals> {
   if (filters.length === 0) yield await step('lint', 'deploy/build/lint.ts');

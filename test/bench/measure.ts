@@ -6,7 +6,7 @@ const WINDOW_S = 5;
 const WINDOWS = 3;
 
 /** What was answered in a while. */
-export interface Served {
+export interface LoadResult {
   answers: number;
   requestsPerSecond: number;
   p50Ms: number;
@@ -18,11 +18,11 @@ export interface Contender {
   /** The processes that answer, asked anew before each window; those that they start are theirs. */
   pids(): number[] | Promise<number[]>;
   /** Makes it work for a while. */
-  work(stage: 'warm-up' | 'window'): Promise<Served>;
+  work(stage: 'warm-up' | 'window'): Promise<LoadResult>;
 }
 
 /** What answers cost. */
-export interface Measured extends Omit<Served, 'answers'> {
+export interface Measured extends Omit<LoadResult, 'answers'> {
   /** CPU of all the processes that answer, in ms a request. */
   cpuMs: number;
 }
@@ -47,7 +47,7 @@ export async function measureInTurn(contenders: Contender[]): Promise<Measured[]
   const windows = contenders.map((): Measured[] => []);
   for (const contender of contenders) await contender.work('warm-up');
   for (let n = 0; n < WINDOWS; n++)
-    for (const [place, contender] of contenders.entries()) windows[place]!.push(await measure(contender));
+    for (const [index, contender] of contenders.entries()) windows[index]!.push(await measure(contender));
   return windows.map((of) => of.toSorted((a, b) => a.cpuMs - b.cpuMs)[Math.floor(WINDOWS / 2)]!);
 }
 

@@ -85,7 +85,7 @@ export async function sameAnswers(
 ): Promise<void> {
   for (const { questions } of reads) {
     const step = Math.ceil(questions.length / 100);
-    for (const { ours, bare } of questions.filter((_, place) => place % step === 0)) {
+    for (const { ours, bare } of questions.filter((_, index) => index % step === 0)) {
       const [a, b] = await Promise.all([call(root, ours, token), call(bareOrigin, bare)]);
       if (a.status !== 200 || !isDeepStrictEqual(a.body.data, b.body.data))
         throw new Error(`the bare process answers ${bare} differently`);

@@ -6,7 +6,7 @@ import type { Tokens } from '../support/install-app.ts';
 import type { DemoApp } from '../support/platform.ts';
 import { postRefresh } from '../support/token-endpoint.ts';
 import type { Bare } from './bare-process.ts';
-import { measureInTurn, type Contender, type Served } from './measure.ts';
+import { measureInTurn, type Contender, type LoadResult } from './measure.ts';
 import { platformPids } from './platform-pids.ts';
 import type { Row } from './report.ts';
 
@@ -39,7 +39,7 @@ export async function refreshRow(stack: Stack, bare: Bare, app: DemoApp, tokens:
   }
 }
 
-async function refreshMany(refresher: Refresher, origin: string): Promise<Served> {
+async function refreshMany(refresher: Refresher, origin: string): Promise<LoadResult> {
   // The client's minute begins anew; each refresh is counted all the same.
   await refresher.limits.query('delete from rate_window');
   const times: number[] = [];

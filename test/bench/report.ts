@@ -35,17 +35,17 @@ export interface Lag {
 const FILE = 'docs/performance.md';
 
 /** Prints the findings and puts them into docs/performance.md between its marks. */
-export const report = (findings: Findings): Promise<void> => tell('bench', render(findings));
+export const report = (findings: Findings): Promise<void> => writeSection('bench', render(findings));
 
 /** Prints what webhooks cost and puts it there too, between marks of its own: it is measured alone as well. */
 export const reportWebhooks = (finding: WebhookFinding): Promise<void> =>
-  tell('bench-webhooks', `On ${machine()}.\n\n${renderWebhooks(finding)}\n`);
+  writeSection('bench-webhooks', `On ${machine()}.\n\n${renderWebhooks(finding)}\n`);
 
 /** Prints how soon the pages answer, and puts it there. */
 export const reportPages = (findings: PageFinding[], products: number): Promise<void> =>
-  tell('bench-pages', `${products} products, on ${machine()}.\n\n${renderPages(findings)}\n`);
+  writeSection('bench-pages', `${products} products, on ${machine()}.\n\n${renderPages(findings)}\n`);
 
-async function tell(mark: string, text: string): Promise<void> {
+async function writeSection(mark: string, text: string): Promise<void> {
   process.stdout.write(`${text}\n`);
   const page = await readFile(FILE, 'utf8');
   const [begin, end] = [`<!-- ${mark}:begin -->`, `<!-- ${mark}:end -->`];

@@ -30,7 +30,7 @@ interface Receipt {
 }
 
 /** Goods whose stock the events tell of. */
-interface Goods {
+interface StockKey {
   shopId: string;
   productId: string;
   variantId: string | undefined;
@@ -51,7 +51,7 @@ export class WebhookLoad {
   readonly #committedAt = new Map<string, number>();
   readonly #hanging = new Set<string>();
   readonly #server: Server;
-  #goods: Goods[] = [];
+  #stockKey: StockKey[] = [];
   #apps: string[] = [];
 
   private constructor(stack: Stack, storeId: string) {
@@ -80,7 +80,7 @@ export class WebhookLoad {
        where store_id = $1 limit 200`,
       [storeId],
     );
-    load.#goods = rows.map(({ shop: shopId, product: productId, variant }) => ({
+    load.#stockKey = rows.map(({ shop: shopId, product: productId, variant }) => ({
       shopId,
       productId,
       variantId: variant || undefined,
@@ -163,15 +163,15 @@ export class WebhookLoad {
   }
 
   #event(): Event {
-    const goods = this.#goods[Math.floor(Math.random() * this.#goods.length)]!;
-    const payload = { ...goods, sku: undefined, onHand: 1, available: 1, version: 1 };
+    const stockKey = this.#stockKey[Math.floor(Math.random() * this.#stockKey.length)]!;
+    const payload = { ...stockKey, sku: undefined, onHand: 1, available: 1, version: 1 };
     return {
       id: newId('evt'),
       type: TYPE,
       occurredAtMs: Date.now(),
       storeId: this.#storeId,
       actor: systemActor,
-      subjectId: goods.productId,
+      subjectId: stockKey.productId,
       requestId: 'bench',
       traceparent: '',
       payload: Buffer.from(StockChanged.encode(payload).finish()),

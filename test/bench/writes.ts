@@ -11,7 +11,7 @@ import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from '../support/api.ts';
 import { apiRoot } from '../support/platform.ts';
 import type { Bare } from './bare-process.ts';
-import { answering, measureInTurn, type Load, type Served } from './measure.ts';
+import { answering, measureInTurn, type Load, type LoadResult } from './measure.ts';
 import { platformPids } from './platform-pids.ts';
 import type { Lag, Row } from './report.ts';
 
@@ -19,7 +19,7 @@ const CONNECTIONS = 32;
 const ORDER_WORKERS = 8;
 
 /** What is written to: a shop of the store, and goods that it has plenty of. */
-interface Goods {
+interface SellableItems {
   storeId: string;
   shop: string;
   items: { product_id: string; variant_id?: string }[];
@@ -35,7 +35,7 @@ export async function writeRows(
   const root = apiRoot(stack.publicUrl);
   const shop = (await call(root, '/shops?limit=1', token)).body.data[0].id as string;
   const stock = (await call(root, `/stock?shop=${shop}&limit=100`, token)).body
-    .data as (Goods['items'][number] & {
+    .data as (SellableItems['items'][number] & {
     available: number;
   })[];
   const products = await Promise.all(
@@ -43,14 +43,19 @@ export async function writeRows(
   );
   // What can be sold: orders are made of it as well.
   const sellable = stock.filter(
-    ({ available, variant_id }, place) =>
+    ({ available, variant_id }, index) =>
       available > 0 &&
-      products[place].is_active &&
-      (variant_id === undefined || isActive(products[place].variants, variant_id)),
+      products[index].is_active &&
+      (variant_id === undefined || isActive(products[index].variants, variant_id)),
   );
-  const goods = { storeId, shop, items: sellable };
-  const ours = adjustments(stack.publicUrl, `${new URL(root).pathname}/stock/adjustments`, goods, token);
-  const theirs = adjustments(bare.origin, '/stock/adjustments', goods);
+  const sellableItems = { storeId, shop, items: sellable };
+  const ours = adjustments(
+    stack.publicUrl,
+    `${new URL(root).pathname}/stock/adjustments`,
+    sellableItems,
+    token,
+  );
+  const theirs = adjustments(bare.origin, '/stock/adjustments', sellableItems);
   const [measured, bareMeasured] = await measureInTurn([
     { pids: () => platformPids(stack), work: answering(ours) },
     { pids: () => bare.pids(), work: answering(theirs) },
@@ -63,13 +68,13 @@ export async function writeRows(
     ours: measured!,
     bare: bareMeasured!,
   };
-  return { rows: [adjusted, await orderRow(stack, goods)], lag };
+  return { rows: [adjusted, await orderRow(stack, sellableItems)], lag };
 }
 
 const isActive = (variants: { id: string; is_active: boolean }[], id: string): boolean =>
   variants.some((variant) => variant.id === id && variant.is_active);
 
-function adjustments(origin: string, path: string, { shop, items }: Goods, token?: string): Load {
+function adjustments(origin: string, path: string, { shop, items }: SellableItems, token?: string): Load {
   const paths = items.map(({ product_id: product, variant_id: variant }) => ({
     method: 'POST' as const,
     path,
@@ -110,7 +115,7 @@ async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<L
   const { answers } = await answering({ ...load, rate: ratePerSecond })('window');
   await sleep(1_000);
   await connection.close();
-  if (lags.length < answers) throw new Error(`heard ${lags.length} events of ${answers} adjustments`);
+  if (lags.length < answers) throw new Error(`received ${lags.length} events of ${answers} adjustments`);
   const sorted = lags.toSorted((a, b) => a - b);
   return {
     ratePerSecond,
@@ -121,15 +126,16 @@ async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<L
 }
 
 /** Orders of one line, made by the service itself: prices, reservation, order, stock and events. */
-async function orderRow(stack: Stack, goods: Goods): Promise<Row> {
+async function orderRow(stack: Stack, sellableItems: SellableItems): Promise<Row> {
   const channel = new GrpcChannel(stack.processes.orders.address, [OrdersServiceService]);
   const orders = channel.service(OrdersServiceService);
   const make = async (n: number): Promise<number> => {
-    const { product_id: productId, variant_id: variantId } = goods.items[n % goods.items.length]!;
+    const { product_id: productId, variant_id: variantId } =
+      sellableItems.items[n % sellableItems.items.length]!;
     const startedAt = performance.now();
-    await orders.createOrder(systemContext('bench', Date.now() + 10_000, goods.storeId), {
+    await orders.createOrder(systemContext('bench', Date.now() + 10_000, sellableItems.storeId), {
       source: 'online',
-      shopId: goods.shop,
+      shopId: sellableItems.shop,
       lines: [{ productId, variantId, quantity: 1 }],
       shipping: undefined,
       paymentGateway: 'card_online',
@@ -137,7 +143,7 @@ async function orderRow(stack: Stack, goods: Goods): Promise<Row> {
     });
     return performance.now() - startedAt;
   };
-  const work = async (stage: 'warm-up' | 'window'): Promise<Served> => {
+  const work = async (stage: 'warm-up' | 'window'): Promise<LoadResult> => {
     const times: number[] = [];
     const startedAt = performance.now();
     const until = startedAt + (stage === 'window' ? 5_000 : 2_000);

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const MOST_OUTPUT = 2 ** 26;
+const MAX_OUTPUT_BYTES = 2 ** 26;
 
 /** Runs a command to its end and gives what it printed. @throws Error with its words when it fails */
 export function must(command: string, args: string[], input?: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
-    maxBuffer: MOST_OUTPUT,
+    maxBuffer: MAX_OUTPUT_BYTES,
     ...(input !== undefined && { input }),
   });
   if (error) throw error;
@@ -137,11 +137,11 @@ export class Namespace {
 /** Waits until something holds. @throws Error naming it when it never does */
 export async function until(
   what: string,
-  holds: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   ms = 120_000,
 ): Promise<void> {
   for (const end = Date.now() + ms; ; await sleep(500)) {
-    if (await holds()) return;
+    if (await condition()) return;
     if (Date.now() > end) throw new Error(`never: ${what}`);
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames } from '@commerce/deploy/local/services.ts';
 import { Installation } from './installation.ts';
 import { until, type Namespace } from './kubernetes.ts';
-import { nothingLost, told } from './results.ts';
+import { nothingLost, summaryOf } from './results.ts';
 
 const SERVERS = ['commerce-nats-0', 'commerce-nats-1', 'commerce-nats-2'];
 const RECOVERY_MS = 180_000;
@@ -33,14 +33,14 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
       namespace.kubectl('delete', 'pod', server, '--grace-period=1');
       await sleep(5_000);
       namespace.kubectl('rollout', 'status', 'statefulset/commerce-nats', '--timeout', '180s');
-      await until(`the streams are whole after ${server}`, () => isWhole(namespace), RECOVERY_MS);
+      await until(`the streams are replicated after ${server}`, () => isReplicated(namespace), RECOVERY_MS);
     }
     await sleep(10_000);
     const result = await traffic.stop();
     nothingLost(result);
     return [
-      `one server of NATS replaced by three, the gateway closed meanwhile: ${told(grown)}`,
-      `three servers of NATS, ${serviceNames.length} streams kept three times, each server killed in its turn: ${told(result)}`,
+      `one server of NATS replaced by three, the gateway closed meanwhile: ${summaryOf(grown)}`,
+      `three servers of NATS, ${serviceNames.length} streams kept three times, each server killed in its turn: ${summaryOf(result)}`,
     ];
   } finally {
     if (!options.keep) namespace.remove();
@@ -58,7 +58,7 @@ async function becomeThree(platform: Installation): Promise<void> {
   namespace.kubectl('scale', 'statefulset/commerce-nats', '--replicas', '0');
   namespace.kubectl('delete', 'pvc', 'data-commerce-nats-0');
   platform.upgrade('nats.replicas=3', 'global.nats.replicas=3');
-  await until('every stream is kept three times', () => isWhole(namespace), RECOVERY_MS);
+  await until('every stream is kept three times', () => isReplicated(namespace), RECOVERY_MS);
 }
 
 /** How many events a service has still to publish or to handle. */
@@ -71,15 +71,15 @@ function waiting(platform: Installation, service: string): number {
 }
 
 /** Whether each service's stream has a leader, and two others that are up to date as it knows. */
-async function isWhole(namespace: Namespace): Promise<boolean> {
+async function isReplicated(namespace: Namespace): Promise<boolean> {
   const led = await Promise.all(SERVERS.map((server) => ledBy(namespace, server)));
-  const whole = led
+  const replicated = led
     .flat()
     .filter(
       ({ config, cluster: { replicas = [] } }) =>
         config.num_replicas === 3 && replicas.filter(({ current }) => current).length === 2,
     );
-  return whole.length === serviceNames.length;
+  return replicated.length === serviceNames.length;
 }
 
 /** The streams that a server leads; none while it cannot be asked. */

@@ -12,7 +12,7 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --values FILE      further values of the chart, e.g. other images of PostgreSQL and NATS
   --keep             leaves everything as it is at the end
 
-Steps, all of them without one: install, outside, strangers, upgrade, scale, autoscale, alone, rotation, deletions, backends,
+Steps, all of them without one: install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, backends,
 restore, nats.
 `;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Installation } from './installation.ts';
 import { until } from './kubernetes.ts';
-import { nothingFailed, seconds, told } from './results.ts';
+import { nothingFailed, seconds, summaryOf } from './results.ts';
 
 /** All that the chart makes of a process and that is in use. */
 const PARTS = 'deployment,service,serviceaccount,networkpolicy,poddisruptionbudget';
@@ -38,8 +38,8 @@ export async function autoscale(installation: Installation): Promise<string[]> {
   installation.upgrade();
   for (const result of [busy, calm]) nothingFailed(result);
   return [
-    `pricing scaled by its CPU to ${most} pods, the first after ${up} of load: ${told(busy)}`,
-    `back to one ${down} after the load: ${told(calm)}`,
+    `pricing scaled by its CPU to ${most} pods, the first after ${up} of load: ${summaryOf(busy)}`,
+    `back to one ${down} after the load: ${summaryOf(calm)}`,
   ];
 }
 
@@ -69,5 +69,5 @@ export async function alone(installation: Installation): Promise<string[]> {
   installation.upgrade();
   nothingFailed(result);
   if (left !== 2) throw new Error(`the platform's upgrade left ${left} pods of pricing`);
-  return [`pricing handed over to a release of its own and scaled by it, under load: ${told(result)}`];
+  return [`pricing handed over to a release of its own and scaled by it, under load: ${summaryOf(result)}`];
 }

@@ -9,7 +9,7 @@ import { WritingClient } from '../support/writes.ts';
 import { Installation } from './installation.ts';
 import { readsEverything } from './outside/api.ts';
 import { fromHere } from './outside/from-here.ts';
-import { nothingFailed, seconds, told } from './results.ts';
+import { nothingFailed, seconds, summaryOf } from './results.ts';
 
 const POSTGRES = 'commerce-postgres-0';
 const SUPERUSER = ['-h', '/run/postgresql', '-U', 'postgres'];
@@ -47,7 +47,7 @@ export async function restore(installation: Installation): Promise<string[]> {
     nothingFailed(result);
     const size = `${(before.bytes / 2 ** 20).toFixed(1)} MiB`;
     return [
-      `seven databases backed up in ${before.took} (${size}), dropped with the streams, restored in ${took}: all that was there at the backup is there, tokens hold; afterwards ${told(result)}`,
+      `seven databases backed up in ${before.took} (${size}), dropped with the streams, restored in ${took}: all that was there at the backup is there, tokens hold; afterwards ${summaryOf(result)}`,
     ];
   } finally {
     rmSync(folder, { recursive: true });

@@ -13,7 +13,7 @@ export function nothingLost(result: TrafficResult): void {
 }
 
 /** What came of the traffic, for the report. */
-export function told({
+export function summaryOf({
   seconds: time,
   requests,
   failures,
@@ -24,7 +24,7 @@ export function told({
 }: TrafficResult): string {
   const errors = failures === 0 ? 'none failed' : `${failures} failed (${JSON.stringify(failed)})`;
   const outage = failures === 0 ? '' : `, longest outage ${(longestOutageMs / 1000).toFixed(1)} s`;
-  return `${requests} requests in ${time} s, ${errors}${outage}, p99 ${latencyMs.p99} ms; all of ${writes} adjustments took effect once and were told to another app`;
+  return `${requests} requests in ${time} s, ${errors}${outage}, p99 ${latencyMs.p99} ms; all of ${writes} adjustments took effect once and were delivered to another app`;
 }
 
 /** How long ago that was, for the report. @param since in ms since 1970 */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processNames, serviceNames } from '@commerce/deploy/local/services.ts';
 import { Installation } from './installation.ts';
 import { must, until } from './kubernetes.ts';
-import { nothingFailed, told } from './results.ts';
+import { nothingFailed, summaryOf } from './results.ts';
 
 /** Until a pod's files say what its Secret says. */
 const SPREAD_MS = 180_000;
@@ -24,7 +24,7 @@ export async function rotation(installation: Installation): Promise<string[]> {
   installation.upgrade();
   nothingFailed(result);
   return [
-    `key rings, the roles of the databases, certificates and their authority replaced under load: ${told(result)}`,
+    `key rings, the roles of the databases, certificates and their authority replaced under load: ${summaryOf(result)}`,
   ];
 }
 

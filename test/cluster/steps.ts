@@ -6,10 +6,10 @@ import { until } from './kubernetes.ts';
 import { outside } from './outside/step.ts';
 import { nats } from './nats.ts';
 import { alone, autoscale } from './releasing.ts';
-import { nothingFailed, nothingLost, seconds, told } from './results.ts';
+import { nothingFailed, nothingLost, seconds, summaryOf } from './results.ts';
 import { restore } from './restoring.ts';
 import { rotation } from './rotating.ts';
-import { strangers } from './strangers.ts';
+import { unauthorizedCallers } from './unauthorized-callers.ts';
 
 /** What a step found: a line for the report each. A step that finds something wrong throws. */
 export type Step = (installation: Installation) => Promise<string[]>;
@@ -21,7 +21,7 @@ const SPREAD_WITHIN_MS = 10_000;
 export const steps: Record<string, Step> = {
   install,
   outside,
-  strangers,
+  'unauthorized-callers': unauthorizedCallers,
   upgrade,
   scale,
   autoscale,
@@ -51,7 +51,7 @@ async function upgrade(installation: Installation): Promise<string[]> {
   await sleep(10_000);
   const result = await traffic.stop();
   nothingFailed(result);
-  return [`upgrade with a migration, and rollback, under load: ${told(result)}`];
+  return [`upgrade with a migration, and rollback, under load: ${summaryOf(result)}`];
 }
 
 async function scale(installation: Installation): Promise<string[]> {
@@ -73,7 +73,7 @@ async function scale(installation: Installation): Promise<string[]> {
   nothingFailed(result);
   if (spreadMs > SPREAD_WITHIN_MS) throw new Error(`calls were spread after ${spreadMs} ms only`);
   return [
-    `pricing from 1 to 3 pods (each called after ${(spreadMs / 1000).toFixed(1)} s) and back: ${told(result)}`,
+    `pricing from 1 to 3 pods (each called after ${(spreadMs / 1000).toFixed(1)} s) and back: ${summaryOf(result)}`,
   ];
 }
 
@@ -92,7 +92,7 @@ async function deletions(installation: Installation): Promise<string[]> {
   await sleep(10_000);
   const result = await traffic.stop();
   nothingLost(result);
-  return [`${deleted} pods of every process deleted at random in 3 minutes: ${told(result)}`];
+  return [`${deleted} pods of every process deleted at random in 3 minutes: ${summaryOf(result)}`];
 }
 
 async function backends(installation: Installation): Promise<string[]> {
@@ -113,7 +113,7 @@ async function backends(installation: Installation): Promise<string[]> {
     await sleep(20_000);
     const result = await traffic.stop();
     nothingLost(result);
-    lines.push(`the pod of ${backend} killed: ${told(result)}`);
+    lines.push(`the pod of ${backend} killed: ${summaryOf(result)}`);
   }
   return lines;
 }

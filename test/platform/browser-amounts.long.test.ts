@@ -14,7 +14,7 @@ const LANGUAGES = [
   { lang: 'en', locale: 'en-US' },
 ] as const;
 
-/** A field of a page, how its value is sent, and where that stands in what was sent. */
+/** A form field, with how to submit it and where its value is in the request body. */
 interface Field {
   page: string;
   open: (page: Page, t: Translate) => Promise<Locator>;
@@ -144,22 +144,22 @@ const QUANTITIES: Record<string, Field> = {
   },
 };
 
-/** What is typed into every field of a kind: a text that is refused, and then one that is taken. */
+/** Input typed into every field of a kind: first a rejected value, then an accepted one. */
 const KINDS = [
   {
     fields: AMOUNTS,
     refused: { typed: '1,500.50', problem: 'unreadable', example: '1.500,50' },
-    taken: { typed: '12.345,67', value: 1_234_567, shown: '$ 12.345,67' },
+    accepted: { typed: '12.345,67', value: 1_234_567, shown: '$ 12.345,67' },
   },
   {
     fields: PERCENTS,
     refused: { typed: '-5', problem: 'negative' },
-    taken: { typed: '10,5%', value: 1_050, shown: '10,5 %' },
+    accepted: { typed: '10,5%', value: 1_050, shown: '10,5 %' },
   },
   {
     fields: QUANTITIES,
     refused: { typed: '1,5', problem: 'whole', example: '1.500' },
-    taken: { typed: '1.500', value: 1_500, shown: '1.500' },
+    accepted: { typed: '1.500', value: 1_500, shown: '1.500' },
   },
 ];
 const CASES = KINDS.flatMap(({ fields, ...kind }) =>
@@ -189,10 +189,10 @@ describeInBrowser('numbers typed key by key', () => {
     let list: string;
     let profile: BrowserContext;
     let page: Page;
-    /** Bodies that were sent since the page was opened. */
+    /** Request bodies sent since the page was opened. */
     let sent: unknown[];
 
-    // A store of its own: a value that is stored already is not sent again.
+    // A separate store, because a value that is already stored is not sent again.
     beforeAll(async () => {
       store = await newStockedStore(gateway);
       const body = { name: 'Mayorista', rule: null };
@@ -200,7 +200,7 @@ describeInBrowser('numbers typed key by key', () => {
       profile = await openProfile(browser, gateway, { locale });
       await signIn(profile, gateway, store.owner);
     });
-    // Navigating from a form with something unsaved would ask first.
+    // Leaving a form with unsaved changes would open a prompt.
     afterEach(() => page.close());
 
     const opened = async (field: Field): Promise<Locator> => {
@@ -219,15 +219,15 @@ describeInBrowser('numbers typed key by key', () => {
       await page.keyboard.type(typed, { delay: 10 });
       expect(await input.inputValue()).toBe(typed);
     };
-    const arrived = async () => {
+    const sentRequest = async () => {
       for (let n = 0; n < 600 && sent.length === 0; n++) await sleep(50);
       return sent[0];
     };
 
     test.each(CASES)(
-      '$name refuses what it cannot read, and sends what is typed in Argentina',
+      '$name rejects unreadable input and sends amounts typed in the Argentine format',
       async (of) => {
-        const { field, refused, taken } = of;
+        const { field, refused, accepted } = of;
         const input = await opened(field);
         await type(input, refused.typed);
         await field.send(page, t);
@@ -238,12 +238,12 @@ describeInBrowser('numbers typed key by key', () => {
           .waitFor();
         expect(await input.inputValue()).toBe(refused.typed);
         expect(sent).toEqual([]);
-        await type(input, taken.typed);
+        await type(input, accepted.typed);
         await input.blur();
-        expect(await input.inputValue()).toBe(taken.shown);
+        expect(await input.inputValue()).toBe(accepted.shown);
         await input.focus();
         await field.send(page, t);
-        expect(field.sent(await arrived())).toBe(taken.value);
+        expect(field.sent(await sentRequest())).toBe(accepted.value);
         expect(problemsOf(page)).toEqual([]);
       },
     );

@@ -24,7 +24,7 @@ describeInBrowser('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test('a customer is added, found whatever the accents, tagged, and erased after typing the word; no form is left', async () => {
+  test('a customer is added, found regardless of accents, tagged, and erased after typing the confirmation word', async () => {
     await page.goto(`/stores/${store.id}/customers`);
     await page.getByText('Todavía no hay nadie').waitFor();
     await expectAccessible(page);
@@ -88,7 +88,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('link', { name: 'Cliente borrado' }).waitFor();
   });
 
-  test('a contact becomes a customer', async () => {
+  test('a contact can be converted to a customer', async () => {
     const owner = await ConsoleClient.of(gateway, store.owner);
     const fields = { phone: '', dni: '', shippingAddresses: [], isContact: true };
     await owner.call(customerRoutes.create, {
@@ -103,7 +103,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('link', { name: 'Pía Contacto' }).waitFor();
   });
 
-  test('a shop is added with its opening hours, and changed', async () => {
+  test('a shop is added with opening hours and edited', async () => {
     await page.goto(`/stores/${store.id}/shops`);
     await page.getByRole('link', { name: 'Agregar sucursal' }).first().click();
     await page.getByLabel('Nombre').fill('Centro');
@@ -124,7 +124,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('link', { name: 'Centro y Once' }).waitFor();
   });
 
-  test('the first page of a store tells what was sold, in each span', async () => {
+  test('the dashboard of a store shows the sales of each period', async () => {
     const seller = await signedIn(await openPage(browser, gateway), gateway, demo.stores[0].owner);
     await seller.goto(`/stores/${demo.stores[0].id}`);
     await seller.getByRole('heading', { name: 'Ventas por día' }).waitFor();

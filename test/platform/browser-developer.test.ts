@@ -38,7 +38,7 @@ describeInBrowser('in a browser', () => {
     return page;
   };
 
-  test('a developer makes an app, the staff publishes it, and the developer sees it', async () => {
+  test('a developer creates an app, the staff approves it, and the developer sees the approval', async () => {
     const page = await open(person, `/developers/${developer}`);
     await page.getByText('Todavía no creaste ninguna app').waitFor();
     await expectAccessible(page);
@@ -50,7 +50,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByRole('checkbox', { name: /read_products/ }).check();
     await page.getByRole('button', { name: 'Crear app' }).click();
-    // What is wrong is told on the step where it is.
+    // Problems are shown on the step of the invalid field.
     await page.getByText('Tiene que empezar con https://.').waitFor();
     await page.getByLabel('Dirección 1', { exact: true }).fill('https://mate.example/callback');
     await page.getByRole('button', { name: 'Siguiente' }).click();
@@ -74,15 +74,15 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Pedir revisión' }).click();
     await page.getByText('La estamos revisando').waitFor();
 
-    const desk = await open(demo.platform, '/platform');
-    await expectAccessible(desk);
-    await desk.getByRole('link', { name: 'Mate sincronizado' }).first().click();
-    await desk.getByText('https://mate.example/webhooks').waitFor();
-    await expectAccessible(desk);
-    await desk.getByRole('button', { name: 'Aprobar' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click();
-    await desk.getByText('Aprobada').first().waitFor();
-    await desk.context().close();
+    const staffPage = await open(demo.platform, '/platform');
+    await expectAccessible(staffPage);
+    await staffPage.getByRole('link', { name: 'Mate sincronizado' }).first().click();
+    await staffPage.getByText('https://mate.example/webhooks').waitFor();
+    await expectAccessible(staffPage);
+    await staffPage.getByRole('button', { name: 'Aprobar' }).click();
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click();
+    await staffPage.getByText('Aprobada').first().waitFor();
+    await staffPage.context().close();
 
     await page.reload();
     await page.getByText('Cualquier comercio puede conectarla').waitFor();
@@ -95,7 +95,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('the staff suspends an app with a reason: its token is refused at once, and the developer sees why', async () => {
+  test('an app suspended by the staff is refused immediately and its developer sees the reason', async () => {
     const app = await newApp(undefined, { name: 'App suspendible', developerId: developer });
     const store = await newStore('enterprise');
     const { access_token: token } = await new AppClient(gateway, app).install(store.owner);
@@ -103,24 +103,24 @@ describeInBrowser('in a browser', () => {
       (await fetch(`${gateway}/api/public/2026-10/store`, { headers: { authorization: `Bearer ${token}` } }))
         .status;
     expect(await status()).toBe(200);
-    const desk = await open(demo.platform, `/platform/apps/${app.client_id}`);
-    await desk.getByRole('button', { name: 'Suspender' }).click();
-    await desk.getByLabel('Motivo (lo ve quien desarrolla)').fill('Manda correo no pedido.');
-    await desk.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
-    await desk.getByRole('button', { name: 'Levantar la suspensión' }).waitFor();
+    const staffPage = await open(demo.platform, `/platform/apps/${app.client_id}`);
+    await staffPage.getByRole('button', { name: 'Suspender' }).click();
+    await staffPage.getByLabel('Motivo (lo ve quien desarrolla)').fill('Manda correo no pedido.');
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
+    await staffPage.getByRole('button', { name: 'Levantar la suspensión' }).waitFor();
     expect(await status()).toBe(401);
-    await expectAccessible(desk);
+    await expectAccessible(staffPage);
     const page = await open(person, `/developers/${developer}/apps/${app.client_id}`);
     await page.getByText('Manda correo no pedido.').waitFor();
     await page.context().close();
-    await desk.getByRole('button', { name: 'Levantar la suspensión' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Levantar la suspensión' }).click();
-    await desk.getByRole('button', { name: 'Suspender' }).waitFor();
+    await staffPage.getByRole('button', { name: 'Levantar la suspensión' }).click();
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'Levantar la suspensión' }).click();
+    await staffPage.getByRole('button', { name: 'Suspender' }).waitFor();
     expect(await status()).toBe(200);
-    await desk.context().close();
+    await staffPage.context().close();
   });
 
-  test('a developer makes a store to try apps on, and owns it', async () => {
+  test('a developer creates a test store and owns it', async () => {
     const page = await open(person, `/developers/${developer}/stores`);
     await page.getByRole('button', { name: 'Crear tienda' }).click();
     await page.getByRole('dialog').getByLabel('Nombre').fill('Tienda del estudio');
@@ -135,7 +135,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('the other pages of the desk are there, on a phone too', async () => {
+  test('every other page of the platform admin renders, also on a phone', async () => {
     for (const view of [{}, { width: 360 }]) {
       const page = await signedIn(await openPage(browser, gateway, view), gateway, demo.platform);
       for (const path of [

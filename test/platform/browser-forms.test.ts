@@ -9,7 +9,7 @@ import { pageTexts } from '../support/page-texts.ts';
 import { platform } from '../support/platform.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 
-/** The short form of browser-{amounts,signed-out,tablet,unsaved,versions}.long.test.ts. */
+/** Short version of browser-{amounts,signed-out,tablet,unsaved,versions}.long.test.ts. */
 
 const [gateway] = platform().gateways;
 
@@ -35,7 +35,7 @@ describeInBrowser('a form', () => {
     return (await store.client.call(productRoutes.get, { params })).product;
   };
 
-  test('asks before what is typed is lost; what another person saved meanwhile is shown and chosen', async () => {
+  test('a form prompts before unsaved input is lost, and offers a choice when another person saved the same resource', async () => {
     const page = await opened(`products/${store.product.id}`);
     await page.getByLabel('Nombre').fill('Remera B');
     await page.getByRole('tab').nth(1).click();
@@ -81,7 +81,7 @@ describeInBrowser('a form', () => {
     await page.context().close();
   });
 
-  test('that is saved after the session has ended is saved once the person has signed in, at 360 px too', async () => {
+  test('a form submitted after the session has ended is saved once the person has signed in, also at 360 px', async () => {
     const page = await opened(`products/${store.product.id}`, { width: 360 });
     expect(await page.evaluate('document.scrollingElement.scrollWidth')).toBe(360);
     await page.locator('main input[maxlength]').first().fill('Yerba sin sesión');

@@ -65,13 +65,13 @@ describeInBrowser('in a browser', () => {
     ).body.data.filter((order: { line_items: { sku?: string }[] }) =>
       order.line_items.some((item) => item.sku === sku),
     );
-  /** As a scanner does: quickly, wherever the focus is, with Enter at the end. */
+  /** Types like a scanner: fast, wherever the focus is, with Enter at the end. */
   const scan = async (page: Page) => {
     await page.keyboard.type(sku);
     await page.keyboard.press('Enter');
   };
 
-  test('a sale at the point of sale by scanner and keyboard is heard by an installed app; once, whatever is clicked', async () => {
+  test('a sale by scanner and keyboard is made once however often it is clicked, and an installed app receives it', async () => {
     const page = await opened('pos', { width: 1024, height: 768 });
     await page.getByLabel('Sucursal').selectOption(shop);
     await settled(page);
@@ -88,21 +88,21 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Confirmar venta' }).dblclick();
     await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
     await expectAccessible(page);
-    const heard = await receiver.until('/pos', ({ body }) => body.type === 'order.paid');
-    expect(heard.body.data).toMatchObject({ source: 'pos', status: 'delivered' });
-    expect(heard.body.data.line_items).toMatchObject([{ sku, quantity: 2 }]);
+    const received = await receiver.until('/pos', ({ body }) => body.type === 'order.paid');
+    expect(received.body.data).toMatchObject({ source: 'pos', status: 'delivered' });
+    expect(received.body.data.line_items).toMatchObject([{ sku, quantity: 2 }]);
     expect(await sales()).toHaveLength(1);
     await page.getByRole('button', { name: 'Nueva venta' }).click();
     await page.getByText('La venta está vacía').waitFor();
     await page.context().close();
   });
 
-  test('a sale whose answer is lost is found again after the page was loaded anew: it is made once', async () => {
+  test('a sale whose response is lost is made once and found again after a reload', async () => {
     const page = await opened('pos');
     await page.getByLabel('Sucursal').selectOption(shop);
     await scan(page);
     await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
-    // It reaches the platform; the answer does not come back.
+    // The request reaches the platform, but the response is lost.
     await page.route('**/pos/sales', async (route) => {
       await route.fetch().catch(() => undefined);
       await route.abort();
@@ -119,7 +119,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('a cart is not shown to who signs in next in the same browser; its seller finds it again', async () => {
+  test('a cart is hidden from the next person in the same browser and shown to its seller again', async () => {
     const page = await opened('pos');
     await page.getByLabel('Sucursal').selectOption(shop);
     await scan(page);
@@ -135,7 +135,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('too little stock is told at the line, and nothing is sold', async () => {
+  test('insufficient stock is shown at the line and nothing is sold', async () => {
     const page = await opened('pos');
     await page.getByLabel('Sucursal').selectOption(shop);
     await scan(page);
@@ -152,7 +152,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('an order is typed in, found by its filters, moved on, paid and cancelled, and its history tells it', async () => {
+  test('a manual order is found by its filters, changes status, is paid and cancelled, and its history shows every step', async () => {
     const page = await opened('orders/new');
     await page.getByLabel('Descripción').fill('Grabado a mano');
     await page.getByLabel('Precio', { exact: true }).fill('1200');
@@ -189,7 +189,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('the status flow is edited by keyboard, and the time of unpaid orders is set', async () => {
+  test('the status flow is edited by keyboard and the expiry of unpaid orders is set', async () => {
     const page = await opened('settings/status-flow');
     await page.getByRole('button', { name: 'Agregar paso' }).click();
     await page.keyboard.type('En camino');

@@ -31,7 +31,7 @@ describeInBrowser('in a browser', () => {
 
   const asOwner = async (): Promise<Page> => signedIn(await openPage(browser, gateway), gateway, store.owner);
 
-  test('somebody who is invited joins by the mailed link, sees what their role may, and is out at once when removed', async () => {
+  test('an invited person joins through the emailed link, sees what the role allows, and loses access immediately when removed', async () => {
     const email = newEmail();
     const owner = await asOwner();
     await owner.goto(`/stores/${store.id}/team`);
@@ -75,7 +75,7 @@ describeInBrowser('in a browser', () => {
     await Promise.all([owner.context().close(), page.context().close()]);
   });
 
-  test('a forgotten password is chosen anew by the mailed link; open sessions end, and a mail tells of it', async () => {
+  test('a password reset through the emailed link ends open sessions and sends a notification', async () => {
     const { owner } = await newStore('enterprise', { name: 'Otra tienda' });
     const open = await signedIn(await openPage(browser, gateway), gateway, owner);
     await open.goto('/account');
@@ -113,7 +113,7 @@ describeInBrowser('in a browser', () => {
     await Promise.all([open.context().close(), page.context().close()]);
   });
 
-  test('a developer signs up, confirms the e-mail by the mailed link, and is in', async () => {
+  test('a developer signs up and is signed in after confirming the email address', async () => {
     const email = newEmail();
     const page = await openPage(browser, gateway);
     await page.goto('/sign-up');
@@ -134,7 +134,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('a person changes name, language and password, and sees and ends their sessions', async () => {
+  test('a person changes name, language and password, and lists and ends sessions', async () => {
     const { owner } = await newStore('enterprise');
     const other = await signedIn(await openPage(browser, gateway), gateway, owner);
     const page = await signedIn(await openPage(browser, gateway), gateway, owner);
@@ -173,7 +173,7 @@ describeInBrowser('in a browser', () => {
     await Promise.all([other.context().close(), page.context().close()]);
   });
 
-  test('the owner sees what an app may, and uninstalls it: its token is refused at once', async () => {
+  test('the owner sees the permissions of an app, and its token is refused as soon as it is uninstalled', async () => {
     const app = await newApp();
     const { access_token: token } = await new AppClient(gateway, app).install(store.owner);
     expect((await call(apiRoot(gateway), '/store', token)).status).toBe(200);

@@ -26,7 +26,7 @@ describeInBrowser('prices in a browser', () => {
     await settled(page);
   };
 
-  test('a price is changed where it stands; who was slower is told, and decides', async () => {
+  test('a price is edited in place, and the slower of two editors is notified and decides', async () => {
     await go('prices');
     await expectAccessible(page);
     const type = async (amount: string) => {
@@ -52,7 +52,7 @@ describeInBrowser('prices in a browser', () => {
     await page.getByRole('button', { name: /^Precio de Yerba mate: \$\s?1\.400,00/ }).waitFor();
   });
 
-  test('the compare-at price of a product without variants is set where it stands, and removed', async () => {
+  test('the compare-at price of a product without variants is set and removed in place', async () => {
     await go('prices');
     const type = async (amount: string) => {
       await page.getByRole('button', { name: /^Precio anterior de Yerba mate/ }).click();
@@ -69,7 +69,7 @@ describeInBrowser('prices in a browser', () => {
     await page.getByRole('button', { name: /^Precio anterior de Yerba mate: —/ }).waitFor();
   });
 
-  test('a list and a promotion are made, and what a customer pays is explained by them', async () => {
+  test('the price explanation shows a new price list and promotion', async () => {
     await go('price-lists');
     await page.getByRole('button', { name: 'Agregar lista' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -98,7 +98,7 @@ describeInBrowser('prices in a browser', () => {
     await expectAccessible(page);
   });
 
-  test('many prices are changed after a look at what comes of it', async () => {
+  test('a bulk price change is applied after a preview', async () => {
     await go('price-changes');
     await expectAccessible(page);
     await page.getByLabel('Cuánto').fill('10');

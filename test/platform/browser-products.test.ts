@@ -58,7 +58,7 @@ describeInBrowser('products in a browser', () => {
     return file;
   }
 
-  test('a file is previewed, imported with progress, and found by the search at once', async () => {
+  test('an import shows a preview and progress, and its products are searchable immediately', async () => {
     await page.goto(at('products'));
     await page.getByText('Todavía no hay productos').waitFor();
     await expectAccessible(page);
@@ -82,7 +82,7 @@ describeInBrowser('products in a browser', () => {
     expect(new URL(page.url()).search).toBe('?q=si-b');
   });
 
-  test('rows with errors are told by line, and the rest can be imported', async () => {
+  test('an import lists rows with errors by line and imports the rest', async () => {
     await upload(await fileOf(BAD_FILE));
     await page.getByRole('tab', { name: /Errores y avisos/ }).waitFor();
     await page.getByText('“-5” es menor que 0.').waitFor();
@@ -91,7 +91,7 @@ describeInBrowser('products in a browser', () => {
     await expectAccessible(page);
   });
 
-  test('a product is edited, gets a variant, is hidden and retired', async () => {
+  test('a product is edited, gets a variant, is hidden and is retired', async () => {
     await page.goto(at('products?q=silla'));
     await page.getByRole('link', { name: 'Silla de madera' }).click();
     await page.getByRole('heading', { name: 'Silla de madera' }).waitFor();
@@ -125,7 +125,7 @@ describeInBrowser('products in a browser', () => {
     await page.getByRole('link', { name: 'Silla de roble' }).waitFor({ state: 'detached' });
   });
 
-  test('several products are edited together', async () => {
+  test('several products are edited in bulk', async () => {
     await page.goto(at('products'));
     await page.getByLabel('Elegir Mesa').check();
     await page.getByRole('button', { name: 'Editar' }).click();
@@ -134,7 +134,7 @@ describeInBrowser('products in a browser', () => {
     await page.getByText('Inactivo').first().waitFor();
   });
 
-  test('categories are made, moved and deleted; brands are listed', async () => {
+  test('categories are created, moved and deleted, and brands are listed', async () => {
     await page.goto(at('categories'));
     await page.getByRole('link', { name: 'Sillas' }).waitFor();
     await expectAccessible(page);
@@ -153,7 +153,7 @@ describeInBrowser('products in a browser', () => {
     await expectAccessible(page);
   });
 
-  test('the list is exported as a file that imports again without changes', async () => {
+  test('an exported product file imports again without changes', async () => {
     await page.goto(at('products?q=mesa'));
     await page.getByRole('button', { name: 'Exportar lo filtrado' }).click();
     await page.getByText('solo los productos del filtro').waitFor();
@@ -172,7 +172,7 @@ describeInBrowser('products in a browser', () => {
   });
 
   const shopify = path.resolve(import.meta.dirname, '../../../shared/data/shopify-csv/home-and-garden.csv');
-  (existsSync(shopify) ? test : test.skip)('a file of Shopify’s is imported whole', async () => {
+  (existsSync(shopify) ? test : test.skip)('a Shopify export is imported completely', async () => {
     await upload(shopify);
     await page.getByRole('button', { name: /^Importar \d+ productos$/ }).waitFor();
     await leaveQuantitiesOut();

@@ -19,7 +19,7 @@ describeInBrowser('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test('a person signs in by keyboard, is told of a wrong password, gets to the page asked for, and signs out', async () => {
+  test('a person signs in by keyboard after a wrong password, lands on the requested page, and signs out', async () => {
     const page = await openPage(browser, gateway);
     await page.goto(`/stores/${store.id}/shops`);
     await page.getByRole('heading', { name: 'Ingresá a tu cuenta' }).waitFor();
@@ -41,7 +41,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('the next page after signing in is never one of another site', async () => {
+  test('signing in never redirects to another site', async () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
       const page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
       await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
@@ -51,7 +51,7 @@ describeInBrowser('in a browser', () => {
     }
   });
 
-  test('the first page leads to what a person may enter, in either language, light or dark, on a phone too', async () => {
+  test('the home page and a store page are accessible in both languages and themes and fit a phone', async () => {
     for (const view of [{}, { locale: 'en-GB', theme: 'dark' as const }, { width: 360 }]) {
       const page = await signedIn(await openPage(browser, gateway, view), gateway, demo.stores[0].owner);
       await page.goto('/');
@@ -66,7 +66,7 @@ describeInBrowser('in a browser', () => {
     }
   });
 
-  test('a store of others, the desk, and a path that does not exist are told alike', async () => {
+  test('a foreign store, the platform admin and an unknown path show the same page', async () => {
     const page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
     for (const path of [`/stores/${demo.stores[0].id}`, '/platform', `/stores/${store.id}/no-such-page`]) {
       await page.goto(path);
@@ -76,7 +76,7 @@ describeInBrowser('in a browser', () => {
     await page.context().close();
   });
 
-  test('the language is kept', async () => {
+  test('the chosen language is kept after a reload', async () => {
     const page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
     await page.goto(`/stores/${store.id}/shops`);
     await page.getByRole('button', { name: 'ES: idioma Español' }).click();

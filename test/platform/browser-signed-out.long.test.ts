@@ -13,7 +13,7 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 const [gateway] = platform().gateways;
 
 const dialog = (page: Page, name = 'Tu sesión terminó') => page.getByRole('dialog', { name });
-/** The keys under which the page sends changes to an address. */
+/** Idempotency keys with which the page sends changes to a path. */
 const keysOf = (page: Page, path: RegExp): string[] => {
   const keys: string[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ describeInBrowser('a session that ends while a page is open', () => {
   const endSessions = () => authSql('delete from session where person_id = $1', [store.owner.id]);
   const name = async () => {
     const params = { store: store.id, product: store.product.id };
-    // Its own session has ended with the others.
+    // This ended its own session too.
     const client = await ConsoleClient.of(gateway, store.owner);
     return (await client.call(productRoutes.get, { params })).product.name;
   };
@@ -52,32 +52,35 @@ describeInBrowser('a session that ends while a page is open', () => {
     ['es-AR', 360],
     ['es-AR', 820],
     ['en-US', 1280],
-  ])('lets the person sign in where they look, and then saves the same: %s, %d px', async (locale, width) => {
-    const page = await opened(`products/${store.product.id}`, { locale, width });
-    const keys = keysOf(page, /products\/prd_/);
-    const typed = `Yerba ${locale} ${width}`;
-    await page.locator('main input[maxlength]').first().fill(typed);
-    await endSessions();
-    await page.locator('main button[type=submit]').click();
-    const asked = page.getByRole('dialog');
-    await asked.waitFor();
-    await expectAccessible(page);
-    const box = (await asked.boundingBox())!;
-    expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(60);
-    expect(box.x + box.width).toBeLessThanOrEqual(width);
-    await page.locator('[role=dialog] input[name=password]').fill('not the password');
-    await page.keyboard.press('Enter');
-    await asked.getByRole('alert').waitFor();
-    await page.locator('[role=dialog] input[name=password]').fill(store.owner.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: typed }).waitFor();
-    expect(await name()).toBe(typed);
-    expect(keys.length).toBe(2);
-    expect(new Set(keys).size).toBe(1);
-    await page.context().close();
-  });
+  ])(
+    'a form of an ended session shows a sign-in dialog in view and then saves the same input: %s, %d px',
+    async (locale, width) => {
+      const page = await opened(`products/${store.product.id}`, { locale, width });
+      const keys = keysOf(page, /products\/prd_/);
+      const typed = `Yerba ${locale} ${width}`;
+      await page.locator('main input[maxlength]').first().fill(typed);
+      await endSessions();
+      await page.locator('main button[type=submit]').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await expectAccessible(page);
+      const box = (await dialog.boundingBox())!;
+      expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(60);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      await page.locator('[role=dialog] input[name=password]').fill('not the password');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('alert').waitFor();
+      await page.locator('[role=dialog] input[name=password]').fill(store.owner.password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: typed }).waitFor();
+      expect(await name()).toBe(typed);
+      expect(keys.length).toBe(2);
+      expect(new Set(keys).size).toBe(1);
+      await page.context().close();
+    },
+  );
 
-  test('keeps what was typed when the person does not sign in yet, and while the page reads again', async () => {
+  test('a form of an ended session keeps its input while the person is signed out and while the page reloads data', async () => {
     const page = await opened(`products/${store.product.id}`);
     await page.getByLabel('Nombre').fill('Yerba sin guardar');
     await endSessions();
@@ -92,7 +95,7 @@ describeInBrowser('a session that ends while a page is open', () => {
     await page.context().close();
   });
 
-  test('never saves under the name of another person who signed in instead', async () => {
+  test('a form is never saved as another person who signed in instead', async () => {
     const page = await opened(`products/${store.product.id}`);
     const before = await name();
     const other = await newPerson('Beto Otro');
@@ -109,7 +112,7 @@ describeInBrowser('a session that ends while a page is open', () => {
     await page.context().close();
   });
 
-  test('at the till asks to sign in, and then makes the sale once', async () => {
+  test('a sale of an ended session is made once after signing in', async () => {
     const page = await opened('pos', { width: 1024, height: 768 });
     const keys = keysOf(page, /pos\/sales/);
     await page.getByLabel('Sucursal').selectOption(store.shops[0]);

@@ -26,11 +26,11 @@ describeInBrowser('stock in a browser', () => {
     await settled(page);
   };
   const stockAt = async (shop: string) => {
-    const asked = { params: { store: store.id }, query: { shop } };
-    return (await store.client.call(stockRoutes.list, asked)).items[0]!;
+    const input = { params: { store: store.id }, query: { shop } };
+    return (await store.client.call(stockRoutes.list, input)).items[0]!;
   };
 
-  test('stock is adjusted with a reason, which the ledger keeps; a threshold makes it low', async () => {
+  test('a stock adjustment is recorded with its reason, and a threshold marks the stock as low', async () => {
     await go('stock');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Abrir Yerba mate' }).click();
@@ -53,7 +53,7 @@ describeInBrowser('stock in a browser', () => {
     expect(await stockAt(store.shops[0])).toMatchObject({ onHand: 6, lowAt: 6, isLow: true });
   });
 
-  test('goods are moved to another shop; more than there are is refused by line', async () => {
+  test('stock is transferred to another shop, and a line that exceeds the stock is refused', async () => {
     await go('stock/transfer');
     await expectAccessible(page);
     await page.getByLabel('Va a', { exact: true }).first().click();

@@ -11,13 +11,13 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 const [gateway] = platform().gateways;
 const WIDTHS = [360, 768, 820, 900, 1024, 1280];
 const LISTS = ['products', 'orders', 'customers', 'prices', 'categories'];
-/** Three lines of a cell, with its padding. */
+/** Height of three lines of a cell with padding. */
 const MAX_ROW_HEIGHT = 100;
 const NAME = 'Parrilla de hierro fundido para asador criollo';
 
 /**
- * What is wrong with the layout: how far the page is too wide, the tallest row, and words that are split over two lines. Runs in the page.
- * A word of more than 24 characters may be split.
+ * Layout problems: overflow width, the tallest row, and words that wrap in the middle. Runs in the page. Words
+ * of more than 24 characters may wrap.
  */
 const LAYOUT = `(() => {
   const split = [];
@@ -61,7 +61,7 @@ describeInBrowser('the lists at every width', () => {
   afterAll(() => browser.close());
 
   test.each(WIDTHS.flatMap((width) => LISTS.map((list) => ({ width, list }))))(
-    'keep words whole and rows low, and the page is not wider than the window: $list at $width',
+    'the $list list at $width keeps words unbroken, rows low and the page within the window',
     async ({ width, list }) => {
       await page.setViewportSize({ width, height: 1_000 });
       await page.goto(`/stores/${store.id}/${list}`);
@@ -70,14 +70,14 @@ describeInBrowser('the lists at every width', () => {
       const layout = await page.evaluate<{ split: string[]; tallest: number; rows: number }>(LAYOUT);
       expect(layout.rows).toBeGreaterThan(0);
       expect(layout).toMatchObject({ pageOverflow: 0, tableOverflow: 0 });
-      // On a phone a row is a card of several lines, and a long address may go on in the next one.
+      // On a phone a row is a card of several lines, and a long address may wrap.
       if (width < 768) return;
       expect(layout.split).toEqual([]);
       expect(layout.tallest).toBeLessThan(MAX_ROW_HEIGHT);
     },
   );
 
-  test('the menu is behind a button below 1100 px, and beside the page from there on', async () => {
+  test('the menu is behind a button below 1100 px and beside the page from 1100 px on', async () => {
     const menu = page.getByRole('navigation', { name: 'Menú' });
     for (const [width, isBeside] of [
       [1_099, false],
@@ -97,7 +97,7 @@ describeInBrowser('the lists at every width', () => {
   });
 });
 
-/** Products, categories, customers and orders with the words of a real store. */
+/** Products, categories, customers and orders with realistic names. */
 async function fill({ client, id, shops, product }: StockedStore): Promise<void> {
   const params = { store: id };
   for (const name of ['Electrodomésticos y climatización', 'Jardín y exteriores'])

@@ -43,7 +43,7 @@ describeInBrowser('the till in a browser', () => {
     page
       .getByRole('button', { name: new RegExp(`Cobrar.*${amount.replaceAll('.', String.raw`\.`)}`) })
       .waitFor();
-  /** As a scanner does: all keys at once, by the clock of the browser's own events. */
+  /** Types like a scanner: all keys at once, by the timestamps of browser events. */
   const scan = async (code = CODE) => {
     const devtools = await page.context().newCDPSession(page);
     const from = Date.now() / 1_000;
@@ -65,21 +65,21 @@ describeInBrowser('the till in a browser', () => {
       .getByRole('button', { name: /Yerba mate/ })
       .click();
 
-  test('text that is left in the search swallows no scan; a tap clears it and leaves the focus there', async () => {
+  test('text in the search box does not swallow a scan, and a tap clears it and keeps the focus', async () => {
     await search().fill('yer');
     await tap();
     await units(1);
     expect(await search().inputValue()).toBe('');
     await page.locator('form[role=search] input:focus').waitFor();
     await page.keyboard.type('yerb', { delay: 120 });
-    // The hand goes from the keys to the scanner.
+    // The pause when a hand moves from the keyboard to the scanner.
     await page.waitForTimeout(500);
     await scan();
     await units(2);
     expect(await search().inputValue()).toBe('');
   });
 
-  test('a scan is one while a quantity, a discount, a button or an empty box has the focus', async () => {
+  test('a scan is recognized while a quantity, a discount, a button or an empty box has the focus', async () => {
     await scan();
     await units(1);
     await quantity().click();
@@ -100,7 +100,7 @@ describeInBrowser('the till in a browser', () => {
     await total('5.000,00');
   });
 
-  test('a quantity has a ceiling, which is named, and is not sold beyond it', async () => {
+  test('a quantity above the maximum shows the maximum and is not sold', async () => {
     await scan();
     await units(1);
     await quantity().click();
@@ -111,7 +111,7 @@ describeInBrowser('the till in a browser', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('a discount is an amount or a percentage, says what it takes off, and is sold so', async () => {
+  test('a discount by amount or percentage shows the reduction and is applied to the sale', async () => {
     expect(await discount().count()).toBe(0);
     await scan();
     await units(1);
@@ -126,7 +126,7 @@ describeInBrowser('the till in a browser', () => {
     await page.getByLabel('Recibido').click();
     await page.keyboard.type('1.000', { delay: 80 });
     await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('100,00').waitFor();
-    // A scan sells nothing while the sale is paid.
+    // A scan adds nothing while the sale is being paid.
     await page.waitForTimeout(500);
     await scan();
     await page.getByText('El escaneo no se agregó').waitFor();
@@ -135,14 +135,14 @@ describeInBrowser('the till in a browser', () => {
     await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
     const list = await store.client.call(orderRoutes.list, { params: { store: store.id } });
     expect(list.items[0]!.totalCentavos).toBe(90_000);
-    // A scan begins the next sale.
+    // A scan starts the next sale.
     await scan();
     await units(1);
     expect(await search().inputValue()).toBe('');
     expect(await discount().inputValue()).toBe('');
   });
 
-  test('a discount cannot be more than the sale, and does not stay on an empty one', async () => {
+  test('a discount cannot exceed the sale and is removed when the sale is empty', async () => {
     await scan();
     await units(1);
     await discount().click();
@@ -161,7 +161,7 @@ describeInBrowser('the till in a browser', () => {
     await total('1.000,00');
   });
 
-  test('what has no price, and what other shops sell, is refused with that reason', async () => {
+  test('products without a price or of other shops are refused with the reason', async () => {
     const params = { store: store.id };
     const publish = async (name: string, sku: string, shopIds: string[]) => {
       const { id } = await store.client.call(productRoutes.create, { params, body: { name } });

@@ -38,7 +38,7 @@ describeInBrowser('products without a price', () => {
     return [found.product.visibility, found.isDraft];
   };
 
-  test('publishing one asks first, and a canceled question changes nothing', async () => {
+  test('publishing a product without a price asks for confirmation, and canceling changes nothing', async () => {
     const id = await openDraft('Lámpara');
     await page.getByText('Sin precio', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Publicar', exact: true }).click();
@@ -59,7 +59,7 @@ describeInBrowser('products without a price', () => {
       .waitFor();
   });
 
-  test('a draft is priced first and then published without a question; its cost is unknown until entered', async () => {
+  test('a draft with a price is published without a confirmation, and its cost is unknown until it is entered', async () => {
     const id = await openDraft('Velador');
     await page.goto(`/stores/${store.id}/prices`);
     const row = page.getByRole('row', { name: /Velador/ });

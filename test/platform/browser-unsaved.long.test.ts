@@ -10,15 +10,15 @@ import { viewersOf } from '../support/viewers.ts';
 const [gateway] = platform().gateways;
 const QUESTION = 'Tenés cambios sin guardar';
 
-/** Fields into which something can be typed that a save would keep; a filter's are not. */
+/** Text fields that a save would store, as opposed to filters. */
 const FIELDS = ['input[maxlength]', 'input[inputmode=decimal]', 'input[inputmode=numeric]', 'textarea'].map(
   (field) => `${field}:not([type=search], [readonly], [disabled], [aria-haspopup], [role=search] *)`,
 );
 
-/** Pages whose fields ask something and save nothing, or keep by themselves what is typed. */
+/** Pages whose fields save nothing, or save automatically. */
 const SAVES_NOTHING = ['/stores/:store/pos', '/stores/:store/price-check', '/developers/:developer/explorer'];
 
-/** The buttons of pages that open a form of their own. */
+/** Buttons that open a form in a dialog. */
 const OPENERS: Record<string, string> = {
   '/stores/:store/products': 'Nuevo producto',
   '/stores/:store/categories': 'Nueva categoría',
@@ -29,7 +29,7 @@ const OPENERS: Record<string, string> = {
   '/platform/stores': 'Cambiar plan',
 };
 
-const pages = (await everyPage()).filter(({ viewer }) => viewer !== 'nobody');
+const pages = (await everyPage()).filter(({ viewer }) => viewer !== 'anonymous');
 const formPages = new Set([
   '/account',
   '/stores/:store/orders/new',
@@ -53,8 +53,8 @@ const formPages = new Set([
 const firstField = (within: Locator): Locator => within.locator(FIELDS.join(', ')).first();
 const question = (page: Page) => page.getByRole('dialog', { name: QUESTION });
 
-/** Types into a field, and tries to leave: the person is asked, may stay, and may discard. */
-const expectAsked = async (page: Page, field: Locator, leave: () => Promise<void>) => {
+/** Types into a field and tries to leave: the prompt allows to stay or to discard. */
+const expectPrompt = async (page: Page, field: Locator, leave: () => Promise<void>) => {
   const value = (await field.getAttribute('inputmode')) === null ? 'Algo escrito' : '7';
   await field.fill(value);
   await leave();
@@ -88,35 +88,35 @@ describeInBrowser('what is typed and not saved', () => {
   };
 
   test.each(pages.filter(({ address }) => !SAVES_NOTHING.includes(address)))(
-    'is asked about before it is lost: $address',
+    'leaving $address with unsaved input opens a prompt',
     async ({ address, viewer }) => {
       const page = await opened(address, viewer);
       const field = firstField(page.locator('main'));
       const hasForm = (await field.count()) > 0;
       if (hasForm)
-        await expectAsked(page, field, () => page.getByRole('link', { name: /: inicio$/ }).click());
-      // A page without a field would prove nothing.
+        await expectPrompt(page, field, () => page.getByRole('link', { name: /: inicio$/ }).click());
+      // A page without a field proves nothing.
       expect([address, hasForm]).toEqual([address, formPages.has(address)]);
       await page.close();
     },
   );
 
   test.each(Object.entries(OPENERS))(
-    'is asked about before its window closes: %s',
+    'closing a dialog with unsaved input opens a prompt: %s',
     async (address, opener) => {
       const { viewer } = pages.find((page) => page.address === address)!;
       const page = await opened(address, viewer);
       await page.getByRole('button', { name: opener }).first().click();
       const field = firstField(page.getByRole('dialog'));
-      await expectAsked(page, field, () => page.keyboard.press('Escape'));
+      await expectPrompt(page, field, () => page.keyboard.press('Escape'));
       await page.close();
     },
   );
 
-  test('of a product is asked about by its tabs, the menu, the history, and a reload; saving ends the question', async () => {
+  test('tabs, menu, history and reload open a prompt while a product has unsaved input, and saving removes it', async () => {
     const page = await opened('/stores/:store/products', 'owner');
     await page.getByRole('link', { name: 'Mate imperial' }).first().click();
-    // The list stays until the product is loaded, and its search has the word in its label too.
+    // The list stays visible until the product is loaded, and its search label contains the same word.
     await page.getByRole('heading', { level: 1, name: 'Mate imperial' }).waitFor();
     const name = page.getByLabel('Nombre');
     await name.fill('Mate de plata');
@@ -132,10 +132,10 @@ describeInBrowser('what is typed and not saved', () => {
       await question(page).waitFor({ state: 'detached' });
       expect(await name.inputValue()).toBe('Mate de plata');
     }
-    // Only the browser itself can ask before a reload.
-    const asked = page.waitForEvent('dialog');
+    // Only the browser itself can prompt before a reload.
+    const prompt = page.waitForEvent('dialog');
     await page.evaluate('void setTimeout(() => location.reload(), 0)');
-    expect((await asked).type()).toBe('beforeunload');
+    expect((await prompt).type()).toBe('beforeunload');
     expect(await name.inputValue()).toBe('Mate de plata');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Cambios guardados').waitFor();
@@ -154,7 +154,7 @@ describeInBrowser('what is typed and not saved', () => {
     ['es-AR', 360],
     ['es-AR', 820],
     ['en-US', 1280],
-  ])('is asked about where the person looks: %s, %d px', async (locale, width) => {
+  ])('the prompt about unsaved input opens in view: %s, %d px', async (locale, width) => {
     const view = await viewersOf(world, browser, gateway, { locale, width });
     const page = await pageOf(view.owner);
     await page.goto(filledAddress('/stores/:store/products/:product', world.ids));

@@ -11,7 +11,7 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 const [gateway] = platform().gateways;
 
 const close = (pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
-// By keyboard: the notice of the save before may lie over the button.
+// By keyboard, because the notification of the previous save may cover the button.
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).press('Enter');
 const saved = (page: Page) =>
   page
@@ -33,7 +33,7 @@ describeInBrowser('two people who edit the same', () => {
   });
   afterAll(() => browser.close());
 
-  /** A page for each of them. */
+  /** One page per editor. */
   const bothAt = async (path: string, view = {}): Promise<[Page, Page]> => [
     await at(path, view),
     await at(path, view),
@@ -50,7 +50,7 @@ describeInBrowser('two people who edit the same', () => {
     return (await store.client.call(productRoutes.get, { params })).product;
   };
 
-  test('of a product see what the other saved, field by field, and choose; nothing typed is lost', async () => {
+  test('concurrent editors of a product see the other’s changes field by field and choose without losing input', async () => {
     const [a, b] = await bothAt(`products/${store.product.id}`);
     await a.getByLabel('Nombre').fill('Remera A');
     await a.getByLabel('Descripción', { exact: true }).fill('De algodón');
@@ -72,7 +72,7 @@ describeInBrowser('two people who edit the same', () => {
     await changed(b).getByRole('button', { name: 'Guardar así' }).click();
     await saved(b);
     expect(await product()).toMatchObject({ name: 'Remera B', description: 'De algodón' });
-    // The first page has not been read again: taking the other's leaves nothing of one's own.
+    // The first page has not reloaded: accepting the other's changes discards its own.
     await a.getByLabel('Nombre').fill('Remera C');
     await save(a);
     await changed(a).getByRole('button', { name: 'Descartar lo mío' }).click();
@@ -82,7 +82,7 @@ describeInBrowser('two people who edit the same', () => {
     await close([a, b]);
   });
 
-  test('of which one changed what the form of the other does not show save without a question', async () => {
+  test('concurrent editors whose forms show different fields save without a prompt', async () => {
     const a = await at(`products/${store.product.id}`, {});
     await a.getByLabel('Nombre').fill('Remera D');
     const { id, updatedAt: version } = await product();
@@ -99,7 +99,7 @@ describeInBrowser('two people who edit the same', () => {
     await close([a]);
   });
 
-  test('see variants that were changed elsewhere before they replace them', async () => {
+  test('an editor sees variants that were changed elsewhere before replacing them', async () => {
     const [a, b] = await bothAt(`products/${store.product.id}?tab=variants`);
     await a.getByLabel('SKU de la variante 1').fill('DE-A');
     await save(a);
@@ -114,7 +114,7 @@ describeInBrowser('two people who edit the same', () => {
     await close([a, b]);
   });
 
-  test('of a customer keep both changes where they do not collide', async () => {
+  test('concurrent editors of a customer keep both changes when they do not conflict', async () => {
     const body = { name: 'Ana', email: '', phone: '', dni: '', shippingAddresses: [] };
     const { id } = await store.client.call(customerRoutes.create, { params: { store: store.id }, body });
     const [a, b] = await bothAt(`customers/${id}`);
@@ -133,7 +133,7 @@ describeInBrowser('two people who edit the same', () => {
     await close([a, b]);
   });
 
-  test('of the status flow see the steps of the other', async () => {
+  test('concurrent editors of the status flow see each other’s steps', async () => {
     const [a, b] = await bothAt('settings/status-flow');
     await label(a).fill('Confirmado por A');
     await save(a);
@@ -154,7 +154,7 @@ describeInBrowser('two people who edit the same', () => {
     ['es-AR', 360],
     ['es-AR', 820],
     ['en-US', 1280],
-  ])('can read and answer the question: %s, %d px', async (locale, width) => {
+  ])('the conflict dialog is readable and usable: %s, %d px', async (locale, width) => {
     const [a, b] = await bothAt(`products/${store.product.id}`, { locale, width });
     await name(a).fill(`De a ${locale} ${width}`);
     await a.locator('main textarea').first().fill(`Otra descripción ${locale} ${width}`);

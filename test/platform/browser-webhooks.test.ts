@@ -28,7 +28,7 @@ let client: ConsoleClient;
 let developer: string;
 let app: DemoApp;
 let storeId: string;
-/** Another app on the same store, whose writes the app hears of. */
+/** Another app on the same store, whose writes produce webhooks for the app. */
 let writer: WritingClient;
 
 beforeAll(async () => {
@@ -62,25 +62,25 @@ afterAll(async () => {
 const params = () => ({ developer, app: app.client_id });
 const base = () => `/developers/${developer}/apps/${app.client_id}/webhooks`;
 
-describe('the console', () => {
-  test('refuses the app of another developer, and a merchant’s store', async () => {
+describe('webhook pages of the console', () => {
+  test('the console refuses the app of another developer and a merchant’s store', async () => {
     const others = { developer, app: 'app_01m7yc7hvee8ks3x8g7m9n1p3r' };
     const answer = await client.send(webhookRoutes.get, { params: others });
     expect(answer.status).toBe(404);
     const body = { store: demo.stores[0].id, type: 'order.paid' };
     expect((await client.send(webhookRoutes.sendTest, { params: params(), body })).status).toBe(404);
-    const asked = { app: app.client_id, method: 'GET', path: '/store', body: '', idempotencyKey: '' };
+    const input = { app: app.client_id, method: 'GET', path: '/store', body: '', idempotencyKey: '' };
     const explored = await client.send(webhookRoutes.explore, {
       params: params(),
-      body: { ...asked, store: demo.stores[0].id },
+      body: { ...input, store: demo.stores[0].id },
     });
     expect([explored.status, explored.body.details[0].reason]).toEqual([409, 'not_installed']);
   });
 
-  test('asks the public API for the explorer, nothing else, and never tells the token', async () => {
-    const asked = { app: app.client_id, store: storeId, body: '', idempotencyKey: '' };
+  test('the API explorer calls only the public API and never exposes the token', async () => {
+    const input = { app: app.client_id, store: storeId, body: '', idempotencyKey: '' };
     const ask = (method: string, path: string, more = {}) =>
-      client.send(webhookRoutes.explore, { params: params(), body: { ...asked, method, path, ...more } });
+      client.send(webhookRoutes.explore, { params: params(), body: { ...input, method, path, ...more } });
     const listed = await ask('GET', '/products?limit=2');
     expect([listed.status, listed.body.status]).toEqual([200, 200]);
     expect(JSON.parse(listed.body.body)).toHaveProperty('data');
@@ -107,14 +107,14 @@ describeInBrowser('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  /** Keeps a picture when a folder for them is named. */
+  /** Takes a screenshot when a folder for them is configured. */
   const picture = async (name: string): Promise<void> => {
     await settled(page);
     const folder = process.env['PICTURES'];
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
   };
 
-  test('a developer makes the endpoint, sees a failing delivery with its signed request, replays it and sees it delivered', async () => {
+  test('a developer creates an endpoint, sees a failed delivery with its signed request, and replays it successfully', async () => {
     await page.goto(base());
     await page.getByLabel('URL del endpoint').fill('http://10.0.0.1/hooks');
     await page.getByRole('button', { name: 'Crear endpoint' }).click();
@@ -141,7 +141,7 @@ describeInBrowser('in a browser', () => {
     await expectAccessible(page);
     await picture('webhooks-delivery');
 
-    // As it is once a customer of whom it tells was erased.
+    // The state after an erasure of the customer in its payload.
     await database.query("update attempt set body = null, response = '' where app_id = $1", [app.client_id]);
     await page.reload();
     await page.getByText('Lo que se envió y se respondió ya no se guarda').waitFor();
@@ -158,7 +158,7 @@ describeInBrowser('in a browser', () => {
     await picture('webhooks-replayed');
   });
 
-  test('a developer sends a test event, sees what was not sent, and the figures', async () => {
+  test('a developer sends a test event and sees skipped events and statistics', async () => {
     await page.goto(`${base()}?tab=test`);
     await page.getByLabel('Evento').selectOption('order.paid');
     await expectAccessible(page);
@@ -176,7 +176,7 @@ describeInBrowser('in a browser', () => {
     await page.getByText('de los intentos salió bien').waitFor();
   });
 
-  test('a secret is shown, rotated after a question, and the overlap told', async () => {
+  test('a secret is shown and rotated after a confirmation, and the overlap period is displayed', async () => {
     await page.goto(base());
     await page.getByRole('button', { name: 'Mostrar' }).click();
     await page.getByText(/^whsec_/).waitFor();
@@ -189,7 +189,7 @@ describeInBrowser('in a browser', () => {
     await picture('webhooks-secret');
   });
 
-  test('a developer replays a range, and is told when nothing had failed in it', async () => {
+  test('a developer replays a time range and is notified when it contains no failed delivery', async () => {
     await page.goto(`${base()}?tab=log`);
     await page.getByRole('button', { name: 'Repetir un período' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Repetir' }).click();
@@ -198,7 +198,7 @@ describeInBrowser('in a browser', () => {
     await expectAccessible(page);
   });
 
-  test('a developer tries the API', async () => {
+  test('a developer calls the API from the explorer', async () => {
     const at = new URLSearchParams({ app: app.client_id, store: storeId, operation: 'listProducts' });
     await page.goto(`/developers/${developer}/explorer?${at.toString()}`);
     await page.getByRole('button', { name: 'Enviar' }).click();

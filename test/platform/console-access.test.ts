@@ -16,7 +16,7 @@ import { join, newPerson, newStore, type TestStore } from '../support/new-store.
 const { gateways, demo } = platform();
 const [gateway] = gateways;
 
-/** Roles that a person can have. */
+/** Roles of a person in a store. */
 const ROLES: Role[] = ['owner', 'manager', 'sales', 'stock'];
 
 interface Row {
@@ -33,7 +33,7 @@ const rows: Row[] = Object.entries(consoleRoutes).flatMap(([area, routes]) =>
   })),
 );
 
-/** Everybody who could ask, by what they are. */
+/** Clients by kind of caller. */
 const people = new Map<string, ConsoleClient>();
 let store: TestStore;
 let other: TestStore;
@@ -42,7 +42,7 @@ let known: Known;
 
 beforeAll(async () => {
   [store, other] = [await newStore('enterprise'), await newStore('enterprise')];
-  people.set('nobody', new ConsoleClient(gateway));
+  people.set('signed-out caller', new ConsoleClient(gateway));
   for (const role of ROLES) {
     const person = role === 'owner' ? store.owner : await newPerson();
     if (role !== 'owner') await join(person, store.id, role);
@@ -58,18 +58,21 @@ beforeAll(async () => {
   const found = new Map<string, Promise<string>>();
   const find = async (path: string): Promise<string> =>
     (await call(apiRoot(gateway), `${path}?limit=1`, token)).body.data[0].id;
-  // Asked once: the tests are more than an installation may ask in a minute.
+  // Fetched once, because the tests exceed the rate limit of an installation.
   const first = (path: string) => found.get(path) ?? found.set(path, find(path)).get(path)!;
   known = { store: demo.stores[0].id, developer, first };
 });
 
-/** The status of a request that reaches the check of its shape: access comes before. */
+/** Status of a request that passes the access check and fails validation. */
 const PASSED = 400;
 
-/** What somebody's request with an unknown parameter is answered: refused for who they are, or else for the parameter. */
+/**
+ * Expected status of a caller's request with an unknown parameter: refused by the access check, or else for the
+ * parameter.
+ */
 function expected(access: Access, who: string): number {
   if (access === 'anyone') return PASSED;
-  if (who === 'nobody') return 401;
+  if (who === 'signed-out caller') return 401;
   if (access === 'person') return PASSED;
   if (access === 'staff') return who === 'staff' ? PASSED : 404;
   if ('developer' in access) return who === 'developer' ? PASSED : 404;
@@ -78,10 +81,10 @@ function expected(access: Access, who: string): number {
   return roleMay(role, access.store) ? PASSED : 403;
 }
 
-const WHO = ['nobody', ...ROLES, 'owner of another store', 'developer', 'staff'];
+const WHO = ['signed-out caller', ...ROLES, 'owner of another store', 'developer', 'staff'];
 
-describe('who may call', () => {
-  test.each(rows)('$name', async ({ route }) => {
+describe('access by role', () => {
+  test.each(rows)('$name is accessible to exactly its declared callers', async ({ route }) => {
     const params = { store: store.id, developer };
     for (const who of WHO) {
       const body = route.body === undefined ? undefined : {};
@@ -95,7 +98,7 @@ describe('who may call', () => {
   });
 
   test.each(rows.filter(({ route }) => typeof route.access === 'object'))(
-    'the path of $name names what the access is about',
+    'the path of $name contains the id that its access check uses',
     ({ route }) => {
       expect(route.path).toContain(
         'store' in (route.access as object) ? '/stores/:store' : '/developers/:developer',
@@ -104,29 +107,29 @@ describe('who may call', () => {
   );
 });
 
-describe('the example', () => {
+describe('access by store', () => {
   const reads = rows.filter(({ route }) => route.method === 'GET');
-  test.each(reads)('of $name is answered', async ({ route, example }) => {
+  test.each(reads)('the example of $name succeeds', async ({ route, example }) => {
     const { params, query, status = 200 } = await example(known);
     const who =
       route.access === 'staff' ? 'staff' : route.path.includes(':developer') ? 'developer' : 'demo owner';
-    const asked = { params: { store: known.store, developer, ...params }, query: query ?? {} };
-    const answer = await people.get(who)!.send(route, asked);
+    const input = { params: { store: known.store, developer, ...params }, query: query ?? {} };
+    const answer = await people.get(who)!.send(route, input);
     expect([answer.status, answer.text]).toEqual([status, answer.text]);
   });
 
   const inStores = rows.filter(({ route }) => /\/stores\/:store\/.*:/.test(route.path));
   const ofStores: Row[] = inStores.length > 0 ? inStores : rows.slice(0, 0);
   if (ofStores.length > 0)
-    test.each(ofStores)('of $name does not exist in another store', async ({ route, example }) => {
+    test.each(ofStores)('the example of $name is not found in another store', async ({ route, example }) => {
       const { params, query, body } = await example(known);
-      const asked = { params: { ...params, store: other.id }, query: query ?? {}, body };
-      const answer = await people.get('owner of another store')!.send(route, asked);
+      const input = { params: { ...params, store: other.id }, query: query ?? {}, body };
+      const answer = await people.get('owner of another store')!.send(route, input);
       expect([answer.status, answer.text]).toEqual([404, answer.text]);
     });
 });
 
-/** A copy of a value for each text in it, at whatever depth, with that text replaced. */
+/** Copies of a value, one for each string at any depth, with that string replaced. */
 function withEach(value: unknown, text: string): unknown[] {
   if (typeof value === 'string') return [text];
   if (Array.isArray(value))
@@ -137,22 +140,22 @@ function withEach(value: unknown, text: string): unknown[] {
   );
 }
 
-describe('a text that no database stores', () => {
+describe('strings that databases cannot store', () => {
   const takers = rows.filter(
     ({ route }) =>
       route.body !== undefined || /:/.test(route.path) || Object.keys(route.query.shape).length > 0,
   );
-  test.each(takers)('is refused by $name wherever it stands', async ({ route, example }) => {
+  test.each(takers)('$name refuses an unstorable string in every position', async ({ route, example }) => {
     const who =
       route.access === 'staff' ? 'staff' : route.path.includes(':developer') ? 'developer' : 'demo owner';
     const { params, query = {}, body } = await example(known);
-    const asked = { params: { store: known.store, developer, ...params }, query, body };
+    const input = { params: { store: known.store, developer, ...params }, query, body };
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-      ...asked,
-      params: { ...asked.params, [name!]: 'a\0' },
+      ...input,
+      params: { ...input.params, [name!]: 'a\0' },
     }));
     const inQuery = Object.keys(route.query.shape).map((name) => ({
-      ...asked,
+      ...input,
       query: { ...query, [name]: 'a\0' },
     }));
     const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? {});
@@ -160,49 +163,49 @@ describe('a text that no database stores', () => {
       ...(body instanceof Uint8Array ? [] : withEach(body, text)),
       ...fields.map((name) => ({ ...(body as object), [name]: text })),
     ]);
-    for (const bad of [...inPath, ...inQuery, ...inBody.map((each) => ({ ...asked, body: each }))]) {
+    for (const bad of [...inPath, ...inQuery, ...inBody.map((each) => ({ ...input, body: each }))]) {
       const answer = await people.get(who)!.send(route, bad);
       expect([bad, [400, 404].includes(answer.status), answer.text]).toEqual([bad, true, answer.text]);
     }
   });
 
-  test('in a body that people could not read is told in a reason of its own, with its field', async () => {
-    const asked = { params: { developer }, body: { name: '\u202eevil' } };
-    const { status, body } = await people.get('developer')!.send(consoleRoutes.developer.createStore, asked);
+  test('an unreadable string in a body is refused with its own reason and its field', async () => {
+    const input = { params: { developer }, body: { name: '\u202eevil' } };
+    const { status, body } = await people.get('developer')!.send(consoleRoutes.developer.createStore, input);
     expect([status, body.details[0].reason, body.details[0].field]).toEqual([400, 'unreadable_text', 'name']);
   });
 
-  test('is named by its field', async () => {
+  test('an unstorable string in a query is refused with its field', async () => {
     const owner = people.get('demo owner')!;
-    const asked = { params: { store: known.store }, query: { q: '\0' } };
-    const { body } = await owner.send(consoleRoutes.products.list, asked);
+    const input = { params: { store: known.store }, query: { q: '\0' } };
+    const { body } = await owner.send(consoleRoutes.products.list, input);
     expect(body.details).toEqual([
       { reason: 'invalid_value', field: 'q', message: 'Must not contain NUL or unpaired surrogates.' },
     ]);
   });
 });
 
-describe('another site', () => {
+describe('cross-site requests', () => {
   const changes = rows.filter(({ route }) => route.method !== 'GET');
-  const ways: [string, Record<string, string>][] = [
+  const sources: [string, Record<string, string>][] = [
     ['another origin', { origin: 'https://evil.example' }],
     ['a sandboxed page', { origin: 'null' }],
-    ['a site, as the browser tells', { 'sec-fetch-site': 'cross-site' }],
+    ['a site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling host', { 'sec-fetch-site': 'same-site' }],
     ['a form', { 'x-console': '' }],
   ];
-  test.each(changes)('cannot make a browser send $name', async ({ route, example }) => {
+  test.each(changes)('$name is refused when it is sent from another site', async ({ route, example }) => {
     const { params, query, body } = await example(known);
     const who = people.get('demo owner')!;
-    for (const [way, headers] of ways) {
-      const asked = {
+    for (const [source, headers] of sources) {
+      const input = {
         params: { store: known.store, developer, ...params },
         query: query ?? {},
         body,
         headers,
       };
-      const answer = await who.send(route, asked);
-      expect([way, answer.status, answer.body.details[0].reason]).toEqual([way, 403, 'cross_site']);
+      const answer = await who.send(route, input);
+      expect([source, answer.status, answer.body.details[0].reason]).toEqual([source, 403, 'cross_site']);
     }
   });
 });

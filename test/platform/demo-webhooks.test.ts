@@ -24,7 +24,7 @@ afterAll(async () => {
   }
 });
 
-/** Runs a tool of the demo, as a newcomer does. */
+/** Runs a tool of the demo from the command line. */
 function run(tool: string, ...args: string[]): { child: ChildProcess; said: () => string } {
   const script = path.resolve('deploy', tool);
   const child = spawn(process.execPath, [script, ...args, '--data', dataDir], {
@@ -37,7 +37,7 @@ function run(tool: string, ...args: string[]): { child: ChildProcess; said: () =
   return { child, said: () => output };
 }
 
-/** Waits until a tool prints what the pattern's first group is. */
+/** Waits for output that matches the pattern. @returns its first group */
 async function printed(said: () => string, pattern: RegExp): Promise<string> {
   for (const deadline = Date.now() + 30_000; ; await sleep(20)) {
     const [, found] = pattern.exec(said()) ?? [];
@@ -46,7 +46,7 @@ async function printed(said: () => string, pattern: RegExp): Promise<string> {
   }
 }
 
-test('demo:app installs an app as its owner allows it, and prints a token that works', async () => {
+test('demo:app installs an app with the owner’s consent and prints a working token', async () => {
   const { child, said } = run('demo-app/main.ts', '2');
   const authorization = await printed(said, /^(http\S+)$/m);
   const redirect = await signInAndAllow(new PlainBrowser(gateways[0]), authorization, demo.stores[1].owner);
@@ -60,7 +60,7 @@ test('demo:app installs an app as its owner allows it, and prints a token that w
   expect(await store.json()).toMatchObject({ data: { id: demo.stores[1].id } });
 });
 
-test('with demo:change and webhook:listen a newcomer sees verified events', async () => {
+test('webhook:listen shows verified events of changes made by demo:change', async () => {
   const app = await newApp();
   const webhooks = channel.service(WebhooksServiceService);
   const put = (url: string) =>

@@ -12,7 +12,7 @@ const root = apiRoot(gateways[0]);
 const [smaller, larger] = [demo.stores[1], demo.stores[0]];
 const routes = Object.entries(versions[0]!.routes).filter(([, route]) => route.method === 'GET');
 
-/** Tokens of the smaller store (whose quota is larger), by what they may; `other` is of the larger store. */
+/** Tokens of the smaller store (whose quota is larger), by scope; `other` belongs to the larger store. */
 const tokens: Record<'full' | 'productsOnly' | 'stockOnly' | 'withoutCosts' | 'other', string> = {
   full: '',
   productsOnly: '',
@@ -20,7 +20,7 @@ const tokens: Record<'full' | 'productsOnly' | 'stockOnly' | 'withoutCosts' | 'o
   withoutCosts: '',
   other: '',
 };
-/** Ids in the smaller store, and the same kinds of ids in the larger. */
+/** Ids of resources in the smaller store, and of the same kinds in the larger one. */
 const own: Record<string, string> = {};
 const foreign: Record<string, string> = {};
 
@@ -56,7 +56,7 @@ async function ask(path: string, token?: string, init?: RequestInit): Promise<An
   return answer;
 }
 
-/** A good request of a route, with ids of a store. */
+/** A valid request of a route, with ids of a store. */
 function good(route: AnyRoute, ids = own): { path: string; query: URLSearchParams } {
   const kind = route.tag.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
   const query = new URLSearchParams();
@@ -79,7 +79,7 @@ function expectProblem(answer: Answer, status: number, code: string): void {
   expect(problem.type).toMatch(new RegExp(`/docs/errors/${code}$`));
 }
 
-/** Values that a parameter refuses, by its name. */
+/** Invalid values by parameter. */
 const BAD: Record<string, string[]> = {
   limit: ['0', '-1', '101', '1.5', 'ten', '', ' 5', '0x10', '1e1', '99999999999999999999'],
   cursor: ['', 'x', 'AAAA', '%', 'eyJhIjoxfQ', 'A'.repeat(3000)],
@@ -107,7 +107,7 @@ const BAD: Record<string, string[]> = {
 const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
 
 describe.each(routes)('%s', (_operation, route) => {
-  test('answers what its schema says, with the headers of every answer', async () => {
+  test('a response matches its schema and has the common headers', async () => {
     const answer = await ask(url(good(route)), tokens.full);
     expect(answer.status).toBe(200);
     route.success.schema.parse(answer.body);
@@ -117,14 +117,14 @@ describe.each(routes)('%s', (_operation, route) => {
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('keeps the caller’s request id when it is a good one', async () => {
+  test('a valid request id of the caller is kept', async () => {
     const kept = await ask(url(good(route)), tokens.full, { headers: { 'x-request-id': 'my.request-1' } });
     expect(kept.headers.get('x-request-id')).toBe('my.request-1');
     const made = await ask(url(good(route)), tokens.full, { headers: { 'x-request-id': 'not good' } });
     expect(made.headers.get('x-request-id')).not.toBe('not good');
   });
 
-  test('without a token, or with a bad one, is 401 and nothing else', async () => {
+  test('a missing or invalid token is 401 without other details', async () => {
     const none = await ask(url(good(route), [['nonsense', '1']]));
     expectProblem(none, 401, 'invalid_token');
     expect(none.headers.get('www-authenticate')).toBe('Bearer');
@@ -139,7 +139,7 @@ describe.each(routes)('%s', (_operation, route) => {
     expectProblem(basic, 401, 'invalid_token');
   });
 
-  test('without its scope is 403 and names the scope', async () => {
+  test('a missing scope is 403 and the response names the scope', async () => {
     if (route.scope === null) return;
     const token = route.scope === 'read_products' ? tokens.stockOnly : tokens.productsOnly;
     const answer = await ask(url(good(route), [['nonsense', '1']]), token);
@@ -149,7 +149,7 @@ describe.each(routes)('%s', (_operation, route) => {
     );
   });
 
-  test('tells every unknown, repeated and bad parameter at once', async () => {
+  test('one response reports every unknown, repeated and invalid parameter', async () => {
     const names = Object.keys(route.query.shape).filter((name) => name !== 'cursor');
     const bad: [string, string][] = [
       ['colour', 'red'],
@@ -159,10 +159,10 @@ describe.each(routes)('%s', (_operation, route) => {
     const base = { ...good(route), query: new URLSearchParams() };
     const answer = await ask(url(base, bad), tokens.full);
     expectProblem(answer, 400, 'invalid_request');
-    const told = answer.body.details.map(
+    const reported = answer.body.details.map(
       (detail: { field: string; reason: string }) => `${detail.field}: ${detail.reason}`,
     );
-    expect(told).toEqual(
+    expect(reported).toEqual(
       expect.arrayContaining([
         'colour: unknown_parameter',
         '__proto__: unknown_parameter',
@@ -184,7 +184,7 @@ describe.each(routes)('%s', (_operation, route) => {
     }
   }
 
-  test('answers a resource of another store, or in one’s filter, byte for byte like one that does not exist', async () => {
+  test('a resource of another store, also in a filter, is answered byte for byte like a missing one', async () => {
     const filters = ['shop', 'category', 'brand'].filter((name) => name in route.query.shape);
     if (!route.path.includes(':id') && filters.length === 0) return;
     const cases = route.path.includes(':id')
@@ -206,7 +206,7 @@ describe.each(routes)('%s', (_operation, route) => {
     }
   });
 
-  test('answers other methods 405 with Allow', async () => {
+  test('other methods are 405 with an Allow header', async () => {
     const answer = await ask(url(good(route)), tokens.full, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example' },
@@ -219,7 +219,7 @@ describe.each(routes)('%s', (_operation, route) => {
 
 describe('cursors', () => {
   test.each(routes.filter(([, route]) => 'cursor' in route.query.shape))(
-    '%s: lead through everything once, and are bound',
+    '%s: cursors visit every item once and are bound to their query',
     async (_operation, route) => {
       const base = good(route);
       const first = await ask(url(base, [['limit', '2']]), tokens.full);
@@ -260,7 +260,7 @@ const costKeys = (text: string) => [...text.matchAll(/"(cost|cogs)":/g)].length;
 
 describe('costs', () => {
   test.each([['/products?limit=100'], ['/orders?limit=100']])(
-    '%s: told with read_costs alone, and nothing else differs',
+    '%s: costs are returned only with read_costs, and nothing else differs',
     async (path) => {
       const [withCosts, without] = [await ask(path, tokens.full), await ask(path, tokens.withoutCosts)];
       expect(costKeys(withCosts.text)).toBeGreaterThan(100);
@@ -273,7 +273,7 @@ describe('costs', () => {
   );
 });
 
-describe('what is not there', () => {
+describe('unknown paths', () => {
   test.each([
     ['/nothing'],
     ['/products/'],
@@ -281,11 +281,11 @@ describe('what is not there', () => {
     ['/products/%'],
     ['/products/a/b'],
     ['//products'],
-  ])('%s is 404', async (path) => {
+  ])('the unknown path %s is 404', async (path) => {
     expectProblem(await ask(path, tokens.full), 404, 'not_found');
   });
 
-  test('a version that does not exist is 404', async () => {
+  test('an unknown API version is 404', async () => {
     for (const version of ['2026-11', '2026-1', 'v1', '__proto__', 'constructor']) {
       const answer = await call(`${gateways[0]}/api/public/${version}`, '/store', tokens.full);
       expectProblem(answer, 404, 'not_found');

@@ -21,11 +21,11 @@ const EVENTS = ['customer.created', 'customer.updated', 'order.created', 'order.
 let store: StockedStore;
 let app: WritingClient;
 let receiver: WebhookReceiver;
-/** Names the person and the keys of a test. */
+/** Creates the name of the person and the idempotency keys of a test. */
 let run: string;
-/** What the databases hold of the person, searched from the moment at which `customers.redact` is received. */
+/** Data of the person in the databases, searched when `customers.redact` is received. */
 let search: Promise<string[]> | undefined;
-/** What identifies the person of a test. */
+/** Personal data of the customer of a test. */
 let secrets: string[];
 let person: { name: string; email: string; phone: string; dni: string; street: string };
 let customer: string;
@@ -33,7 +33,7 @@ let customer: string;
 beforeAll(async () => {
   store = await newStockedStore(gateways[0]);
   receiver = await receiveWebhooks({
-    heard: (received) => {
+    onReceived: (received) => {
       if (isRedact(received)) search ??= searchDatabases(secrets);
     },
   });
@@ -75,7 +75,7 @@ beforeEach(async () => {
   customer = created.body.data.id;
 });
 
-/** An order of the customer that is to be sent, with a fulfillment by the app. */
+/** An open order of the customer, with a fulfillment by the app. */
 async function newOrder(): Promise<string> {
   const { order } = await store.client.call(orderRoutes.create, {
     params: { store: store.id },
@@ -130,8 +130,8 @@ async function completed(): Promise<void> {
     if (Date.now() > deadline) throw new Error(`not complete: ${JSON.stringify(await state())}`);
 }
 
-describe('when customers.redact is delivered', () => {
-  test('no table of any service holds the person, and no replay answers them', async () => {
+describe('erasure by customers.redact', () => {
+  test('no table of any service and no replayed response contains the person after an erasure', async () => {
     const order = await newOrder();
     await deliver(order);
     const update = { key: `update-${run}`, body: { phone: person.phone } };
@@ -187,11 +187,11 @@ describe('when customers.redact is delivered', () => {
     await completed();
   });
 
-  test('only an open order keeps what its delivery needs, until it ends', async () => {
+  test('only an open order keeps its delivery data, until it is completed', async () => {
     const order = await newOrder();
     await erase();
     await redacted();
-    // Apps go on receiving the open order with its delivery data; what is logged of that goes when it has ended.
+    // Apps keep receiving the open order with its delivery data; the logged payloads are erased when it is completed.
     const found = (await search)!.filter((row) => !row.startsWith('webhooks.attempt_'));
     expect(found).toEqual([`orders."order": ${order}`]);
     expect((await app.get(`/orders/${order}`)).body.data).toMatchObject({
@@ -206,8 +206,8 @@ describe('when customers.redact is delivered', () => {
   });
 });
 
-describe('an erasure', () => {
-  test('is carried on after orders is killed in the middle of it', async () => {
+describe('interrupted erasure', () => {
+  test('an erasure continues after orders is killed in the middle of it', async () => {
     const order = await newOrder();
     const orders = new pg.Client({ connectionString: databaseUrls['orders']! });
     orders.on('error', () => undefined);
@@ -225,7 +225,7 @@ describe('an erasure', () => {
           customer,
         ])
       ).rows.length;
-    // The last of them cannot be erased before the kill.
+    // The last order cannot be erased before the kill.
     await orders.query('begin');
     await orders.query('select from "order" where store_id = $1 and id = $2 for update', [
       store.id,
@@ -246,7 +246,7 @@ describe('an erasure', () => {
     await orders.end();
   });
 
-  test('is carried on while NATS is down, and published when it is back', async () => {
+  test('an erasure continues while NATS is down and is published when NATS is back', async () => {
     const nats = (await pidOf('nats'))!;
     process.kill(nats, 'SIGSTOP');
     try {

@@ -11,29 +11,29 @@ import { receiveWebhooks, type Received, type WebhookReceiver } from '../support
 import { WritingClient } from '../support/writes.ts';
 
 const { gateways, processes } = platform();
-const HEARD = ['product.created', 'product.updated', 'product.deleted', 'customer.created'];
+const WEBHOOK_TYPES = ['product.created', 'product.updated', 'product.deleted', 'customer.created'];
 
 const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
 const webhooks = channel.service(WebhooksServiceService);
 let receiver: WebhookReceiver;
 let store: TestStore;
-/** It writes. */
+/** The app that writes. */
 let writer: WritingClient;
-/** It has a webhook, for everything that the writer does. */
-let hearer: WritingClient;
-/** It has none. */
+/** The app with a webhook for every event of the writer. */
+let subscriber: WritingClient;
+/** The app without a webhook. */
 let reader: WritingClient;
-/** It may read products only. */
+/** The app that may read only products. */
 let narrow: WritingClient;
-/** What was sent to the hearer, in the order of the events' making. */
+/** Events delivered to the webhook, in the order of their creation. */
 let sent: Received['body'][];
 
-/** An app that is installed on the store, at one of the gateways. */
+/** An app installed on the store, with a client of one of the gateways. */
 async function installed(gateway: string, scopes = allScopes(), path?: string): Promise<WritingClient> {
   const app = await newApp(scopes);
   if (path !== undefined) {
     const ctx = systemContext('feed-test', Date.now() + 30_000);
-    const endpoint = { appId: app.client_id, url: receiver.url(path), eventTypes: HEARD };
+    const endpoint = { appId: app.client_id, url: receiver.url(path), eventTypes: WEBHOOK_TYPES };
     await webhooks.putEndpoint(ctx, endpoint);
   }
   const { access_token } = await new AppClient(gateways[0], app).install(store.owner, scopes);
@@ -44,7 +44,7 @@ beforeAll(async () => {
   receiver = await receiveWebhooks();
   store = await newStore('enterprise');
   writer = await installed(gateways[0]);
-  hearer = await installed(gateways[1], allScopes(), '/feed');
+  subscriber = await installed(gateways[1], allScopes(), '/feed');
   reader = await installed(gateways[1]);
   narrow = await installed(gateways[0], ['read_products']);
   const products: string[] = [];
@@ -63,7 +63,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Every page of the feed. */
+/** All pages of the feed. */
 async function feed(client: WritingClient, query: Record<string, string> = {}): Promise<Received['body'][]> {
   const events: Received['body'][] = [];
   for (let cursor: string | undefined; ;) {
@@ -84,64 +84,64 @@ async function refusal(client: WritingClient, query: string): Promise<[number, s
 }
 
 describe('GET /events', () => {
-  test('tells exactly the events that were sent as webhooks, page by page, with or without a webhook', async () => {
+  test('GET /events returns exactly the events that were sent as webhooks, to apps with and without a webhook', async () => {
     expect(sent).toHaveLength(9);
-    for (const client of [hearer, reader])
+    for (const client of [subscriber, reader])
       for (const limit of ['1', '2', '4', '100'])
         expect(ids(await feed(client, { limit })).toSorted()).toEqual(ids(sent).toSorted());
   });
 
-  test('tells each in the order of the commits, with the same type, time and meta, and the resource as its GET does', async () => {
-    const told = await feed(reader);
-    const created = told.filter(({ type }) => type === 'product.created').map(({ data }) => data.id);
+  test('GET /events returns events in commit order with type, time, meta and data as in the webhook and the GET of the resource', async () => {
+    const events = await feed(reader);
+    const created = events.filter(({ type }) => type === 'product.created').map(({ data }) => data.id);
     const ofStore = (await reader.get('/products?limit=100')).body.data as { id: string }[];
     expect(created).toHaveLength(6);
-    for (const event of told) {
+    for (const event of events) {
       const { data: _, ...webhook } = sent.find(({ id }) => id === event.id);
       expect(event).toMatchObject(webhook);
       const product = ofStore.find(({ id }) => id === event.data.id);
       if (product !== undefined) expect(event.data).toEqual(product);
     }
-    const ofOne = told.filter(({ data }) => data.id === created[1]).map(({ type }) => type);
+    const ofOne = events.filter(({ data }) => data.id === created[1]).map(({ type }) => type);
     expect(ofOne).toEqual(['product.created', 'product.deleted']);
-    const deleted = told.find(({ type }) => type === 'product.deleted');
+    const deleted = events.find(({ type }) => type === 'product.deleted');
     expect([deleted.data, deleted.meta]).toEqual([{ id: created[1] }, { sku: 'FEED-1' }]);
   });
 
-  test('goes on from the cursor that the last page was asked with', async () => {
-    const told = ids(await feed(reader, { limit: '5' }));
+  test('the feed continues from the cursor of the last page', async () => {
+    const events = ids(await feed(reader, { limit: '5' }));
     const { next_cursor: cursor } = (await reader.get('/events?limit=5')).body;
     await writer.newProduct({ sku: 'LATER' });
     await receiver.until('/feed', ({ body }) => body.data.sku === 'LATER');
     const rest = (await reader.get(`/events?limit=100&cursor=${encodeURIComponent(cursor)}`)).body.data;
-    expect(ids(rest).slice(0, 4)).toEqual(told.slice(5));
+    expect(ids(rest).slice(0, 4)).toEqual(events.slice(5));
     expect(rest).toHaveLength(5);
     expect(rest[4].data.sku).toBe('LATER');
   });
 
-  test('can be narrowed by type and by time', async () => {
-    const told = await feed(reader);
-    for (const type of HEARD) {
-      const expected = told.filter((event) => event.type === type);
+  test('the feed is filtered by type and by time', async () => {
+    const events = await feed(reader);
+    for (const type of WEBHOOK_TYPES) {
+      const expected = events.filter((event) => event.type === type);
       expect(await feed(reader, { type, limit: '2' })).toEqual(expected);
     }
-    const since = told[4].created_at as string;
-    const expected = told.filter(({ created_at }) => created_at >= since);
+    const since = events[4].created_at as string;
+    const expected = events.filter(({ created_at }) => created_at >= since);
     expect(expected.length).toBeGreaterThan(0);
     expect(ids(await feed(reader, { created_since: since, limit: '2' }))).toEqual(ids(expected));
     expect(await feed(reader, { created_since: new Date(Date.now() + 3600_000).toISOString() })).toEqual([]);
   });
 
-  test('tells an app what its scopes let it read, and nothing that it did itself', async () => {
+  test('the feed contains only events within the scopes of the app, and none of its own writes', async () => {
     const products = (await feed(reader)).filter(({ type }) => type.startsWith('product.'));
-    const told = await feed(narrow);
-    expect(ids(told)).toEqual(ids(products));
-    for (const { data } of told) expect(data).not.toHaveProperty('cost');
+    const events = await feed(narrow);
+    expect(ids(events)).toEqual(ids(products));
+    for (const { data } of events) expect(data).not.toHaveProperty('cost');
     expect(await feed(narrow, { type: 'customer.created' })).toEqual([]);
     expect(await feed(writer)).toEqual([]);
   });
 
-  test('tells an installation its own events whatever cursor it has, and refuses one of another store', async () => {
+  test('a cursor of another installation returns only the own events, and one of another store is refused', async () => {
     const { next_cursor } = (await reader.get('/events?limit=3')).body;
     const cursor = encodeURIComponent(next_cursor);
     const rest = (await narrow.get(`/events?limit=100&cursor=${cursor}`)).body.data;
@@ -149,11 +149,11 @@ describe('GET /events', () => {
     expect(ids(rest)).toEqual(ids(await feed(narrow)).slice(-rest.length));
     const app = new AppClient(gateways[0], await newApp());
     const { access_token } = await app.install(platform().demo.stores[1].owner);
-    const stranger = new WritingClient(gateways[0], access_token);
-    expect(await refusal(stranger, `cursor=${cursor}`)).toEqual([400, 'invalid_cursor']);
+    const otherStore = new WritingClient(gateways[0], access_token);
+    expect(await refusal(otherStore, `cursor=${cursor}`)).toEqual([400, 'invalid_cursor']);
   });
 
-  test('refuses a cursor of another question, and what there is not', async () => {
+  test('the feed refuses a cursor of another query and invalid parameters', async () => {
     const { next_cursor } = (await reader.get('/events?limit=2')).body;
     const cursor = encodeURIComponent(next_cursor);
     expect(await refusal(reader, `cursor=${cursor}&type=product.created`)).toEqual([

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener.close());
 
-/** Writes, by subject, that make an event which its service publishes after all that it has published so far; @returns its subject */
+/** Writes by subject, each of which makes its service publish a later event; @returns the subject of that event */
 const LATER: Record<string, (subjectId: string) => Promise<string>> = {
   product: async () => (await client.newProduct()).id,
   customer: async () => (await client.send('POST', '/customers', { body: { name: 'Luz' } })).body.data.id,
@@ -45,7 +45,7 @@ const LATER: Record<string, (subjectId: string) => Promise<string>> = {
   },
 };
 
-/** Waits for the one event of a subject, and for a later one, so that a second one would be seen. */
+/** Waits for the only event of a subject, and for a later event, so that a second one would be noticed. */
 async function onlyEvent(subjectId: string, type: string): Promise<Event> {
   const fits = (event: Event) => event.subjectId === subjectId && event.type === type;
   await listener.until(1, fits);
@@ -65,8 +65,8 @@ function expectOfApp({ actor, storeId, id }: Event): void {
   ]);
 }
 
-describe('what an app does is told with the app as its actor', () => {
-  test('a product: created, changed, priced, retired; in this order', async () => {
+describe('events have the app as their actor', () => {
+  test('creating, changing, pricing and retiring a product publishes the events in this order with the app as actor', async () => {
     const product = await client.newProduct({ sku: 'EVT-1' });
     expect([product.price, product.visibility]).toEqual([0, 'INTERNAL']);
     expectOfApp(await onlyEvent(product.id, 'product.created'));
@@ -94,10 +94,10 @@ describe('what an app does is told with the app as its actor', () => {
     const deleted = await onlyEvent(product.id, 'product.deleted');
     expectOfApp(deleted);
     expect(ProductDeleted.decode(deleted.payload).sku).toBe('EVT-1');
-    const told = listener.events.filter(
+    const events = listener.events.filter(
       (event) => event.subjectId === product.id && event.type.startsWith('product.'),
     );
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       'product.created',
       'product.updated',
       'product.updated',
@@ -106,7 +106,7 @@ describe('what an app does is told with the app as its actor', () => {
     expect((await client.get(`/products/${product.id}`)).status).toBe(404);
   });
 
-  test('stock', async () => {
+  test('a stock adjustment publishes its event with the app as actor', async () => {
     const { id } = await client.newProduct();
     const adjust = (body: object) =>
       client.send('POST', '/stock/adjustments', { key: randomUUID(), body: { shop, product: id, ...body } });
@@ -128,7 +128,7 @@ describe('what an app does is told with the app as its actor', () => {
     expect(listener.events.filter(isOurs)).toHaveLength(2);
   });
 
-  test('an order’s way', async () => {
+  test('the status changes of an order are published with the app as actor', async () => {
     const orders = (await client.get('/orders?status=confirmed&limit=100')).body.data;
     const order = orders.find((candidate: { shipping: unknown }) => candidate.shipping !== null);
     const moved = await client.send('POST', `/orders/${order.order_number}/status`, {
@@ -149,7 +149,7 @@ describe('what an app does is told with the app as its actor', () => {
     expect([back.status, back.body.details[0].reason]).toEqual([409, 'invalid_transition']);
   });
 
-  test('a customer', async () => {
+  test('creating and changing a customer publishes the events with the app as actor', async () => {
     const email = `${randomUUID()}@example.com`;
     const created = await client.send('POST', '/customers', { body: { name: 'Ana', email } });
     expect(created.status).toBe(201);
@@ -160,8 +160,8 @@ describe('what an app does is told with the app as its actor', () => {
   });
 });
 
-describe('you read what you wrote', () => {
-  test('a price, at once and everywhere', async () => {
+describe('read your writes', () => {
+  test('a price is readable immediately after its write at every gateway and endpoint', async () => {
     const other = new WritingClient(gateways[1], client.token);
     const { id } = await client.newProduct();
     for (const price of [10, 20.5, 30.25]) {
@@ -181,7 +181,7 @@ describe('you read what you wrote', () => {
   });
 });
 
-test('an app that uninstalls itself is refused from the next request on, everywhere, and the store is told', async () => {
+test('an app that uninstalls itself is refused from the next request on at every gateway, and the uninstall is published', async () => {
   const app = new AppClient(gateways[0], await newApp());
   const { access_token, installation_id } = await app.install(store.owner);
   const leaving = new WritingClient(gateways[0], access_token);

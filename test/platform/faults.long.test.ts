@@ -4,10 +4,10 @@ import { adjustments, allWell, during, expectExactly, useAdjustments } from '../
 import { pidOf } from '../support/platform.ts';
 import { random } from '../support/random.ts';
 
-describe('every adjustment takes effect exactly once and is told', () => {
+describe('faults', () => {
   useAdjustments();
 
-  test('while services are killed, each in turn', async () => {
+  test('every adjustment takes effect and is published exactly once while each service is killed in turn', async () => {
     const victims = [
       'inventory',
       'auth',
@@ -20,7 +20,7 @@ describe('every adjustment takes effect exactly once and is told', () => {
     ];
     const done = await during(adjustments(2_000), async () => {
       await sleep(500 + random() * 1_500);
-      // Each a few times at most: a process that dies again and again is started ever later.
+      // A few times each at most, because restarts of a crashing process back off.
       const pid = victims.length > 0 ? await pidOf(victims[0]!) : undefined;
       if (pid === undefined) return;
       victims.shift();
@@ -30,7 +30,7 @@ describe('every adjustment takes effect exactly once and is told', () => {
     await expectExactly(done);
   });
 
-  test('while the database server is restarted', async () => {
+  test('every adjustment takes effect and is published exactly once while the database server restarts', async () => {
     let restarts = 0;
     const done = await during(adjustments(600), async () => {
       await sleep(500);
@@ -42,18 +42,18 @@ describe('every adjustment takes effect exactly once and is told', () => {
     await expectExactly(done);
   });
 
-  test('while NATS is stopped for half a minute, and while it is killed', async () => {
+  test('every adjustment takes effect and is published exactly once while NATS is stopped for 30 s and while it is killed', async () => {
     const before = adjustments(300);
     await sleep(300);
     const stopped = (await pidOf('nats'))!;
     process.kill(stopped, 'SIGSTOP');
-    const meanwhile = adjustments(300);
+    const during = adjustments(300);
     await sleep(30_000);
     process.kill(stopped, 'SIGCONT');
     const after = adjustments(300);
     await sleep(300);
     process.kill((await pidOf('nats'))!, 'SIGKILL');
-    const done = (await Promise.all([before, meanwhile, after])).flat();
+    const done = (await Promise.all([before, during, after])).flat();
     await allWell();
     await expectExactly(done);
   });

@@ -6,7 +6,7 @@ import { pidOf } from '../support/platform.ts';
 
 useAdjustments();
 
-test('every adjustment takes effect exactly once and is told while inventory is killed', async () => {
+test('every adjustment takes effect and is published exactly once while inventory is killed', async () => {
   let kills = 0;
   const done = await during(adjustments(300), async () => {
     await sleep(300);

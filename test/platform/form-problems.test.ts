@@ -26,8 +26,8 @@ const problems = ({ body }: Answer): string[] =>
     .map(({ field = '', reason }) => `${field}: ${reason}`)
     .toSorted();
 
-describe('one response reports', () => {
-  test('every problem of form of a customer', async () => {
+describe('complete problem reports', () => {
+  test('one response reports every invalid field of a customer', async () => {
     const body = { name: 'x', phone: 'abc', email: 'bad', foo: 1 };
     const answer = await client.send('POST', '/customers', { key: randomUUID(), body });
     expect([answer.status, problems(answer)]).toEqual([
@@ -36,7 +36,7 @@ describe('one response reports', () => {
     ]);
   });
 
-  test('every reference of a product that does not exist', async () => {
+  test('one response reports every missing reference of a product', async () => {
     const body = { name: 'x', category_ids: [id('cat')], brand_ids: [id('brd')], shop_ids: [id('shp')] };
     const answer = await client.send('POST', '/products', { key: randomUUID(), body });
     expect([answer.status, problems(answer)]).toEqual([
@@ -45,7 +45,7 @@ describe('one response reports', () => {
     ]);
   });
 
-  test('both the shop and the product of an adjustment that do not exist', async () => {
+  test('one response reports both the missing shop and the missing product of an adjustment', async () => {
     for (const [shop, product] of [
       ['shp_x', 'prd_x'],
       [id('shp'), id('prd')],
@@ -57,7 +57,7 @@ describe('one response reports', () => {
   });
 });
 
-test('a bad cursor is refused together with a bad limit', async () => {
+test('one response reports an invalid cursor and an invalid limit', async () => {
   const answer = await client.get('/products?limit=0&cursor=abc');
   expect([answer.status, problems(answer)]).toEqual([
     400,
@@ -65,7 +65,7 @@ test('a bad cursor is refused together with a bad limit', async () => {
   ]);
 });
 
-test('a known email is 409 email_taken', async () => {
+test('the email of another customer is 409 email_taken', async () => {
   const email = `ana-${randomUUID()}@example.com`;
   await client.send('POST', '/customers', { key: randomUUID(), body: { name: 'Ana', email } });
   const body = { name: 'Eva', email: email.toUpperCase() };
@@ -109,7 +109,7 @@ const ask = async (given?: string) => {
 };
 const challenge = (why: string) => `Bearer error="invalid_token", error_description="${why}"`;
 
-test('a 401 says whether the token is missing, invalid, revoked or of an app that was uninstalled', async () => {
+test('a 401 distinguishes missing, invalid and revoked tokens and those of uninstalled apps', async () => {
   const { access_token: token, refresh_token: refresh } = await app.install(owner);
   expect(await ask()).toEqual([401, 'The request has no access token.', 'Bearer']);
   const invalid = 'The access token is not valid.';

@@ -10,7 +10,7 @@ const MIB = 2 ** 20;
 const BODIES = 32;
 const ANONYMOUS_FORMS = ['/session', '/password-reset', '/invitation', '/developer-sign-up'];
 
-/** Bodies that are cheap to send and were expensive to read. */
+/** Bodies that are cheap to send and were expensive to parse. */
 const hostile: Record<string, string> = {
   'nested arrays': `{"email":${'['.repeat(520_000)}${']'.repeat(520_000)}}`,
   'many names': `{${Array.from({ length: 100_000 }, (_, n) => `"${n.toString(36)}":1`).join()}}`,
@@ -47,7 +47,7 @@ const asApp = (body: string) =>
     body,
   });
 
-/** CPU time of the gateway that a request costs, in ms. @param atOnce how many are under way together */
+/** CPU time of the gateway per request, in ms. @param atOnce number of concurrent requests */
 async function costOf(
   send: (n: number) => Promise<Response>,
   atOnce: number,
@@ -66,31 +66,31 @@ async function costOf(
   return [[...new Set(statuses)], ((await cpuSeconds()) - before) * (1_000 / BODIES)];
 }
 
-describe.each(Object.keys(hostile))('32 bodies: %s', (name) => {
+describe.each(Object.keys(hostile))('hostile body: %s', (name) => {
   const body = hostile[name]!;
 
-  test('without a session cost the gateway less than 50 ms each, and are not read past 16 KiB', async () => {
+  test('32 concurrent requests without a session take less than 50 ms of CPU each and are not read past 16 KiB', async () => {
     const [statuses, ms] = await costOf((n) => anonymously(ANONYMOUS_FORMS[n % 4]!, body), BODIES);
     expect(statuses).toEqual([413]);
     expect(ms).toBeLessThan(50);
   });
 
-  test('of an app cost the gateway less than 50 ms each', async () => {
-    // More at once would hold up admissions for longer than they may take, which is a 503.
+  test('32 requests of an app take less than 50 ms of gateway CPU each', async () => {
+    // More concurrency would delay admissions beyond their timeout, which is a 503.
     const [statuses, ms] = await costOf(() => asApp(body), 2);
     expect(statuses).toEqual([400]);
     expect(ms).toBeLessThan(50);
   });
 });
 
-test('a body nested too deep is refused with the limit in its message', async () => {
+test('a body that is nested too deeply is refused with the limit in the message', async () => {
   const response = await asApp('['.repeat(33));
   expect(((await response.json()) as { details: unknown }).details).toEqual([
     { reason: 'malformed_json', message: 'The body is nested deeper than 32 levels.' },
   ]);
 });
 
-test('requests without a session are limited by address, over all forms and gateways, before their bodies are read', async () => {
+test('requests without a session are rate limited by address across forms and gateways before their bodies are read', async () => {
   const address = `198.51.100.${Math.floor(Math.random() * 256)}`;
   const statuses: number[] = [];
   const send = async (n: number) => {

@@ -34,10 +34,10 @@ const fieldsOf = (answer: Answer): string[] =>
 
 const attributes = (name: string, value: string) => ({ variants: [{ attributes: { [name]: value } }] });
 
-/** Texts that no database keeps as they are. */
+/** Strings that a database cannot store unchanged. */
 const UNSTORABLE = ['\0', 'a\0b', '\ud800', 'a\udc00b'];
 
-describe.each(UNSTORABLE)('the text %j', (text) => {
+describe.each(UNSTORABLE)('the unstorable string %j', (text) => {
   test.each<[string, Record<string, unknown>]>([
     ['name', { name: text }],
     ['description', { description: text }],
@@ -57,13 +57,13 @@ describe.each(UNSTORABLE)('the text %j', (text) => {
       'variants[0].images[0]',
       { variants: [{ attributes: { Size: 'M' }, images: [`https://a.example/${text}`] }] },
     ],
-  ])('is refused in %s of a new product', async (field, body) => {
+  ])('an unstorable string is refused in %s of a new product', async (field, body) => {
     const answer = await keyed('POST', '/products', { name: 'Termo', ...body });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     expect(fieldsOf(answer)).toContain(field);
   });
 
-  test('is refused in a stock adjustment', async () => {
+  test('an unstorable string is refused in a stock adjustment', async () => {
     const product = await firstId(client, '/products');
     const good = { shop, product, delta: 1 };
     for (const field of ['shop', 'product', 'variant', 'reason']) {
@@ -72,7 +72,7 @@ describe.each(UNSTORABLE)('the text %j', (text) => {
     }
   });
 
-  test('is refused in a move and in the tracking data of an order', async () => {
+  test('an unstorable string is refused in a status change and in the tracking data of an order', async () => {
     for (const [path, field, body] of [
       ['status', 'notes', { status: 'shipped', notes: text }],
       ['fulfillment', 'tracking_number', { tracking_number: text }],
@@ -83,7 +83,7 @@ describe.each(UNSTORABLE)('the text %j', (text) => {
     }
   });
 
-  test('is refused in a customer', async () => {
+  test('an unstorable string is refused in a customer', async () => {
     const address = { street: 'a', street_number: '1', city: 'a', state: 'a', postal_code: '1' };
     for (const [field, body] of [
       ['name', { name: text }],
@@ -101,18 +101,18 @@ describe.each(UNSTORABLE)('the text %j', (text) => {
     }
   });
 
-  test('is refused as the id of a variant whose price is set', async () => {
+  test('an unstorable string is refused as the variant id of a price', async () => {
     const { id } = await client.newProduct(attributes('Size', 'M'));
     const answer = await keyed('PUT', `/prices/${id}`, { variants: [{ id: text, price: 1 }] });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['variants[0].id']]);
   });
 });
 
-/** Texts that people would not see as they are. */
+/** Strings that are not displayed as they are. */
 const UNREADABLE = ['a\u0007b', 'a\nb', '\u202eevil', 'a\u2066b', '\u200b', ' '];
 
-describe.each(UNREADABLE)('the text %j', (text) => {
-  test('is refused wherever a body has one line of its own', async () => {
+describe.each(UNREADABLE)('the unreadable string %j', (text) => {
+  test('an unreadable string is refused in every single-line field of a body', async () => {
     const product = await firstId(client, '/products');
     const address = { street: text, street_number: '1', city: 'a', state: 'a', postal_code: '1' };
     for (const [path, field, body] of [
@@ -129,13 +129,13 @@ describe.each(UNREADABLE)('the text %j', (text) => {
   });
 });
 
-test('a tracking URL that names a user is refused', async () => {
+test('a tracking URL with user information is refused', async () => {
   const tracking_url = 'https://oca.com.ar@evil.example/x';
   const answer = await keyed('POST', `/orders/${order}/fulfillment`, { tracking_url });
   expect([answer.status, fieldsOf(answer)]).toEqual([400, ['tracking_url']]);
 });
 
-test('a promotion for what the store has not is refused, with the field of each', async () => {
+test('a promotion for missing resources is refused with the field of each', async () => {
   const owner = await ConsoleClient.of(gateways[0], demo.stores[1].owner);
   const [product, foreign, category, brand] = await Promise.all([
     firstId(client, '/products'),
@@ -160,7 +160,7 @@ test('a promotion for what the store has not is refused, with the field of each'
   ]);
 });
 
-test('a refusal of very much is told, however long its texts are', async () => {
+test('a refusal with many long messages reaches the caller', async () => {
   const axes = ['漢', '字', '語'].map((letter) => letter.repeat(64));
   const variants = Array.from({ length: 250 }, (_, n) => ({ attributes: { Size: `${n}` } }));
   for (const variant_axes of [axes, axes.map((_, n) => `${n}`.repeat(64))]) {
@@ -170,13 +170,13 @@ test('a refusal of very much is told, however long its texts are', async () => {
   }
 });
 
-test('hundreds of foreign ids are told one by one', async () => {
+test('hundreds of foreign ids are each reported', async () => {
   const shop_ids = Array.from({ length: 1_000 }, () => `${'漢'.repeat(190)}${randomUUID().slice(0, 8)}`);
   const answer = await keyed('POST', '/products', { name: 'Termo', shop_ids });
   expect([answer.status, answer.body.details.length]).toEqual([400, 100]);
 });
 
-test('a path that no id can be is 404', async () => {
+test('a path that cannot be an id is 404', async () => {
   const writes = [
     ['PATCH', '/products/', '', { name: 'x' }],
     ['DELETE', '/products/', '', undefined],
@@ -213,7 +213,7 @@ test('a path that no id can be is 404', async () => {
     }
 });
 
-test("another store's ids are refused wherever a body takes one", async () => {
+test('ids of another store are refused in every field of a body', async () => {
   const [category, brand, foreignShop] = await Promise.all(
     ['/categories', '/brands', '/shops'].map((path) => firstId(other, path)),
   );
@@ -231,7 +231,7 @@ test("another store's ids are refused wherever a body takes one", async () => {
   expect(adjusted.status).toBe(404);
 });
 
-test('a product that is patched, priced, adjusted and deleted at once ends deleted, and nothing fails', async () => {
+test('a product that is patched, priced, adjusted and deleted concurrently ends deleted without an error', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await client.newProduct();
     const answers = await Promise.all([
@@ -246,14 +246,14 @@ test('a product that is patched, priced, adjusted and deleted at once ends delet
     expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
     expect(statuses.slice(-3).filter((status) => status === 200)).toHaveLength(1);
     expect((await client.get(`/products/${id}`)).status).toBe(404);
-    // Stock and prices hear of it by its event.
+    // Inventory and pricing learn of it through its event.
     for (const path of [`/stock?shop=${shop}&product=${id}`, `/prices?shop=${shop}&product=${id}`])
       while ((await client.get(path)).body.data.length > 0)
         await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });
 
-test('writes that race with the uninstall of their app are done or refused, and refused after its answer', async () => {
+test('writes that race with the uninstall of their app succeed or are refused, and are refused after its response', async () => {
   const app = new AppClient(gateways[0], await newApp());
   const racing = new WritingClient(gateways[0], (await app.install(demo.stores[1].owner)).access_token);
   const write = () => racing.send('POST', '/products', { key: randomUUID(), body: { name: 'Termo' } });

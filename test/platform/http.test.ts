@@ -22,12 +22,12 @@ beforeAll(async () => {
   token = (await new AppClient(gateway, app).install(demo.stores[1].owner)).access_token;
 });
 
-/** The first line of a good request. */
+/** The request line of a valid request. */
 const GET_STORE = `GET ${API}/store HTTP/1.1`;
 
 const lines = (...all: string[]): string => `${all.join('\r\n')}\r\n\r\n`;
 
-/** A refusal in the one form of errors, after which the connection is closed. */
+/** Expects an error in the common format, after which the connection is closed. */
 function expectRefusal({ status, headers, text }: RawAnswer, expected: number): void {
   expect([status, text.slice(0, 200)]).toEqual([expected, expect.stringMatching(/^\{/)]);
   expect(headers.get('content-type')).toBe('application/problem+json');
@@ -42,9 +42,9 @@ function expectRefusal({ status, headers, text }: RawAnswer, expected: number): 
 const request = (id: string, more: string[] = []) =>
   lines(GET_STORE, 'Host: x', `X-Request-Id: ${id}`, `Authorization: Bearer ${token}`, ...more);
 
-describe('what is not well-formed HTTP is answered as a problem, with a request id', () => {
+describe('malformed HTTP', () => {
   test.each<[string, string | Buffer]>([
-    ['no HTTP at all', lines('HELLO')],
+    ['bytes that are not HTTP', lines('HELLO')],
     ['a TLS handshake', Buffer.from('16030100c8010000c40303aaaaaaaa', 'hex')],
     ['an unknown version', lines('GET / HTTP/9.9', 'Host: x')],
     ['an unknown method', lines('FETCH / HTTP/1.1', 'Host: x')],
@@ -52,7 +52,7 @@ describe('what is not well-formed HTTP is answered as a problem, with a request 
     ['a NUL in a header', lines(GET_STORE, 'Host: x', 'a: b\0c')],
     ['a space before the colon', lines(GET_STORE, 'Host: x', 'a : b')],
     [
-      'a Content-Length that is no number',
+      'a Content-Length that is not a number',
       lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Content-Length: x'),
     ],
     [
@@ -60,12 +60,12 @@ describe('what is not well-formed HTTP is answered as a problem, with a request 
       lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'),
     ],
     [
-      'Content-Length and Transfer-Encoding at once',
+      'both Content-Length and Transfer-Encoding',
       lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Content-Length: 4', 'Transfer-Encoding: chunked') +
         '0\r\n\r\n',
     ],
     [
-      'a chunk whose length is no number',
+      'a chunk whose length is not a number',
       lines('POST /oauth/apps/token HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked') + 'zz\r\n\r\n',
     ],
     ['no Host', lines(GET_STORE)],
@@ -74,7 +74,7 @@ describe('what is not well-formed HTTP is answered as a problem, with a request 
       'two Authorization headers',
       lines(GET_STORE, 'Host: x', 'Authorization: Bearer a', 'authorization: Bearer b'),
     ],
-  ])('%s: 400', async (_what, bytes) => {
+  ])('a request with %s is a 400 problem with a request id', async (_what, bytes) => {
     expectRefusal(await RawConnection.exchange(gateway, bytes), 400);
   });
 
@@ -85,18 +85,18 @@ describe('what is not well-formed HTTP is answered as a problem, with a request 
       lines(GET_STORE, 'Host: x', ...Array.from({ length: 1_500 }, (_, n) => `x${n}: yyyyyyyyyy`)),
     ],
     ['a URL of 20 KB', lines(`GET /${'y'.repeat(20_000)} HTTP/1.1`, 'Host: x')],
-  ])('%s: 431', async (_what, bytes) => {
+  ])('a request with %s is a 431 problem with a request id', async (_what, bytes) => {
     expectRefusal(await RawConnection.exchange(gateway, bytes), 431);
   });
 
-  test('an expectation that nobody knows is not held against the request', async () => {
+  test('an unknown expectation is ignored', async () => {
     const bytes = lines(GET_STORE, 'Host: x', 'Expect: the-unexpected', 'Connection: close');
     const answer = await RawConnection.exchange(gateway, bytes);
     const id = expect.stringMatching(REQUEST_ID);
     expect([answer.status, answer.headers.get('x-request-id')]).toEqual([401, id]);
   });
 
-  test('requests sent one after another without waiting are answered in order', async () => {
+  test('pipelined requests are answered in order', async () => {
     const connection = new RawConnection(gateway);
     connection.send(request('one') + request('two') + request('three', ['Connection: close']));
     await connection.closed;
@@ -118,13 +118,13 @@ const tokenHead = (...more: string[]): string =>
     ...more,
   );
 
-describe('a body that is too large', () => {
-  test('is refused by its Content-Length before any of it comes', async () => {
+describe('oversized bodies', () => {
+  test('an oversized body is refused by its Content-Length before it is sent', async () => {
     const answer = await RawConnection.exchange(gateway, tokenHead('Content-Length: 1048577'));
     expect([answer.status, JSON.parse(answer.text).error]).toEqual([413, 'invalid_request']);
   });
 
-  test('is refused while it comes, and what is beyond the limit is not read', async () => {
+  test('an oversized chunked body is refused at the limit and not read further', async () => {
     const connection = new RawConnection(gateway);
     connection.send(tokenHead('Transfer-Encoding: chunked'));
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
@@ -146,11 +146,11 @@ describe('a body that is too large', () => {
     expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close']);
     expect(JSON.parse(answer.text).error).toBe('invalid_request');
     expect(answer.headers.get('x-request-id')).toMatch(REQUEST_ID);
-    // As much as the buffers of both sockets hold.
+    // The capacity of the buffers of both sockets.
     expect(sent).toBeLessThan(256);
   });
 
-  test('of a page’s form is a page', async () => {
+  test('an oversized body of a page form is answered with a page', async () => {
     const { status, headers } = await fetch(`${gateway}/oauth/apps/consent/${'x'.repeat(32)}`, {
       method: 'POST',
       body: new URLSearchParams({ decision: 'x'.repeat(20_000) }),
@@ -158,7 +158,7 @@ describe('a body that is too large', () => {
     expect([status, headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
   });
 
-  test('of a request that takes none is refused without waiting for it', async () => {
+  test('a body of a request that takes none is refused without waiting for it', async () => {
     const bytes = lines(
       `GET ${API}/store HTTP/1.1`,
       'Host: x',
@@ -172,8 +172,8 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('a client that is too slow', () => {
-  test('with its headers or its body is answered 408 and let go', async () => {
+describe('slow clients', () => {
+  test('a client that sends headers or body too slowly gets 408 and is disconnected', async () => {
     const impatient = await startGateway({ REQUEST_TIMEOUT_MS: '1000' });
     try {
       const headers = new RawConnection(impatient.url);
@@ -190,7 +190,7 @@ describe('a client that is too slow', () => {
           ),
         );
       await Promise.all([headers.closed, body.closed]).finally(() => clearInterval(drip));
-      // Its timeout is that of the setting: where it is ten times as long, the same connection is still open.
+      // The timeout is the configured one: with a setting ten times as long, the same connection stays open.
       expect(patient.socket.closed).toBe(false);
       patient.socket.destroy();
       expectRefusal(parseRaw(headers.text), 408);
@@ -230,8 +230,8 @@ const paths = (): [string, number][] => [
   ['/.git/config', 404],
 ];
 
-describe('every answer', () => {
-  test('has the headers that keep browsers out, an id, and no CORS or X-Powered-By, whoever asks', async () => {
+describe('every response', () => {
+  test('every response has the security headers and a request id, and neither CORS headers nor X-Powered-By', async () => {
     for (const [path, status] of paths()) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const answer = await fetch(`${gateway}${path}`, {
@@ -265,7 +265,7 @@ describe('every answer', () => {
     }
   });
 
-  test('to HEAD is that to GET without its body', async () => {
+  test('a response to HEAD is that to GET without its body', async () => {
     for (const [path] of paths()) {
       const ask = async (method: string) => {
         const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'the-same' };
@@ -276,7 +276,7 @@ describe('every answer', () => {
       };
       const [get, head] = [await ask('GET'), await ask('HEAD')];
       expect([path, head.status, head.text]).toEqual([path, get.status, '']);
-      // A length may be left out of the answer to a HEAD, but not differ (RFC 9110, 9.3.2).
+      // The response to HEAD may omit the length, but it must not differ (RFC 9110, 9.3.2).
       if (head.headers[1] === null) get.headers[1] = null;
       expect([path, ...head.headers]).toEqual([path, ...get.headers]);
     }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjust, manyClients, type Adjustment } from '../support/adjusting.ts';
 import { untilReady } from '../support/extra-gateway.ts';
 import { pidOf, platform } from '../support/platform.ts';
-import { askAll, endpointsOf, type Asked, type Endpoint } from '../support/service-endpoints.ts';
+import { callAll, endpointsOf, type CalledEndpoint, type Endpoint } from '../support/service-endpoints.ts';
 import type { WritingClient } from '../support/writes.ts';
 
 const { gateways, processes } = platform();
-/** A caller of the hung service is refused within this time, in ms, beyond what the slowest answer of all services takes. */
+/** Time limit for refusing a call to the hung service, in ms, in addition to the slowest normal response. */
 const REFUSED_WITHIN_MS = 1_500;
 const ROUNDS = 12;
 
@@ -15,7 +15,7 @@ let clients: WritingClient[];
 let endpoints: Endpoint[];
 let shop: string;
 let product: string;
-/** The slowest answer while nothing hangs, in ms: a busy machine is slow by itself. */
+/** Slowest response while nothing hangs, in ms; a busy machine is slow anyway. */
 let slowestMs = 0;
 const paused = new Set<number>();
 
@@ -32,41 +32,41 @@ afterAll(async () => {
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const ask = (): Promise<Asked[]> => askAll(endpoints, gateways, clients[0]!.token);
+const ask = (): Promise<CalledEndpoint[]> => callAll(endpoints, gateways, clients[0]!.token);
 
-/** Every answer while the service is paused: it answers nothing, but its connections stay. */
-async function whilePaused(service: string): Promise<Asked[]> {
+/** All responses while the service is paused: it does not answer, but its connections stay open. */
+async function whilePaused(service: string): Promise<CalledEndpoint[]> {
   const pid = (await pidOf(service))!;
   process.kill(pid, 'SIGSTOP');
   paused.add(pid);
   try {
-    const asked: Asked[] = [];
+    const calls: CalledEndpoint[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      asked.push(...(await ask()));
+      calls.push(...(await ask()));
       await pause(250);
     }
-    return asked;
+    return calls;
   } finally {
     process.kill(pid, 'SIGCONT');
     paused.delete(pid);
   }
 }
 
-/** How long it takes until everything answers 200, in ms. */
+/** Time until all endpoints respond 200 again, in ms. */
 async function recoveryMs(): Promise<number> {
   const startedAt = performance.now();
   for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
-    const asked = await ask();
-    if (!asked.every(({ answer }) => answer.status === 200)) continue;
-    slowestMs = Math.max(slowestMs, ...asked.map(({ ms }) => ms));
+    const calls = await ask();
+    if (!calls.every(({ answer }) => answer.status === 200)) continue;
+    slowestMs = Math.max(slowestMs, ...calls.map(({ ms }) => ms));
     return performance.now() - startedAt;
   }
   throw new Error('not everything answers again');
 }
 
-function expectRefusedSoon(asked: Asked[]): void {
-  expect(asked.length).toBeGreaterThan(0);
-  for (const { path, answer, ms } of asked) {
+function expectRefusedSoon(calls: CalledEndpoint[]): void {
+  expect(calls.length).toBeGreaterThan(0);
+  for (const { path, answer, ms } of calls) {
     expect([path, answer.status, answer.body.code]).toEqual([path, 503, 'unavailable']);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(ms).toBeLessThan(REFUSED_WITHIN_MS + slowestMs);
@@ -80,16 +80,16 @@ async function expectExactlyOnce(done: Adjustment[]): Promise<void> {
   expect(row.on_hand).toBe(sum);
 }
 
-describe('a service that hangs', () => {
-  test('inventory: its callers get 503 at once, all others are unaffected, and keyed writes take effect once', async () => {
+describe('hung service', () => {
+  test('while inventory hangs, its endpoints return 503 immediately, others are unaffected, and keyed writes take effect once', async () => {
     await recoveryMs();
     const writes = adjust(clients.slice(1), shop, [product], 150, 2);
     await pause(300);
-    const asked = await whilePaused('inventory');
+    const calls = await whilePaused('inventory');
     const healedMs = await recoveryMs();
     const done = await writes;
-    expectRefusedSoon(asked.filter(({ service }) => service === 'inventory'));
-    const others = asked.filter(({ service }) => service !== 'inventory');
+    expectRefusedSoon(calls.filter(({ service }) => service === 'inventory'));
+    const others = calls.filter(({ service }) => service !== 'inventory');
     expect(others.map(({ path, answer }) => [path, answer.status])).toEqual(
       others.map(({ path }) => [path, 200]),
     );
@@ -98,7 +98,7 @@ describe('a service that hangs', () => {
     await expectExactlyOnce(done);
   });
 
-  test('auth: every request gets 503 within a second and a half, and all is well soon after it goes on', async () => {
+  test('while auth hangs, every request gets 503 within 1.5 s, and the platform recovers soon after auth does', async () => {
     await recoveryMs();
     expectRefusedSoon(await whilePaused('auth'));
     expect(await recoveryMs()).toBeLessThan(5_000 + 5 * slowestMs);

@@ -11,7 +11,7 @@ import { newStore, type TestStore } from '../support/new-store.ts';
 import { apiRoot, platform } from '../support/platform.ts';
 
 const { gateways, processes, demo } = platform();
-/** Products of the file that can be imported. */
+/** Importable products of the file. */
 const PRODUCTS = 300;
 
 let store: TestStore;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   token = (await app.install(demo.stores[0].owner)).access_token;
 });
 
-/** The largest file that is taken: products that can be imported, and rows of a single handle, far more than a product may have. */
+/** The largest accepted file: importable products, and rows of a single handle, far more than a product may have. */
 function largestFile(): Buffer {
   const file = Buffer.alloc(MAX_FILE_BYTES, ' ');
   let size = file.write('Handle,Title,Body (HTML)\n');
@@ -36,7 +36,7 @@ function largestFile(): Buffer {
 
 const noTurn = () => undefined;
 
-/** How long the event loop is held by reading a file without a pause, in ms. */
+/** Time that parsing a file without a pause blocks the event loop, in ms. */
 async function singlePassMs(file: Buffer): Promise<number> {
   const startedAt = performance.now();
   const records = recordsOf(textOf([file], noTurn), noTurn);
@@ -44,33 +44,33 @@ async function singlePassMs(file: Buffer): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The longest delay of catalog's event loop since the last look, in ms: each look starts over. */
+/** Maximum event-loop delay of catalog since the last reading, in ms; a reading resets it. */
 async function longestDelayMs(): Promise<number> {
   const metrics = await (await fetch(`${processes['catalog']!.adminUrl}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds\S* (\S+)$/m.exec(metrics)![1]) * 1_000;
 }
 
-/** Uploads a file, waits for its preview, carries it out. @returns how it ended */
+/** Uploads a file, waits for its preview and confirms the import. @returns the final state */
 async function importFile(file: Buffer) {
   const params = { store: store.id };
   const sent = { params, query: { name: 'x.csv' }, body: file };
   const { status, body, text } = await owner.send(productRoutes.startImport, sent);
   if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`);
-  const asked = { params: { ...params, import: (body as { id: string }).id } };
+  const input = { params: { ...params, import: (body as { id: string }).id } };
   const until = async (...states: string[]) => {
     for (;;) {
-      const now = await owner.call(productRoutes.getImport, asked);
+      const now = await owner.call(productRoutes.getImport, input);
       if (states.includes(now.state)) return now;
       await sleep(250);
     }
   };
   const preview = await until('preview', 'failed');
   expect(preview).toMatchObject({ state: 'preview', toCreate: PRODUCTS, withErrors: 1 });
-  await owner.call(productRoutes.confirmImport, { ...asked, body: { shop: null } });
+  await owner.call(productRoutes.confirmImport, { ...input, body: { shop: null } });
   return until('done', 'failed');
 }
 
-test('the largest file is uploaded, previewed and imported while another store reads its products undisturbed', async () => {
+test('importing the largest file does not slow down the product reads of another store', async () => {
   const file = largestFile();
   const passMs = await singlePassMs(file);
   const reads: { status: number; ms: number }[] = [];
@@ -94,6 +94,6 @@ test('the largest file is uploaded, previewed and imported while another store r
   expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
   expect(reads.length).toBeGreaterThan(10);
   expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(importMs / 10);
-  // Wall time, so that a busy machine prolongs both.
+  // Wall-clock time, which a busy machine prolongs for both.
   expect(Math.max(...delays)).toBeLessThan(passMs / 10);
 });

@@ -8,12 +8,12 @@ import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { apiRoot, platform } from '../support/platform.ts';
-import { servedCalls } from '../support/served-calls.ts';
+import { countServerCalls } from '../support/server-calls.ts';
 import { credentials, postRefresh, postRevoke, postToken } from '../support/token-endpoint.ts';
 
 const { gateways } = platform();
 
-/** Fresh installation of a new app on a store of that plan. */
+/** A new app installed on a store with the given plan. */
 async function tokenOn(store: TestStore): Promise<string> {
   return (await new AppClient(gateways[0], await newApp()).install(store.owner)).access_token;
 }
@@ -28,7 +28,10 @@ function expectTooMany({ status, body, headers }: Answer): void {
   expect(Number.isInteger(body.retryAfter) && body.retryAfter >= 1).toBe(true);
 }
 
-/** Asks on both gateways as fast as answers come, until the time is over; tells when the last was admitted. */
+/**
+ * Sends requests to both gateways as fast as they respond until the time is over; records when the last was
+ * admitted.
+ */
 async function hammer(
   token: string,
   forMs: number,
@@ -48,7 +51,7 @@ async function hammer(
   return seen;
 }
 
-describe('the limit of an installation, by its store’s plan', () => {
+describe('rate limit of an installation', () => {
   let store: TestStore;
   beforeAll(async () => {
     store = await newStore('professional');
@@ -58,28 +61,31 @@ describe('the limit of an installation, by its store’s plan', () => {
     ['demo', 120],
     ['developer', 120],
     ['professional', 600],
-    // The tests' platform lets an enterprise's apps ask more than the 3,000 of others.
+    // The test platform gives enterprise apps more than the default of 3,000.
     ['enterprise', 60_000],
-  ] as const)('%s: %i a minute, a tenth at once', async (plan, perMinute) => {
-    const { status, headers } = await ask(0, await tokenOn(await newStore(plan)));
-    expect([status, headers.get('ratelimit-policy')]).toEqual([200, `"default";q=${perMinute};w=60`]);
-    expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${perMinute / 10 - 1};t=1$`));
-  });
+  ] as const)(
+    'the %s plan allows %i requests a minute and a tenth of them as a burst',
+    async (plan, perMinute) => {
+      const { status, headers } = await ask(0, await tokenOn(await newStore(plan)));
+      expect([status, headers.get('ratelimit-policy')]).toEqual([200, `"default";q=${perMinute};w=60`]);
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${perMinute / 10 - 1};t=1$`));
+    },
+  );
 
-  test('is exact to 5 % over both gateways, and touches no other installation', async () => {
-    const [mine, neighbour] = [await tokenOn(store), await tokenOn(store)];
+  test('the rate limit is exact to 5 % across both gateways and per installation', async () => {
+    const [mine, other] = [await tokenOn(store), await tokenOn(store)];
     const hammering = hammer(mine, 8_000);
     const over = new AbortController();
     const others = (async () => {
       const statuses: number[] = [];
       while (!over.signal.aborted) {
-        statuses.push((await ask(statuses.length, neighbour)).status);
+        statuses.push((await ask(statuses.length, other)).status);
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
       return statuses;
     })();
     const { admitted, lastAtMs, limited } = await hammering.finally(() => over.abort());
-    // An ideal bucket: 60 at once and one every 100 ms.
+    // An ideal token bucket: a burst of 60 and one every 100 ms.
     const ideal = 60 + lastAtMs / 100;
     process.stderr.write(
       `  admitted ${admitted} of ${ideal.toFixed(0)} ideally, refused ${limited.length}\n`,
@@ -93,7 +99,7 @@ describe('the limit of an installation, by its store’s plan', () => {
     expect([...new Set(await others)]).toEqual([200]);
   });
 
-  test('Retry-After tells the truth: who waits so long is admitted', async () => {
+  test('a client that waits for Retry-After is admitted', async () => {
     const token = await tokenOn(await newStore('demo'));
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n, token)));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(12);
@@ -103,28 +109,28 @@ describe('the limit of an installation, by its store’s plan', () => {
     expect((await ask(1, token)).status).toBe(200);
   });
 
-  test('a client that obeys the headers never sees 429, though it uses all that it is told it has', async () => {
+  test('a client that uses the full quota reported in the headers never gets 429', async () => {
     const token = await tokenOn(store);
     const statuses = new Map<number, number>();
     let may = 1;
     for (const until = Date.now() + 10_000; Date.now() < until;) {
       const answers = await Promise.all(Array.from({ length: may }, (_, n) => ask(n, token)));
       for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const told = answers.map(({ headers }) => /r=(\d+);t=(\d+)/.exec(headers.get('ratelimit')!)!);
-      may = Math.min(...told.map(([, r]) => Number(r)));
+      const limits = answers.map(({ headers }) => /r=(\d+);t=(\d+)/.exec(headers.get('ratelimit')!)!);
+      may = Math.min(...limits.map(([, r]) => Number(r)));
       if (may > 0) continue;
-      const seconds = Math.min(...told.filter(([, r]) => r === '0').map(([, , t]) => Number(t)));
+      const seconds = Math.min(...limits.filter(([, r]) => r === '0').map(([, , t]) => Number(t)));
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       may = 60;
     }
     process.stderr.write(`  an obedient client: ${JSON.stringify([...statuses])}\n`);
     expect([...statuses.keys()]).toEqual([200]);
-    // It was not slow: after its burst it had a good part of what an ideal bucket gives.
+    // It was not slow: after its burst it reached a good part of the rate of an ideal bucket.
     expect(statuses.get(200)).toBeGreaterThanOrEqual(100);
   });
 });
 
-const lists = () => servedCalls('catalog', 'CatalogService/ListProducts');
+const lists = () => countServerCalls('catalog', 'CatalogService/ListProducts');
 const of = (statuses: number[], status: number): number => statuses.filter((each) => each === status).length;
 
 const listAtOnce = async (token: string): Promise<{ statuses: number[]; reached: number }> => {
@@ -132,7 +138,7 @@ const listAtOnce = async (token: string): Promise<{ statuses: number[]; reached:
   const answers = await Promise.all(
     Array.from({ length: 300 }, () => call(apiRoot(gateways[0]), '/products?limit=100', token)),
   );
-  // A refusal does not wait for the read that went out beside it.
+  // A refusal does not wait for the read that was sent in parallel.
   let after = await lists();
   for (let last = -1; last !== after; after = await lists()) {
     last = after;
@@ -141,11 +147,11 @@ const listAtOnce = async (token: string): Promise<{ statuses: number[]; reached:
   return { statuses: answers.map(({ status }) => status), reached: after - before };
 };
 
-describe('the services are not loaded', () => {
-  /** Reads that go out beside the first question, before anything is known of an installation. */
+describe('refused requests do not load the services', () => {
+  /** Reads that are sent in parallel with the first admission, before the installation's state is known. */
   const FIRST_READS = 16;
 
-  test('by an installation beyond its limit: of 300 reads at once hardly more reach them than are admitted', async () => {
+  test('of 300 concurrent reads of a limited installation, hardly more than the admitted ones reach a service', async () => {
     const token = await tokenOn(await newStore('demo'));
     const first = await listAtOnce(token);
     const admitted = of(first.statuses, 200);
@@ -155,7 +161,7 @@ describe('the services are not loaded', () => {
     expect(first.reached).toBeLessThanOrEqual(admitted + FIRST_READS);
   });
 
-  test('by a revoked token, which is refused each time', async () => {
+  test('reads with a revoked token are refused without reaching a service', async () => {
     const app = new AppClient(gateways[0], await newApp());
     const tokens = await app.install((await newStore('professional')).owner);
     await postRevoke(gateways[1], app.app, tokens.refresh_token);
@@ -168,7 +174,7 @@ describe('the services are not loaded', () => {
     expect(first.reached).toBeLessThanOrEqual(FIRST_READS);
   });
 
-  test('and it is admitted again as soon as it may, by the answer of auth alone', async () => {
+  test('a limited installation is admitted again as soon as auth allows it', async () => {
     const token = await tokenOn(await newStore('demo'));
     const { statuses } = await listAtOnce(token);
     expect(of(statuses, 429)).toBeGreaterThan(0);
@@ -177,8 +183,8 @@ describe('the services are not loaded', () => {
   });
 });
 
-describe('the limit of a client at /token and /revoke', () => {
-  test('is 300 a minute over both endpoints and both gateways, exactly, and each client’s own', async () => {
+describe('rate limit of a client at /token and /revoke', () => {
+  test('a client may make exactly 300 requests a minute across both endpoints and gateways, independent of other clients', async () => {
     const app = await newApp();
     const requests = Array.from(
       { length: 400 },
@@ -200,7 +206,7 @@ describe('the limit of a client at /token and /revoke', () => {
       expect(body.retryAfter).toBeLessThanOrEqual(60);
     }
     expect((await postRevoke(gateways[0], await newApp(), 'unknown')).status).toBe(200);
-    // The window over, it goes on.
+    // After the window, requests are admitted again.
     await limitsSql('update rate_window set expires_at = now() where key = $1', [
       sha256(`client\n${app.client_id}`),
     ]);
@@ -210,8 +216,8 @@ describe('the limit of a client at /token and /revoke', () => {
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-describe('failed authentications', () => {
-  /** A gateway whose clients connect by a proxy on this machine. */
+describe('rate limit of failed authentications', () => {
+  /** A gateway behind a trusted proxy on this machine. */
   let behindProxy: ExtraGateway;
 
   beforeAll(async () => {
@@ -219,8 +225,8 @@ describe('failed authentications', () => {
   });
   afterAll(() => behindProxy.stop());
 
-  test('ten of a client from one address, over both gateways, then 429, with the right secret too', async () => {
-    const [app, neighbour] = [await newApp(), await newApp()];
+  test('after ten failures of a client from one address across both gateways, even the right secret gets 429', async () => {
+    const [app, other] = [await newApp(), await newApp()];
     const wrong = { id: app.client_id, secret: 'sk_wrong' };
     const statuses = [];
     for (let n = 0; n < 12; n++) {
@@ -232,18 +238,18 @@ describe('failed authentications', () => {
     expectTooMany(right);
     expect(right.body.retryAfter).toBeGreaterThan(500);
     expect(right.body.retryAfter).toBeLessThanOrEqual(600);
-    // Another client from here is not locked out, nor is this one from elsewhere.
-    expect((await postRevoke(gateways[0], neighbour, 'unknown')).status).toBe(200);
+    // Another client from this address is not locked out, nor is this client from another address.
+    expect((await postRevoke(gateways[0], other, 'unknown')).status).toBe(200);
     const elsewhere = { basic: credentials(app), form: {}, headers: from('198.51.100.7') };
     expect((await postToken(behindProxy.url, elsewhere)).status).toBe(400);
-    // The window over, it goes on.
+    // After the window, requests are admitted again.
     await limitsSql('update rate_window set expires_at = now() where key = $1', [
       sha256(`client-failure\n${app.client_id}\n127.0.0.1`),
     ]);
     expect((await postToken(gateways[1], { basic: credentials(app), form: {} })).status).toBe(400);
   });
 
-  test('40 at once are ten and no more', async () => {
+  test('of 40 concurrent failures exactly ten are counted before 429', async () => {
     const basic = { id: (await newApp()).client_id, secret: 'sk_wrong' };
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => postToken(gateways[n % 2]!, { basic, form: {} })),
@@ -252,18 +258,18 @@ describe('failed authentications', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  test('the last address in the X-Forwarded-For of a trusted proxy counts, those before it do not', async () => {
+  test('only the last address in X-Forwarded-For of a trusted proxy counts', async () => {
     const basic = { id: (await newApp()).client_id, secret: 'sk_wrong' };
     const fail = async (headers: Record<string, string>) =>
       (await postToken(behindProxy.url, { basic, form: {}, headers })).status;
-    // The client makes up another address each time; the proxy adds the one that it sees.
+    // The client forges another address each time; the proxy appends the real one.
     for (let n = 0; n < 10; n++) expect(await fail(from(`192.0.2.${n}, 203.0.113.9`))).toBe(401);
     expect(await fail(from('192.0.2.77, 203.0.113.9'))).toBe(429);
     expect(await fail(from('203.0.113.10'))).toBe(401);
     expect(await fail({})).toBe(401);
   });
 
-  test('X-Forwarded-For is ignored when no proxy is configured, and when another one is', async () => {
+  test('X-Forwarded-For is ignored unless it comes from the configured proxy', async () => {
     const otherProxy = await startGateway({ TRUSTED_PROXIES: '10.0.0.0/8' });
     try {
       for (const url of [gateways[0], otherProxy.url]) {

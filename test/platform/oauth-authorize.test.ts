@@ -20,11 +20,11 @@ beforeAll(async () => {
   store = await newStore('enterprise');
 });
 
-/** Asks the authorization endpoint once, without following anything. */
+/** Calls the authorization endpoint once without following redirects. */
 const ask = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
 
-/** What an app is told by a redirect. */
-async function told(url: string): Promise<Record<string, string>> {
+/** The parameters of the redirect to the app. */
+async function redirectParameters(url: string): Promise<Record<string, string>> {
   const response = await ask(url);
   expect(response.status).toBe(303);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -35,8 +35,8 @@ async function told(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(location.searchParams);
 }
 
-describe('a good request', () => {
-  test('accepted: back to the app with code, state and iss, and nothing else', async () => {
+describe('valid authorization requests', () => {
+  test('an accepted request redirects to the app with only code, state and iss', async () => {
     const browser = new PlainBrowser(gateway);
     const page = await consentPage(browser, authorizationUrl(gateway, app), store.owner);
     const back = leftFor(await browser.submit(page, { decision: 'allow' }));
@@ -51,21 +51,24 @@ describe('a good request', () => {
   test.each([
     ['on the consent page', true],
     ['before signing in', false],
-  ])('refused %s: back with access_denied, state and iss', async (_where, signedIn) => {
-    const browser = new PlainBrowser(gateway);
-    const url = authorizationUrl(gateway, app);
-    const page = signedIn ? await consentPage(browser, url, store.owner) : pageOf(await browser.open(url));
-    const back = leftFor(await browser.submit(page, { decision: 'deny' }));
-    expect(back.href.split('?')[0]).toBe(REDIRECT);
-    expect(Object.fromEntries(back.searchParams)).toEqual({
-      error: 'access_denied',
-      error_description: expect.any(String),
-      state: 'st-4711',
-      iss: gateway,
-    });
-  });
+  ])(
+    'a request refused %s redirects to the app with access_denied, state and iss',
+    async (_where, signedIn) => {
+      const browser = new PlainBrowser(gateway);
+      const url = authorizationUrl(gateway, app);
+      const page = signedIn ? await consentPage(browser, url, store.owner) : pageOf(await browser.open(url));
+      const back = leftFor(await browser.submit(page, { decision: 'deny' }));
+      expect(back.href.split('?')[0]).toBe(REDIRECT);
+      expect(Object.fromEntries(back.searchParams)).toEqual({
+        error: 'access_denied',
+        error_description: expect.any(String),
+        state: 'st-4711',
+        iss: gateway,
+      });
+    },
+  );
 
-  test('goes back to whichever registered URI it names, whose own query stays', async () => {
+  test('the redirect goes to the requested registered URI and keeps its query', async () => {
     const browser = new PlainBrowser(gateway);
     const uri = 'https://app.example/back?from=commerce&x=%7E';
     const url = authorizationUrl(gateway, app, { redirect_uri: uri });
@@ -75,13 +78,15 @@ describe('a good request', () => {
     expect(back.searchParams.get('state')).toBe('st-4711');
   });
 
-  test('state comes back letter by letter', async () => {
+  test('state is returned unchanged', async () => {
     const state = 'a b+c%20&d=e?f#g/"<>\\~';
-    const { state: returned } = await told(authorizationUrl(gateway, app, { state, response_type: 'no' }));
+    const { state: returned } = await redirectParameters(
+      authorizationUrl(gateway, app, { state, response_type: 'no' }),
+    );
     expect(returned).toBe(state);
   });
 
-  test('parameters that nobody knows are ignored (RFC 6749, 3.1)', async () => {
+  test('unknown parameters are ignored (RFC 6749, 3.1)', async () => {
     const response = await ask(
       authorizationUrl(gateway, app, {}, [
         ['nonce', 'n'],
@@ -92,7 +97,7 @@ describe('a good request', () => {
   });
 });
 
-describe('a request that is wrong elsewhere is told to the app', () => {
+describe('errors that redirect to the app', () => {
   const wrong: [string, Record<string, string | undefined>, string][] = [
     ['response_type missing', { response_type: undefined }, 'invalid_request'],
     ['response_type empty', { response_type: '' }, 'invalid_request'],
@@ -111,46 +116,46 @@ describe('a request that is wrong elsewhere is told to the app', () => {
     ['code_challenge_method=s256', { code_challenge_method: 's256' }, 'invalid_request'],
     ['a scope that does not exist', { scope: 'read_everything' }, 'invalid_scope'],
     ['a scope that the app has not registered', { scope: 'read_products read_orders' }, 'invalid_scope'],
-    ['scopes parted by a comma', { scope: 'read_products,read_stock' }, 'invalid_scope'],
-    ['a scope in other letters', { scope: 'READ_PRODUCTS' }, 'invalid_scope'],
+    ['scopes separated by a comma', { scope: 'read_products,read_stock' }, 'invalid_scope'],
+    ['a scope in upper case', { scope: 'READ_PRODUCTS' }, 'invalid_scope'],
   ];
 
-  test.each(wrong)('%s', async (_what, changes, error) => {
-    const answer = await told(authorizationUrl(gateway, app, changes));
-    expect(answer).toEqual({
-      error,
-      // RFC 6749, 4.1.2.1: the characters that a description may hold.
-      error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
-      iss: gateway,
-      ...('state' in changes ? {} : { state: 'st-4711' }),
-    });
-  });
+  test.each(wrong)(
+    'an invalid request is reported to the app by redirect: %s',
+    async (_what, changes, error) => {
+      const answer = await redirectParameters(authorizationUrl(gateway, app, changes));
+      expect(answer).toEqual({
+        error,
+        // RFC 6749, 4.1.2.1: the characters allowed in a description.
+        error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+        iss: gateway,
+        ...('state' in changes ? {} : { state: 'st-4711' }),
+      });
+    },
+  );
 
   test.each(['response_type', 'code_challenge', 'code_challenge_method', 'scope', 'nonce'])(
-    '%s twice',
+    'a repeated %s is reported to the app by redirect',
     async (name) => {
       const twice: [string, string][] = [
         [name, 'code'],
         [name, 'code'],
       ];
-      const answer = await told(authorizationUrl(gateway, app, { [name]: undefined }, twice));
+      const answer = await redirectParameters(authorizationUrl(gateway, app, { [name]: undefined }, twice));
       expect([answer['error'], answer['state']]).toEqual(['invalid_request', 'st-4711']);
     },
   );
 
-  test('state twice: none is given back', async () => {
-    const answer = await told(authorizationUrl(gateway, app, {}, [['state', 'other']]));
+  test('a repeated state is not returned', async () => {
+    const answer = await redirectParameters(authorizationUrl(gateway, app, {}, [['state', 'other']]));
     expect([answer['error'], answer['state']]).toEqual(['invalid_request', undefined]);
   });
 
-  test('several wrongs are one answer', async () => {
+  test('several problems are reported in one response', async () => {
     const changes = { response_type: 'token', scope: 'x', code_challenge: '' };
-    expect(Object.keys(await told(authorizationUrl(gateway, app, changes))).toSorted()).toEqual([
-      'error',
-      'error_description',
-      'iss',
-      'state',
-    ]);
+    expect(Object.keys(await redirectParameters(authorizationUrl(gateway, app, changes))).toSorted()).toEqual(
+      ['error', 'error_description', 'iss', 'state'],
+    );
   });
 });
 
@@ -160,28 +165,28 @@ async function stays(url: string): Promise<void> {
   expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   expect(response.headers.get('location')).toBeNull();
   expect(response.headers.get('refresh')).toBeNull();
-  // No way back to an address that nobody has vouched for.
+  // Never redirect to an unverified address.
   expect(text).not.toMatch(/<a |<form |http-equiv|127\.0\.0\.1|evil|st-4711/);
 }
 
 const unknownId = () => `${app.client_id.slice(0, -1)}${app.client_id.endsWith('0') ? '1' : '0'}`;
 
-describe('a client or a redirect URI that is not valid is told to the merchant, who is sent nowhere', () => {
+describe('errors shown to the merchant without a redirect', () => {
   test.each<[string, () => string | undefined]>([
     ['missing', () => undefined],
     ['empty', () => ''],
     ['unknown', unknownId],
-    ['in capitals', () => app.client_id.toUpperCase()],
-    ['with a space after it', () => `${app.client_id} `],
+    ['in upper case', () => app.client_id.toUpperCase()],
+    ['with a trailing space', () => `${app.client_id} `],
     ['of another kind', () => app.client_id.replace('app_', 'sto_')],
     ['with a NUL', () => `${app.client_id}\0`],
-    ['no id at all', () => `' or 1=1 --`],
+    ['not an id', () => `' or 1=1 --`],
     ['of 5,000 characters', () => 'app_'.padEnd(5_000, '0')],
-  ])('client_id %s', async (_what, id) => {
+  ])('an invalid client_id is shown to the merchant without a redirect: %s', async (_what, id) => {
     await stays(authorizationUrl(gateway, app, { client_id: id() }));
   });
 
-  test('client_id or redirect_uri twice, even the same', async () => {
+  test('a repeated client_id or redirect_uri is shown to the merchant, even with equal values', async () => {
     await stays(authorizationUrl(gateway, app, {}, [['client_id', app.client_id]]));
     await stays(authorizationUrl(gateway, app, {}, [['redirect_uri', app.redirect_uri]]));
   });
@@ -189,40 +194,40 @@ describe('a client or a redirect URI that is not valid is told to the merchant, 
   test.each<[string, string | undefined]>([
     ['missing', undefined],
     ['empty', ''],
-    ['with a slash more', `${REDIRECT}/`],
-    ['with a slash less', 'http://127.0.0.1:4409callback'],
+    ['with an extra slash', `${REDIRECT}/`],
+    ['without a slash', 'http://127.0.0.1:4409callback'],
     ['with a query', `${REDIRECT}?next=1`],
     ['with an empty query', `${REDIRECT}?`],
     ['with a fragment', `${REDIRECT}#x`],
     ['at another port', 'http://127.0.0.1:4410/callback'],
     ['without its port', 'http://127.0.0.1/callback'],
     ['by https', 'https://127.0.0.1:4409/callback'],
-    ['with its scheme in capitals', 'HTTP://127.0.0.1:4409/callback'],
-    ['with its path in capitals', 'http://127.0.0.1:4409/Callback'],
+    ['with its scheme in upper case', 'HTTP://127.0.0.1:4409/callback'],
+    ['with its path in upper case', 'http://127.0.0.1:4409/Callback'],
     ['at localhost', 'http://localhost:4409/callback'],
     ['with userinfo', 'http://127.0.0.1:4409@evil.example/callback'],
     ['with userinfo before the host', 'http://u:p@127.0.0.1:4409/callback'],
     ['with an encoded letter', 'http://127.0.0.1:4409/c%61llback'],
     ['with a dot segment', 'http://127.0.0.1:4409/x/../callback'],
-    ['encoded once more', encodeURIComponent(REDIRECT)],
-    ['with a space before it', ` ${REDIRECT}`],
-    ['with a line break after it', `${REDIRECT}\r\n`],
+    ['encoded twice', encodeURIComponent(REDIRECT)],
+    ['with a leading space', ` ${REDIRECT}`],
+    ['with a trailing line break', `${REDIRECT}\r\n`],
     ['with a longer path', `${REDIRECT}/evil`],
     ['with a longer host', 'http://127.0.0.1:4409.evil.example/callback'],
-    ['of another place', 'https://evil.example/'],
-    ['a script', 'javascript:alert(1)'],
+    ['at another host', 'https://evil.example/'],
+    ['with the javascript scheme', 'javascript:alert(1)'],
     ['a registered one with its query in another order', 'https://app.example/back?x=%7E&from=commerce'],
     ['a registered one with its query decoded', 'https://app.example/back?from=commerce&x=~'],
-  ])('redirect_uri %s', async (_what, uri) => {
+  ])('an invalid redirect_uri is shown to the merchant without a redirect: %s', async (_what, uri) => {
     await stays(authorizationUrl(gateway, app, { redirect_uri: uri }));
   });
 
-  test('another app’s redirect URI', async () => {
+  test('the redirect URI of another app is refused without a redirect', async () => {
     const other = await newApp(['read_products'], { redirectUris: ['https://other.example/cb'] });
     await stays(authorizationUrl(gateway, app, { redirect_uri: other.redirect_uri }));
   });
 
-  test('an app that is suspended', async () => {
+  test('a suspended app is refused without a redirect', async () => {
     const suspended = await newApp(['read_products']);
     const operations = openOperations();
     await operations.call.suspendApp(operations.ctx(), { appId: suspended.client_id });
@@ -231,7 +236,7 @@ describe('a client or a redirect URI that is not valid is told to the merchant, 
   });
 });
 
-test('other methods are 405', async () => {
+test('other methods of the authorization endpoint are 405', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
     const response = await ask(authorizationUrl(gateway, app), { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

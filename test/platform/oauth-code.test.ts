@@ -16,11 +16,11 @@ let browser: PlainBrowser;
 
 beforeAll(async () => {
   store = await newStore('enterprise');
-  // Keeps the owner's session.
+  // Keeps the session of the owner.
   browser = new PlainBrowser(gateways[0]);
 });
 
-/** An app of its own with a code that has just been given. */
+/** A new app with a fresh authorization code. */
 interface Given {
   client: AppClient;
   app: DemoApp;
@@ -61,8 +61,8 @@ const installationsOf = (app: DemoApp) =>
     app.client_id,
   ]);
 
-describe('a code', () => {
-  test('lives 60 seconds', async () => {
+describe('authorization code', () => {
+  test('an authorization code expires after 60 seconds', async () => {
     const given = await giveCode();
     const [row] = await authSql<{ lives: string }>(
       `select extract(epoch from expires_at - created_at) as lives from authorization_code
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect((await exchange(given)).status).toBe(200);
   });
 
-  test('is kept hashed only', async () => {
+  test('an authorization code is stored only as a hash', async () => {
     const given = await giveCode();
     const rows = await authSql<{ row: string }>(
       'select t::text as row from authorization_code t union all select t::text from consent_request t',
@@ -99,28 +99,28 @@ describe('a code', () => {
       'a wrong verifier',
       ({ verifier }) => ({ code_verifier: `${verifier.slice(1)}${verifier[0] === 'x' ? 'y' : 'x'}` }),
     ],
-    ['the verifier of somebody else', () => ({ code_verifier: 'x'.repeat(43) })],
+    ['the verifier of another request', () => ({ code_verifier: 'x'.repeat(43) })],
     ['a verifier that is too short', ({ verifier }) => ({ code_verifier: verifier.slice(0, 42) })],
     ['a verifier that is too long', ({ verifier }) => ({ code_verifier: verifier.padEnd(129, 'x') })],
-  ])('does not go with %s', async (_what, changes) => {
+  ])('an authorization code is refused with %s', async (_what, changes) => {
     const given = await giveCode();
     expectInvalidGrant(await exchange(given, changes(given)));
     expect(await installationsOf(given.app)).toEqual([]);
   });
 
-  test('of another app is refused, and stays good for its own', async () => {
+  test('an authorization code of another app is refused and stays valid for its own app', async () => {
     const given = await giveCode();
     const thief = await newApp();
     expectInvalidGrant(await exchange({ ...given, app: thief }));
     expect((await exchange(given, {}, gateways[1])).status).toBe(200);
-    // Used by now: for the thief nothing happens either.
+    // The code is used by now, and the thief's attempt has no effect either.
     expectInvalidGrant(await exchange({ ...given, app: thief }));
     expect((await installationsOf(given.app)).map(({ state }) => state)).toEqual(['installed']);
   });
 });
 
-describe('a code exchanged twice', () => {
-  test('revokes what the first exchange gave (RFC 6749, 4.1.2)', async () => {
+describe('code replay', () => {
+  test('a code exchanged twice revokes the tokens of the first exchange (RFC 6749, 4.1.2)', async () => {
     const given = await giveCode();
     const first = await exchange(given);
     expect(await store200(first.body.access_token, gateways[1])).toBe(200);
@@ -131,14 +131,14 @@ describe('a code exchanged twice', () => {
     }
     const [installation] = await installationsOf(given.app);
     expect(installation!.state).toBe('revoked');
-    // The merchant authorizes again: the same installation comes back.
+    // A new authorization by the merchant restores the same installation.
     const again = await exchange(await giveCode(given.client));
     expect(again.body.installation_id).toBe(installation!.id);
     expect(await store200(again.body.access_token, gateways[1])).toBe(200);
     expect(await store200(first.body.access_token, gateways[1])).toBe(401);
   });
 
-  test('revokes also what has been refreshed since, and long after the code has expired', async () => {
+  test('a code exchanged twice also revokes refreshed tokens, even long after the code has expired', async () => {
     const given = await giveCode();
     const first = await exchange(given);
     const refreshed = await postRefresh(gateways[0], given.app, first.body.refresh_token);
@@ -152,7 +152,7 @@ describe('a code exchanged twice', () => {
     expectInvalidGrant(await postRefresh(gateways[1], given.app, refreshed.body.refresh_token));
   });
 
-  test('does nothing to tokens that a later authorization gave', async () => {
+  test('a code exchanged twice does not revoke tokens of a later authorization', async () => {
     const given = await giveCode();
     await exchange(given);
     const later = await exchange(await giveCode(given.client));
@@ -160,7 +160,7 @@ describe('a code exchanged twice', () => {
     expect((await postRefresh(gateways[1], given.app, later.body.refresh_token)).status).toBe(200);
   });
 
-  test('20 times at once over both gateways: one wins, and as a replay it is revoked', async () => {
+  test('of 20 concurrent exchanges across both gateways one wins and is then revoked as a replay', async () => {
     for (let round = 0; round < 5; round++) {
       const given = await giveCode();
       const answers = await Promise.all(

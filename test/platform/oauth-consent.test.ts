@@ -29,13 +29,13 @@ const open = async (browser: PlainBrowser, wish = {}): Promise<Page> =>
   pageOf(await browser.open(authorizationUrl(gateway, app, wish)));
 
 describe('signing in', () => {
-  test('a wrong password, or an e-mail of nobody, is told alike, and the right one goes on', async () => {
+  test('a wrong password and an unknown email show the same message, and the right credentials continue', async () => {
     const browser = new PlainBrowser(gateway);
     const page = await open(browser);
     const wrong = await signIn(browser, page, { ...store.owner, password: 'wrong' });
-    const nobody = await signIn(browser, page, { email: 'nobody@example.com', password: 'wrong' });
-    expect([wrong.status, nobody.status]).toEqual([422, 422]);
-    const messages = [wrong, nobody].map((each) => each.document.querySelector('[role=alert]')!.text);
+    const unknown = await signIn(browser, page, { email: 'nobody@example.com', password: 'wrong' });
+    expect([wrong.status, unknown.status]).toEqual([422, 422]);
+    const messages = [wrong, unknown].map((each) => each.document.querySelector('[role=alert]')!.text);
     expect(messages[0]).toBe('El correo electrónico o la contraseña no son correctos.');
     expect(messages[1]).toBe(messages[0]);
     expect(wrong.document.querySelector('[name=email]')!.getAttribute('value')).toBe(store.owner.email);
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(right.document.querySelector('[value=allow]')).not.toBeNull();
   });
 
-  test('after ten attempts the next is 429 with Retry-After, the right password too', async () => {
+  test('after ten failed attempts even the right password gets 429 with Retry-After', async () => {
     const person = await newPerson();
     const browser = new PlainBrowser(gateway);
     const page = await open(browser);
@@ -58,14 +58,14 @@ describe('signing in', () => {
     expect(limited.headers.getSetCookie()).toEqual([]);
   });
 
-  test('the cookies are HttpOnly and SameSite=Lax', async () => {
+  test('the sign-in cookies are HttpOnly and SameSite=Lax', async () => {
     const response = await fetch(authorizationUrl(gateway, app), { redirect: 'manual' });
     const [cookie] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^commerce_browser=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 });
 
-/** A browser whose person chooses that store wherever there is a choice. */
+/** A browser that selects the given store wherever there is a choice. */
 function chooser(browser: PlainBrowser, storeId: string): PlainBrowser {
   const go = browser.open.bind(browser);
   browser.open = async (url) => {
@@ -76,8 +76,8 @@ function chooser(browser: PlainBrowser, storeId: string): PlainBrowser {
   return browser;
 }
 
-describe('who may decide', () => {
-  test('a team user gets a page that says that only the owner can, and no way to accept', async () => {
+describe('consent decision', () => {
+  test('a team user sees that only the owner can consent, and cannot accept', async () => {
     const teamUser = await newPerson();
     await join(teamUser, store.id, 'manager');
     const browser = new PlainBrowser(gateway);
@@ -85,7 +85,7 @@ describe('who may decide', () => {
     expect(titleOf(page)).toBe('Solo quien es titular puede conectar apps');
     expect(page.document.querySelector('.card')!.text).toContain(store.name);
     expect(page.document.querySelector('[value=allow]')).toBeNull();
-    // A form made by hand is no way either.
+    // A forged form does not work either.
     const { action, values } = filledForm(page, { decision: 'deny' });
     values.set('decision', 'allow');
     values.set('store', store.id);
@@ -96,7 +96,7 @@ describe('who may decide', () => {
     expect(back.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('the owner of several stores chooses one; the store of somebody else cannot be chosen', async () => {
+  test('the owner of several stores chooses one of them and cannot choose a foreign store', async () => {
     const one = await newStore('professional', { name: 'Uno' });
     const two = await newStore('professional', { name: 'Dos', owner: one.owner });
     const client = new AppClient(gateway, app);
@@ -115,7 +115,7 @@ describe('who may decide', () => {
   });
 });
 
-/** Sends the consent form of a page by hand. */
+/** Posts the consent form of a page without a browser. */
 async function send(page: Page, cookie: string | undefined, headers = {}, changes = {}): Promise<Response> {
   const { action, values } = filledForm(page, { decision: 'allow', ...changes });
   const request = formRequest(values, { ...(cookie === undefined ? {} : { cookie }), ...headers });
@@ -128,25 +128,25 @@ const expectRefused = async (response: Response): Promise<void> => {
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
 };
 
-describe('a form that does not come from the page that was shown', () => {
+describe('cross-site request forgery', () => {
   async function shown(): Promise<{ page: Page; browser: PlainBrowser; cookie: string }> {
     const browser = new PlainBrowser(gateway);
     const page = await consentPage(browser, authorizationUrl(gateway, app), store.owner);
     return { page, browser, cookie: await browser.cookies() };
   }
 
-  test('without cookies, with another browser’s, or with half of one’s own', async () => {
+  test('a consent form is refused without cookies, with those of another browser, or with only some of its own', async () => {
     const { page, cookie, browser } = await shown();
     const other = await shown();
     await expectRefused(await send(page, undefined));
     await expectRefused(await send(page, other.cookie));
     const [first, second] = cookie.split('; ');
     for (const half of [first, second]) await expectRefused(await send(page, half));
-    // Nothing of it was taken for an answer.
+    // None of the attempts was recorded as a decision.
     leftFor(await browser.submit(page, { decision: 'allow' }));
   });
 
-  test('with another browser’s form in one’s own session', async () => {
+  test('a consent form of another browser is refused in a different session', async () => {
     const { page, cookie } = await shown();
     const other = await shown();
     const csrf = filledForm(other.page, { decision: 'allow' }).values.get('csrf')!;
@@ -156,25 +156,25 @@ describe('a form that does not come from the page that was shown', () => {
   });
 
   test.each([
-    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-    ['a sister site', { 'sec-fetch-site': 'same-site' }],
-    ['nowhere', { 'sec-fetch-site': 'none' }],
+    ['another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['a same-site origin', { 'sec-fetch-site': 'same-site' }],
+    ['no site', { 'sec-fetch-site': 'none' }],
     ['another site, by its Origin', { origin: 'https://evil.example' }],
     ['another port of our host, by its Origin', { origin: 'http://127.0.0.1:1' }],
-  ])('sent from %s', async (_where, headers) => {
+  ])('a consent form sent from %s is refused', async (_where, headers) => {
     const { page, cookie } = await shown();
     await expectRefused(await send(page, cookie, headers));
   });
 
   test.each([[{ origin: 'null' }], [{ origin: gateway }], [{ 'sec-fetch-site': 'same-origin' }]])(
-    'but one that does, with %j, is taken',
+    'a consent form with the same-origin headers %j is accepted',
     async (headers) => {
       const { page, cookie } = await shown();
       expect((await send(page, cookie, headers)).status).toBe(303);
     },
   );
 
-  test('the sign-in form is guarded alike', async () => {
+  test('the sign-in form has the same protection', async () => {
     const browser = new PlainBrowser(gateway);
     const page = await open(browser);
     const { action, values } = filledForm(page, { email: store.owner.email, password: store.owner.password });
@@ -183,7 +183,7 @@ describe('a form that does not come from the page that was shown', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a form sent again later, or with another answer, gives no code', async () => {
+  test('a consent form sent again, or with another decision, yields no code', async () => {
     const { page, browser } = await shown();
     leftFor(await browser.submit(page, { decision: 'allow' }));
     expect(pageOf(await browser.submit(page, { decision: 'deny' })).status).toBe(410);
@@ -195,14 +195,14 @@ describe('a form that does not come from the page that was shown', () => {
     expect(pageOf(await browser.open(page.url)).status).toBe(410);
   });
 
-  test('another browser that knows the page’s address sees nothing of it', async () => {
+  test('another browser that knows the URL of a consent page does not see it', async () => {
     const { page } = await shown();
-    const stranger = pageOf(await new PlainBrowser(gateway).open(page.url));
-    expect(stranger.status).toBe(410);
-    expect(stranger.text).not.toContain('Test app');
+    const otherBrowser = pageOf(await new PlainBrowser(gateway).open(page.url));
+    expect(otherBrowser.status).toBe(410);
+    expect(otherBrowser.text).not.toContain('Test app');
   });
 
-  test('400 anonymous requests leave no row in the database', async () => {
+  test('400 anonymous authorization requests write no row to the database', async () => {
     const before = await consentRows();
     for (let round = 0; round < 20; round++) {
       const pages = await Promise.all(Array.from({ length: 20 }, () => open(new PlainBrowser(gateway))));
@@ -211,7 +211,7 @@ describe('a form that does not come from the page that was shown', () => {
     expect(await consentRows()).toBe(before);
   });
 
-  test('an app that is suspended meanwhile is not connected', async () => {
+  test('an app suspended while its consent page is open is not connected', async () => {
     const suspended = await newApp();
     const browser = new PlainBrowser(gateway);
     const page = await consentPage(browser, authorizationUrl(gateway, suspended), store.owner);
@@ -222,10 +222,10 @@ describe('a form that does not come from the page that was shown', () => {
   });
 });
 
-describe('the pages', () => {
+describe('OAuth pages', () => {
   const logoUrl = 'https://cdn.example.com/logo.png';
 
-  /** Every kind of page, with its status. */
+  /** Every kind of page with its status. */
   async function pages(): Promise<Page[]> {
     const hostile = await newApp(['read_products'], { name: `${EVIL} ${randomUUID()}`, logoUrl });
     const evilStore = await newStore('demo', { name: EVIL });
@@ -247,7 +247,7 @@ describe('the pages', () => {
     return [signInPage, wrong, consent, team, bad, gone];
   }
 
-  test('escape whatever apps, stores and people are called, and carry the headers that pages need', async () => {
+  test('the pages escape names of apps, stores and people and have the security headers', async () => {
     for (const page of await pages()) {
       expect(page.document.querySelectorAll('script, iframe, object, embed, base, link, [onclick]')).toEqual(
         [],
@@ -276,16 +276,19 @@ describe('the pages', () => {
     ['es', 'es-AR,es;q=0.9,en;q=0.8', 'quiere conectarse a', 'Aceptar y conectar', 'Ingresar'],
     ['en', 'en-GB,en;q=0.9', 'wants to connect to', 'Accept and connect', 'Sign in'],
     ['es', 'de', 'quiere conectarse a', 'Aceptar y conectar', 'Ingresar'],
-  ] as const)('speak %s to who asks for %s', async (language, accepted, title, allow, enter) => {
-    const browser = new PlainBrowser(gateway, { 'accept-language': accepted });
-    const own = await newApp();
-    const first = pageOf(await browser.open(authorizationUrl(gateway, own)));
-    expect(first.document.querySelector('button')!.text).toBe(enter);
-    const page = await signIn(browser, first, store.owner);
-    expect(page.document.querySelector('html')!.getAttribute('lang')).toBe(language);
-    expect(titleOf(page)).toBe(`Test app ${title} ${store.name}`);
-    expect(page.document.querySelector('[value=allow]')!.text).toBe(allow);
-    const told = page.document.querySelectorAll('li[data-scope]').map((item) => item.text.trim());
-    expect(told).toEqual(Object.values(SCOPES).map((texts) => texts[language]));
-  });
+  ] as const)(
+    'the OAuth pages are in %s for the Accept-Language %s',
+    async (language, accepted, title, allow, enter) => {
+      const browser = new PlainBrowser(gateway, { 'accept-language': accepted });
+      const own = await newApp();
+      const first = pageOf(await browser.open(authorizationUrl(gateway, own)));
+      expect(first.document.querySelector('button')!.text).toBe(enter);
+      const page = await signIn(browser, first, store.owner);
+      expect(page.document.querySelector('html')!.getAttribute('lang')).toBe(language);
+      expect(titleOf(page)).toBe(`Test app ${title} ${store.name}`);
+      expect(page.document.querySelector('[value=allow]')!.text).toBe(allow);
+      const shown = page.document.querySelectorAll('li[data-scope]').map((item) => item.text.trim());
+      expect(shown).toEqual(Object.values(SCOPES).map((texts) => texts[language]));
+    },
+  );
 });

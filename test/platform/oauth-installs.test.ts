@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => operations.close());
 
-/** A store's owner who stays signed in. */
+/** A store owner with a kept session. */
 class Owner {
   readonly store: TestStore;
   readonly #browser = new PlainBrowser(gateways[0]);
@@ -32,7 +32,7 @@ class Owner {
     return new Owner(await newStore(plan));
   }
 
-  /** Allows an app; what it then does with the code is its own affair. */
+  /** Consents to an app and returns its code without exchanging it. */
   async allow(client: AppClient): Promise<(gateway?: string) => Promise<Answer>> {
     const { parameters, verifier } = await client.authorize(this.store.owner, undefined, this.#browser);
     const form = {
@@ -74,8 +74,8 @@ function expectLimitReached({ status, body }: Answer): void {
 const uninstall = (installationId: string) =>
   operations.call.uninstallInstallation(operations.ctx(), { installationId });
 
-describe('the plan’s limit of installed apps (demo: 3)', () => {
-  test('of 10 exchanges at once over both gateways, one short of the limit, exactly one wins', async () => {
+describe('limit of installed apps by plan (demo: 3)', () => {
+  test('of 10 concurrent exchanges across both gateways, one below the limit, exactly one succeeds', async () => {
     for (let round = 0; round < 2; round++) {
       const owner = await Owner.of('demo');
       for (let i = 0; i < 2; i++) await owner.install(await newClient());
@@ -91,7 +91,7 @@ describe('the plan’s limit of installed apps (demo: 3)', () => {
     }
   });
 
-  test('a new authorization does not count; what is revoked still does; an uninstall makes room', async () => {
+  test('revoked installations count towards the limit, reauthorizations and uninstalled apps do not', async () => {
     const owner = await Owner.of('demo');
     const clients = [await newClient(), await newClient(), await newClient()];
     const first = await owner.install(clients[0]!);
@@ -106,12 +106,12 @@ describe('the plan’s limit of installed apps (demo: 3)', () => {
 
     await uninstall(first.installation_id);
     expect(await owner.counted()).toBe(2);
-    // The code was not used up by what the limit refused.
+    // The exchange that the limit refused did not use up the code.
     expect((await late()).status).toBe(200);
     expect(await owner.counted()).toBe(3);
   });
 
-  test('an uninstalled app that comes back is a new installation', async () => {
+  test('reinstalling an uninstalled app creates a new installation', async () => {
     const owner = await Owner.of('demo');
     const client = await newClient();
     const first = await owner.install(client);
@@ -130,7 +130,7 @@ describe('the plan’s limit of installed apps (demo: 3)', () => {
   });
 });
 
-describe('suspended', () => {
+describe('suspension', () => {
   interface Suspension {
     app: DemoApp;
     suspend: () => Promise<unknown>;
@@ -164,7 +164,7 @@ describe('suspended', () => {
   ];
 
   test.each(kinds)(
-    '%s: invalid_client, 401 of the API, no authorization; restored, all is as before',
+    'suspending %s refuses tokens, API calls and authorizations, and restoring it undoes all of that',
     async (_kind, make) => {
       const { app, suspend, restore } = await make();
       const client = new AppClient(gateways[0], app);
@@ -199,7 +199,7 @@ describe('suspended', () => {
     },
   );
 
-  test('an app whose developer is suspended too stays so until both are restored', async () => {
+  test('an app suspended together with its developer works only when both are restored', async () => {
     const developerId = await newDeveloper();
     const app = await newApp(undefined, { developerId });
     const tokens = await (await Owner.of('enterprise')).install(new AppClient(gateways[0], app));

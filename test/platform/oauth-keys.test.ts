@@ -30,12 +30,12 @@ afterAll(() => operations.close());
 const json = async (gateway: string, path: string) => {
   const response = await fetch(`${gateway}${path}`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
-  // eslint-disable-next-line typescript/no-explicit-any -- looked into below
+  // eslint-disable-next-line typescript/no-explicit-any -- its properties are checked below
   return (await response.json()) as any;
 };
 
-describe('what a client finds out by itself', () => {
-  test('the metadata of the authorization server (RFC 8414, RFC 9207), alike at every gateway', async () => {
+describe('discovery', () => {
+  test('every gateway serves the same authorization server metadata (RFC 8414, RFC 9207)', async () => {
     const metadata = await json(gateways[1], '/.well-known/oauth-authorization-server');
     expect(metadata).toEqual(await json(issuer, '/.well-known/oauth-authorization-server'));
     expect(metadata).toMatchObject({
@@ -55,9 +55,9 @@ describe('what a client finds out by itself', () => {
     });
   });
 
-  test('public keys, of which nothing is private', async () => {
+  test('the JWKS contains only public key material', async () => {
     const { keys } = await json(gateways[1], '/.well-known/jwks.json');
-    // The one that signs and the one that will.
+    // The signing key and the next one.
     expect(keys.length).toBeGreaterThanOrEqual(2);
     for (const key of keys) {
       expect(key).toEqual({
@@ -74,8 +74,8 @@ describe('what a client finds out by itself', () => {
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('an access token', () => {
-  test('is what RFC 9068 and decisions say, verified by a library nobody here wrote', async () => {
+describe('access tokens', () => {
+  test('an access token conforms to RFC 9068 and the decisions, verified by an independent library', async () => {
     const keys = createRemoteJWKSet(new URL(`${gateways[1]}/.well-known/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(tokens.access_token, keys, {
       issuer,
@@ -99,7 +99,7 @@ describe('an access token', () => {
     tokens = body;
   });
 
-  test('of another kind, key or text is refused', async () => {
+  test('a token of another type or key, or with modified content, is refused', async () => {
     const [head, claims, signature] = tokens.access_token.split('.') as [string, string, string];
     const header = decodeProtectedHeader(tokens.access_token);
     const payload = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
@@ -116,8 +116,8 @@ describe('an access token', () => {
   });
 });
 
-describe('the rotation of signing keys', () => {
-  test('waits until every verifier can have seen the next key', async () => {
+describe('signing key rotation', () => {
+  test('rotation waits until every verifier can have fetched the next key', async () => {
     await authSql(`update signing_key set published_at = now() where state = 'next'`);
     await expect(
       operations.call.rotateSigningKey(operations.ctx(), { immediately: false }),
@@ -129,18 +129,18 @@ describe('the rotation of signing keys', () => {
     tokens = body;
   });
 
-  test('keeps private keys encrypted', async () => {
+  test('private signing keys are stored encrypted', async () => {
     const rows = await authSql<{ private_sealed: string; public_jwk: { x: string } }>(
       'select * from signing_key',
     );
     for (const row of rows) expect(row.private_sealed).not.toMatch(/"d"|OKP|PRIVATE/);
   });
 
-  test('eight times under load at both gateways, with tokens of every key: no request fails', async () => {
+  test('no request fails during eight rotations under load at both gateways, with tokens of every key', async () => {
     const held = [tokens.access_token];
     const statuses = new Map<number, number>();
     const over = new AbortController();
-    // A token of a key just made goes at once to gateways that have never seen it.
+    // A token of a new key is sent immediately to gateways that have never seen that key.
     const worker = async (n: number) => {
       for (let i = n; !over.signal.aborted; i++) {
         const token = i % 2 === 0 ? held.at(-1)! : held[i % held.length]!;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = new PlainBrowser(gateways[0]);
 });
 
-/** An app of its own, installed. */
+/** A new installed app. */
 async function installed(): Promise<{ app: DemoApp; tokens: Tokens }> {
   const client = new AppClient(gateways[0], await newApp());
   const { parameters, verifier } = await client.authorize(store.owner, undefined, browser);
@@ -33,14 +33,14 @@ const expectInvalidGrant = (answer: Answer): void =>
 const apiStatus = async (token: string, gateway: string): Promise<number> =>
   (await call(apiRoot(gateway), '/store', token)).status;
 
-/** Makes it so long ago that a refresh token was used. */
+/** Backdates the use of a refresh token. */
 const usedBefore = (refreshToken: string, ago: string) =>
   authSql(`update refresh_token set used_at = now() - $2::interval where token_hash = $1`, [
     sha256(refreshToken),
     ago,
   ]);
 
-/** Whether an installation's tokens are dead on both gateways. */
+/** Whether both gateways refuse an installation's tokens. */
 async function expectDead(
   app: DemoApp,
   pair: { access_token: string; refresh_token: string },
@@ -59,8 +59,8 @@ async function expectAlive(
   expect((await postRefresh(gateways[1], app, pair.refresh_token)).status).toBe(200);
 }
 
-describe('rotation', () => {
-  test('each refresh gives a new pair; the access tokens before it live on', async () => {
+describe('refresh token rotation', () => {
+  test('each refresh returns a new token pair, and earlier access tokens stay valid', async () => {
     const { app, tokens } = await installed();
     const pairs: Tokens[] = [tokens];
     for (let i = 0; i < 5; i++)
@@ -72,7 +72,7 @@ describe('rotation', () => {
     for (const pair of pairs) expect(await apiStatus(pair.access_token, gateways[1])).toBe(200);
   });
 
-  test('a refresh token lives 90 days from its own issue', async () => {
+  test('a refresh token expires 90 days after its own issue', async () => {
     const { app, tokens } = await installed();
     const { body } = await postRefresh(gateways[0], app, tokens.refresh_token);
     const [row] = await authSql<{ days: number }>(
@@ -87,7 +87,7 @@ describe('rotation', () => {
     expect(await apiStatus(body.access_token, gateways[0])).toBe(200);
   });
 
-  test('refresh tokens are kept hashed only', async () => {
+  test('refresh tokens are stored only as hashes', async () => {
     const { tokens } = await installed();
     const rows = await authSql<{ row: string }>(
       'select t::text as row from refresh_token t union all select t::text from refresh_replay t',
@@ -96,18 +96,18 @@ describe('rotation', () => {
   });
 });
 
-describe('a used refresh token', () => {
-  test('within 10 seconds is invalid_grant, and nothing else happens', async () => {
+describe('refresh token reuse', () => {
+  test('a refresh token reused within 10 seconds is invalid_grant without further effect', async () => {
     const { app, tokens } = await installed();
     const { body } = await postRefresh(gateways[0], app, tokens.refresh_token);
     expectInvalidGrant(await postRefresh(gateways[1], app, tokens.refresh_token));
-    // Half of them are over.
+    // Half of the 10 seconds have passed.
     await usedBefore(tokens.refresh_token, '5 s');
     expectInvalidGrant(await postRefresh(gateways[0], app, tokens.refresh_token));
     await expectAlive(app, body);
   });
 
-  test('later revokes the whole family', async () => {
+  test('a refresh token reused after 10 seconds revokes the whole token family', async () => {
     const { app, tokens } = await installed();
     const { body: second } = await postRefresh(gateways[0], app, tokens.refresh_token);
     const { body: third } = await postRefresh(gateways[1], app, second.refresh_token);
@@ -116,14 +116,14 @@ describe('a used refresh token', () => {
     for (const pair of [tokens, second, third]) await expectDead(app, pair);
   });
 
-  test('presented by another client revokes the family at once', async () => {
+  test('a used refresh token presented by another client revokes the token family immediately', async () => {
     const { app, tokens } = await installed();
     const { body } = await postRefresh(gateways[0], app, tokens.refresh_token);
     expectInvalidGrant(await postRefresh(gateways[1], await newApp(), tokens.refresh_token));
     await expectDead(app, body);
   });
 
-  test('an unused one presented by another client is invalid_grant and stays good', async () => {
+  test('an unused refresh token presented by another client is invalid_grant and stays valid', async () => {
     const { app, tokens } = await installed();
     expectInvalidGrant(await postRefresh(gateways[1], await newApp(), tokens.refresh_token));
     await expectAlive(app, tokens);
@@ -142,24 +142,24 @@ async function expectOneWinner(times: number): Promise<void> {
   await expectAlive(app, winner!.body);
 }
 
-describe('one token refreshed many times at once over both gateways', () => {
-  test('200 times: one wins, the others are invalid_grant, the family lives', async () => {
+describe('concurrent refreshes across both gateways', () => {
+  test('of 200 concurrent refreshes one wins, the others are invalid_grant, and the token family stays valid', async () => {
     await expectOneWinner(200);
   });
 
-  test('few times, again and again: the same', async () => {
+  test('of a few concurrent refreshes, repeated many times, exactly one wins each time', async () => {
     for (let round = 0; round < 20; round++) await expectOneWinner(2 + (round % 5));
   });
 });
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
-describe('an answer that was lost', () => {
-  test('comes once more for the same Idempotency-Key, at either gateway, for 60 seconds', async () => {
+describe('refresh with an Idempotency-Key', () => {
+  test('a refresh is replayed for the same Idempotency-Key at either gateway for 60 seconds', async () => {
     const { app, tokens } = await installed();
     const first = await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-1'));
     expect(first.headers.get('idempotent-replayed')).toBeNull();
-    // Long after the ten seconds of a request without a key.
+    // Long after the 10 seconds that apply without a key.
     await usedBefore(tokens.refresh_token, '50 s');
     for (const gateway of gateways) {
       const again = await postRefresh(gateway, app, tokens.refresh_token, withKey('k-1'));
@@ -169,7 +169,7 @@ describe('an answer that was lost', () => {
     await expectAlive(app, first.body);
   });
 
-  test('20 at once with one key all get the same pair', async () => {
+  test('20 concurrent refreshes with one key all get the same token pair', async () => {
     const { app, tokens } = await installed();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -182,7 +182,7 @@ describe('an answer that was lost', () => {
     await expectAlive(app, answers[0]!.body);
   });
 
-  test('not for another key, another client, or after 60 seconds', async () => {
+  test('a refresh is not replayed for another key or client, or after 60 seconds', async () => {
     const { app, tokens } = await installed();
     const { body } = await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-3'));
     expectInvalidGrant(await postRefresh(gateways[1], app, tokens.refresh_token, withKey('k-4')));
@@ -199,11 +199,11 @@ describe('an answer that was lost', () => {
     ]);
     await usedBefore(tokens.refresh_token, '61 s');
     expectInvalidGrant(await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-3')));
-    // By then it is the contract's reuse.
+    // From then on it counts as reuse by the contract.
     await expectDead(app, body);
   });
 
-  test('another client with the same key is a thief', async () => {
+  test('another client with the same key counts as theft and revokes the tokens', async () => {
     const { app, tokens } = await installed();
     const { body } = await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-5'));
     const stolen = await postRefresh(gateways[0], await newApp(), tokens.refresh_token, withKey('k-5'));
@@ -211,7 +211,7 @@ describe('an answer that was lost', () => {
     await expectDead(app, body);
   });
 
-  test('not once the family is revoked', async () => {
+  test('a refresh is not replayed once the token family is revoked', async () => {
     const { app, tokens } = await installed();
     await postRefresh(gateways[0], app, tokens.refresh_token, withKey('k-6'));
     await new AppClient(gateways[0], app).revoke(tokens.refresh_token);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const newClient = async (scopes?: string[]): Promise<AppClient> =>
   new AppClient(gateways[0], await newApp(scopes));
 
-/** The scopes that a consent page tells of, and which of them are marked as new. */
+/** Scopes listed on a consent page, with those marked as new. */
 const scopesOf = (page: Page) =>
   page.document.querySelectorAll('li[data-scope]').map((item) => ({
     scope: item.getAttribute('data-scope'),
@@ -33,8 +33,8 @@ async function pageFor(client: AppClient, scope?: string): Promise<Page> {
   return consentPage(new PlainBrowser(gateways[0]), url, store.owner);
 }
 
-describe('what is granted', () => {
-  test('all of the app’s scopes when it names none', async () => {
+describe('granted scopes', () => {
+  test('a request without scopes is granted all scopes of the app', async () => {
     const client = await newClient();
     expect((await client.install(store.owner)).scope.split(' ')).toEqual(allScopes());
     const narrow = await newClient(['read_stock', 'read_shops']);
@@ -42,7 +42,7 @@ describe('what is granted', () => {
     expect((await (await newClient()).install(store.owner, [''])).scope.split(' ')).toEqual(allScopes());
   });
 
-  test('a subset when it names one, however often and in whatever order', async () => {
+  test('a request with scopes is granted that subset, regardless of repetition and order', async () => {
     const client = await newClient();
     const { scope, access_token } = await client.install(store.owner, [
       'read_stock',
@@ -58,8 +58,8 @@ describe('what is granted', () => {
 const statuses = async (token: string) =>
   Promise.all(['/products', '/orders'].map(async (path) => (await call(root, path, token)).status));
 
-describe('a new authorization of an installed app', () => {
-  test('marks what is new, grants the sum, and never narrows', async () => {
+describe('reauthorization of an installed app', () => {
+  test('a reauthorization marks new scopes, grants the union and never narrows it', async () => {
     const client = await newClient(['read_products', 'read_stock', 'read_orders']);
     expect(scopesOf(await pageFor(client, 'read_products'))).toEqual([
       { scope: 'read_products', isNew: false },
@@ -75,7 +75,7 @@ describe('a new authorization of an installed app', () => {
     expect(second.scope).toBe('read_products read_stock');
     expect(second.installation_id).toBe(first.installation_id);
 
-    // Asked for less: nothing is new, nothing is lost.
+    // A request for fewer scopes adds and removes nothing.
     expect(scopesOf(await pageFor(client, 'read_stock'))).toEqual([
       { scope: 'read_products', isNew: false },
       { scope: 'read_stock', isNew: false },
@@ -84,7 +84,7 @@ describe('a new authorization of an installed app', () => {
     expect((await client.install(store.owner)).scope).toBe('read_products read_stock read_orders');
   });
 
-  test('earlier access tokens live on with their old scopes, earlier refresh tokens are dead', async () => {
+  test('a reauthorization keeps earlier access tokens with their scopes and revokes earlier refresh tokens', async () => {
     const client = await newClient();
     const first = await client.install(store.owner, ['read_products']);
     const second = await client.install(store.owner, ['read_orders']);
@@ -93,13 +93,13 @@ describe('a new authorization of an installed app', () => {
 
     const dead = await postRefresh(gateways[1], client.app, first.refresh_token);
     expect([dead.status, dead.body.error]).toEqual([400, 'invalid_grant']);
-    // Whoever still holds the old one has not stolen it: the new ones go on.
+    // Use of the old token is not theft, so the new tokens stay valid.
     const refreshed = await client.refresh(second.refresh_token);
     expect(refreshed.scope).toBe('read_products read_orders');
     expect(await statuses(first.access_token)).toEqual([200, 403]);
   });
 
-  test('brings a revoked installation back as the same one', async () => {
+  test('a reauthorization restores a revoked installation with the same id', async () => {
     const client = await newClient();
     const first = await client.install(store.owner, ['read_products']);
     await client.revoke(first.refresh_token);
@@ -108,7 +108,7 @@ describe('a new authorization of an installed app', () => {
     expect(second.installation_id).toBe(first.installation_id);
     expect(second.scope).toBe('read_products read_stock');
     expect((await call(root, '/products', second.access_token)).status).toBe(200);
-    // What was revoked stays so.
+    // Revoked tokens stay revoked.
     expect((await call(root, '/products', first.access_token)).status).toBe(401);
     const dead = await postRefresh(gateways[0], client.app, first.refresh_token);
     expect([dead.status, dead.body.error]).toEqual([400, 'invalid_grant']);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const inBody = () => ({ client_id: app.client_id, client_secret: app.client_secret });
 const REFRESH = { grant_type: 'refresh_token', refresh_token: 'no-such-token' };
 
-/** The headers that every answer of a token endpoint has. */
+/** Headers of every token endpoint response. */
 function expectNotKept({ headers }: Answer): void {
   expect(headers.get('content-type')).toBe('application/json');
   expect(headers.get('cache-control')).toBe('no-store');
@@ -38,7 +38,7 @@ function expectNotKept({ headers }: Answer): void {
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 }
 
-/** An error in the form of RFC 6749, 5.2. */
+/** Expects an error in the format of RFC 6749, 5.2. */
 function expectError(answer: Answer, status: number, error: string): void {
   expect([answer.status, answer.body.error]).toEqual([status, error]);
   expect(Object.keys(answer.body).filter((key) => !['error', 'error_description'].includes(key))).toEqual([]);
@@ -49,17 +49,17 @@ function expectError(answer: Answer, status: number, error: string): void {
 
 const encoded = (text: string) => text.replaceAll('_', '%5F');
 
-describe('the four ways to send a good request', () => {
-  const ways: [string, (fields: Record<string, string>) => TokenRequest][] = [
+describe('valid requests', () => {
+  const methods: [string, (fields: Record<string, string>) => TokenRequest][] = [
     ['Basic and form', (form) => ({ basic: credentials(app), form })],
     ['Basic and JSON', (json) => ({ basic: credentials(app), json })],
     ['post and form', (form) => ({ form: { ...inBody(), ...form } })],
     ['post and JSON', (json) => ({ json: { ...inBody(), ...json } })],
-    // Accepted: they do not differ.
-    ['both, the same', (form) => ({ basic: credentials(app), form: { ...inBody(), ...form } })],
+    // Accepted, because both values are equal.
+    ['both with equal values', (form) => ({ basic: credentials(app), form: { ...inBody(), ...form } })],
   ];
 
-  test.each(ways)('%s: exchange, refresh, revoke', async (_way, request) => {
+  test.each(methods)('%s: exchange, refresh and revoke succeed', async (_method, request) => {
     const client = new AppClient(gateway, app);
     const { parameters, verifier } = await client.authorize(store.owner);
     const exchanged = await postToken(
@@ -92,7 +92,7 @@ describe('the four ways to send a good request', () => {
     expect((await call(apiRoot(other), '/store', refreshed.body.access_token)).status).toBe(401);
   });
 
-  test('a form whose type names its charset, and Basic credentials that are encoded (RFC 6749, 2.3.1)', async () => {
+  test('a form with a charset and URL-encoded Basic credentials are accepted (RFC 6749, 2.3.1)', async () => {
     const answer = await postToken(gateway, {
       form: REFRESH,
       headers: {
@@ -106,7 +106,7 @@ describe('the four ways to send a good request', () => {
 
 const type = (value: string) => ({ 'content-type': value });
 
-describe('what is wrong with the request', () => {
+describe('invalid requests', () => {
   const code = { grant_type: 'authorization_code', code: 'c', code_verifier: 'v', redirect_uri: 'r' };
   const wrong: [string, Record<string, string>, string][] = [
     ['grant_type missing', {}, 'invalid_request'],
@@ -119,10 +119,10 @@ describe('what is wrong with the request', () => {
     ['code missing', { ...code, code: '' }, 'invalid_request'],
     ['code_verifier missing', { ...code, code_verifier: '' }, 'invalid_request'],
     ['redirect_uri missing', { ...code, redirect_uri: '' }, 'invalid_request'],
-    ['a code of nobody', code, 'invalid_grant'],
+    ['an unknown code', code, 'invalid_grant'],
     ['a code with a NUL', { ...code, code: '\0' }, 'invalid_grant'],
     ['refresh_token missing', { grant_type: 'refresh_token' }, 'invalid_request'],
-    ['a refresh token of nobody', REFRESH, 'invalid_grant'],
+    ['an unknown refresh token', REFRESH, 'invalid_grant'],
     [
       'a refresh token of 10,000 characters',
       { ...REFRESH, refresh_token: 'x'.repeat(10_000) },
@@ -130,27 +130,27 @@ describe('what is wrong with the request', () => {
     ],
   ];
 
-  test.each(wrong)('%s', async (_what, form, error) => {
+  test.each(wrong)('an invalid token request is refused: %s', async (_what, form, error) => {
     expectError(await postToken(gateway, { basic: credentials(app), form }), 400, error);
     expectError(await postToken(other, { json: { ...inBody(), ...form } }), 400, error);
   });
 
-  test('a request that is wrong is told so only to a client that is who it says', async () => {
+  test('request errors are reported only to an authenticated client', async () => {
     const basic = { id: app.client_id, secret: 'wrong' };
     expectError(await postToken(gateway, { basic, form: { grant_type: 'password' } }), 401, 'invalid_client');
     expectError(await postToken(gateway, { basic, form: {} }, REVOKE), 401, 'invalid_client');
   });
 
   const bodies: [string, TokenRequest][] = [
-    ['text', { body: 'grant_type=refresh_token', headers: type('text/plain') }],
+    ['plain text', { body: 'grant_type=refresh_token', headers: type('text/plain') }],
     ['multipart', { body: '--x--', headers: type('multipart/form-data; boundary=x') }],
-    ['of no type', { body: Buffer.from('grant_type=refresh_token') }],
+    ['without a content type', { body: Buffer.from('grant_type=refresh_token') }],
     ['in another charset', { body: '{}', headers: type('application/json; charset=utf-16') }],
     ['compressed', { body: '{}', headers: { ...type('application/json'), 'content-encoding': 'gzip' } }],
-    ['JSON that is not well-formed', { body: '{"grant_type":', headers: type('application/json') }],
+    ['malformed JSON', { body: '{"grant_type":', headers: type('application/json') }],
     ['empty JSON', { body: '', headers: type('application/json') }],
     ['a JSON list', { json: ['grant_type'] }],
-    ['a JSON text', { json: 'grant_type' }],
+    ['a JSON string', { json: 'grant_type' }],
     ['JSON null', { body: 'null', headers: type('application/json') }],
     ['a JSON parameter that is a number', { json: { grant_type: 1 } }],
     ['a JSON parameter that is a list', { json: { grant_type: ['refresh_token'] } }],
@@ -158,7 +158,7 @@ describe('what is wrong with the request', () => {
     ['a form parameter twice', { body: 'a=1&a=2', headers: type('application/x-www-form-urlencoded') }],
   ];
 
-  test.each(bodies)('a body that is %s', async (_what, request) => {
+  test.each(bodies)('a body that is %s is invalid_request', async (_what, request) => {
     for (const path of ['/oauth/apps/token', REVOKE])
       expectError(
         await postToken(gateway, { basic: credentials(app), ...request }, path),
@@ -167,12 +167,12 @@ describe('what is wrong with the request', () => {
       );
   });
 
-  test('a body beyond 64 KiB is 413', async () => {
+  test('a body above 64 KiB is 413', async () => {
     const form = { ...REFRESH, filler: 'x'.repeat(64 * 1024) };
     expectError(await postToken(gateway, { basic: credentials(app), form }), 413, 'invalid_request');
   });
 
-  test('other methods are 405 with Allow', async () => {
+  test('other methods of the token endpoints are 405 with Allow', async () => {
     for (const path of ['/oauth/apps/token', REVOKE]) {
       const response = await fetch(`${gateway}${path}`);
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
@@ -183,59 +183,62 @@ describe('what is wrong with the request', () => {
 
 const unknown = () => `${app.client_id.slice(0, -1)}${app.client_id.endsWith('0') ? '1' : '0'}`;
 
-describe('who the client is', () => {
-  // Ten failures lock a client out: each test has its own.
+describe('client authentication', () => {
+  // Ten failures lock a client out, so each test has its own.
   beforeEach(async () => {
     app = await newApp();
   });
 
   const fails: [string, () => Omit<TokenRequest, 'form'> & { form?: Record<string, string> }][] = [
-    ['nobody', () => ({})],
+    ['no credentials', () => ({})],
     ['a client without its secret', () => ({ form: { client_id: app.client_id } })],
     ['a client with an empty secret', () => ({ form: { ...inBody(), client_secret: '' } })],
     ['a wrong secret by Basic', () => ({ basic: { id: app.client_id, secret: 'sk_wrong' } })],
     ['a wrong secret in the body', () => ({ form: { ...inBody(), client_secret: 'sk_wrong' } })],
-    [
-      'a secret with something after it',
-      () => ({ form: { ...inBody(), client_secret: `${app.client_secret}x` } }),
-    ],
+    ['a secret with a suffix', () => ({ form: { ...inBody(), client_secret: `${app.client_secret}x` } })],
     ['an unknown client', () => ({ basic: { id: unknown(), secret: app.client_secret } })],
     ['a client id with a NUL', () => ({ form: { ...inBody(), client_id: '\0' } })],
     ['another scheme', () => ({ headers: { authorization: `Bearer ${app.client_secret}` } })],
-    ['Basic that is no base64', () => ({ headers: { authorization: 'Basic !!!' } })],
+    ['Basic that is not base64', () => ({ headers: { authorization: 'Basic !!!' } })],
     ['Basic without a colon', () => ({ headers: { authorization: `Basic ${btoa('nocolon')}` } })],
   ];
 
-  test.each(fails)('%s: 401 invalid_client with WWW-Authenticate', async (_who, request) => {
-    for (const [path, fields] of [
-      ['/oauth/apps/token', REFRESH],
-      [REVOKE, { token: 'x' }],
-    ] as const) {
-      const given = request();
-      const answer = await postToken(gateway, { ...given, form: { ...fields, ...given.form } }, path);
-      expectError(answer, 401, 'invalid_client');
-    }
-  });
+  test.each(fails)(
+    'client authentication with %s is 401 invalid_client with WWW-Authenticate',
+    async (_who, request) => {
+      for (const [path, fields] of [
+        ['/oauth/apps/token', REFRESH],
+        [REVOKE, { token: 'x' }],
+      ] as const) {
+        const given = request();
+        const answer = await postToken(gateway, { ...given, form: { ...fields, ...given.form } }, path);
+        expectError(answer, 401, 'invalid_client');
+      }
+    },
+  );
 
-  test('a wrong secret and an unknown client are told alike', async () => {
+  test('a wrong secret and an unknown client get the same response', async () => {
     const wrong = await postToken(gateway, {
       basic: { id: app.client_id, secret: 'sk_wrong' },
       form: REFRESH,
     });
-    const nobody = await postToken(gateway, { basic: { id: unknown(), secret: 'sk_wrong' }, form: REFRESH });
-    expect(nobody.text).toBe(wrong.text);
+    const unknownClient = await postToken(gateway, {
+      basic: { id: unknown(), secret: 'sk_wrong' },
+      form: REFRESH,
+    });
+    expect(unknownClient.text).toBe(wrong.text);
   });
 
   test.each([
     ['id', { client_id: 'app_other' }],
     ['secret', { client_secret: 'sk_other' }],
     ['id and secret', { client_id: 'app_other', client_secret: 'sk_other' }],
-  ])('another %s in the body than in Basic is 400 invalid_request', async (_what, body) => {
+  ])('a %s in the body that differs from Basic is 400 invalid_request', async (_what, body) => {
     const answer = await postToken(gateway, { basic: credentials(app), form: { ...REFRESH, ...body } });
     expectError(answer, 400, 'invalid_request');
   });
 
-  test('the secret is nowhere in an answer', async () => {
+  test('no response contains the client secret', async () => {
     const headers = { authorization: basicOf(app.client_id, `${app.client_secret}x`) };
     const answer = await postToken(gateway, { form: REFRESH, headers });
     expect(`${answer.text}${JSON.stringify([...answer.headers])}`).not.toContain('sk_');
@@ -247,19 +250,19 @@ describe('revocation (RFC 7009)', () => {
     app = await newApp();
   });
 
-  test('a token that is unknown, malformed or another client’s is answered {} and changes nothing', async () => {
+  test('revoking an unknown or malformed token or one of another client returns {} and changes nothing', async () => {
     const mine = await new AppClient(gateway, app).install(store.owner);
-    const stranger = await newApp();
+    const otherApp = await newApp();
     const tokens = ['unknown', 'a.b.c', '\0', 'x'.repeat(5_000), mine.access_token, mine.refresh_token];
     for (const token of tokens) {
-      const answer = await postRevoke(other, stranger, token);
+      const answer = await postRevoke(other, otherApp, token);
       expect([answer.status, answer.text]).toEqual([200, '{}']);
     }
     expect((await call(apiRoot(gateway), '/store', mine.access_token)).status).toBe(200);
     expect((await postRefresh(other, app, mine.refresh_token)).status).toBe(200);
   });
 
-  test('without a token it is invalid_request; a hint is only a hint', async () => {
+  test('revocation without a token is invalid_request, and a wrong token_type_hint is ignored', async () => {
     expectError(
       await postToken(gateway, { basic: credentials(app), form: {} }, REVOKE),
       400,

@@ -50,7 +50,7 @@ beforeEach(async () => {
 const adjust = (delta: number) =>
   client.send('POST', '/stock/adjustments', { key: randomUUID(), body: { shop, product, delta } });
 
-/** A person of the store. */
+/** A team member of the store. */
 const seller = (): Context => ({
   storeId: store.id,
   actor: { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' },
@@ -84,16 +84,16 @@ const typesOf = (subjectId: string): string[] =>
 const about = (subjectId: string, type: string) => (event: Event) =>
   event.subjectId === subjectId && event.type === type;
 
-describe('an order', () => {
-  test('has the prices that GET /prices tells, reserves, and is told with the person who made it', async () => {
+describe('orders', () => {
+  test('an order has the prices of GET /prices, reserves stock and is published with its creator as actor', async () => {
     const [row] = (await client.get(`/prices?shop=${shop}&product=${product}`)).body.data;
     const { id } = await make();
-    const told = (await client.get(`/orders/${id}`)).body.data;
-    expect(told.line_items).toMatchObject([
+    const order = (await client.get(`/orders/${id}`)).body.data;
+    expect(order.line_items).toMatchObject([
       { product_id: product, sku: 'ORD-1', quantity: 3, unit_price: row.price, is_custom: false },
     ]);
-    expect(told.total).toBeCloseTo(row.price * 3, 2);
-    expect([told.status, told.source, told.payment]).toEqual([
+    expect(order.total).toBeCloseTo(row.price * 3, 2);
+    expect([order.status, order.source, order.payment]).toEqual([
       'pending',
       'online',
       { gateway: 'card_online', status: 'pending' },
@@ -101,7 +101,7 @@ describe('an order', () => {
     expect(await stock()).toEqual([10, 7]);
     const [created] = await listener.until(1, about(id, 'order.created'));
     expect(created!.actor).toMatchObject({ kind: Actor_Kind.PERSON, id: 'per_test' });
-    // The change that the order makes in another service is told as the same person's.
+    // The stock change that the order causes has the same actor.
     const [changed] = await listener.until(
       1,
       (event) =>
@@ -112,7 +112,7 @@ describe('an order', () => {
     expect(changed!.actor).toMatchObject({ kind: Actor_Kind.PERSON, id: 'per_test' });
   });
 
-  test('at the point of sale is delivered and paid, and takes the goods', async () => {
+  test('a POS sale is delivered and paid and reduces the stock', async () => {
     const { id, status } = await make({ source: 'pos', paymentGateway: 'cash' });
     expect(status).toBe('delivered');
     expect(await stock()).toEqual([7, 7]);
@@ -121,7 +121,7 @@ describe('an order', () => {
     expect(typesOf(id)).toEqual(['order.created', 'order.paid']);
   });
 
-  test('of more than there is makes nothing', async () => {
+  test('an order that exceeds the stock creates nothing', async () => {
     await expect(make({ lines: [{ productId: product, quantity: 11 }] })).rejects.toMatchObject({
       code: 'conflict',
       details: [{ reason: 'insufficient_stock' }],
@@ -129,7 +129,7 @@ describe('an order', () => {
     expect(await stock()).toEqual([10, 10]);
   });
 
-  test('of forty at once for ten units, as many are made as there are units for', async () => {
+  test('of forty concurrent orders for ten units, as many succeed as there is stock for', async () => {
     const made = await Promise.allSettled(
       Array.from({ length: 40 }, () => make({ lines: [{ productId: product, quantity: 1 }] })),
     );
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect(await stock()).toEqual([10, 0]);
   });
 
-  test('paid by several paths at once is paid once', async () => {
+  test('an order paid concurrently by several paths is paid once', async () => {
     const [{ id }, { id: later }] = [await make(), await make()];
     const { CARD, ONLINE, TERMINAL } = PaymentPath;
     const paths = [CARD, ONLINE, TERMINAL, CARD, ONLINE];
@@ -150,7 +150,7 @@ describe('an order', () => {
     expect(typesOf(id).filter((type) => type === 'order.paid')).toHaveLength(1);
   });
 
-  test('cancelled gives the goods back; the app cannot move it any more', async () => {
+  test('a cancelled order releases its stock and its status cannot change any more', async () => {
     const { id } = await make();
     await orders.cancelOrder(seller(), { id });
     const [cancelled] = await listener.until(1, about(id, 'order.cancelled'));
@@ -171,7 +171,7 @@ describe('an order', () => {
     expect([moved.status, moved.body.details[0].reason]).toEqual([409, 'invalid_transition']);
   });
 
-  test('keeps its product from being retired until it is done', async () => {
+  test('an open order prevents its product from being retired until it is completed', async () => {
     const { id } = await make();
     const refused = await client.send('DELETE', `/products/${product}`);
     expect([refused.status, refused.body.details[0].reason]).toEqual([409, 'has_reservations']);
@@ -179,7 +179,7 @@ describe('an order', () => {
     expect((await client.untilAnswered('DELETE', `/products/${product}`, {})).status).toBe(200);
   });
 
-  test('and a retirement at the same moment: one of the two wins whole', async () => {
+  test('of an order and a concurrent retirement of its product exactly one takes effect completely', async () => {
     for (let round = 0; round < 12; round++) {
       const { id: contested } = await client.newProduct();
       await adjustOf(contested, 1);
@@ -199,8 +199,8 @@ describe('an order', () => {
 const adjustOf = (id: string, delta: number) =>
   client.send('POST', '/stock/adjustments', { key: randomUUID(), body: { shop, product: id, delta } });
 
-describe('writers at once', () => {
-  test('with the same expected price: exactly one wins', async () => {
+describe('concurrent writers', () => {
+  test('of concurrent writers with the same expected price exactly one wins', async () => {
     const expected = { price: 1000.55 };
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -213,7 +213,7 @@ describe('writers at once', () => {
     for (const { body } of lost) expect(body.details[0].reason).toBe('price_changed');
   });
 
-  test('two hundred taking one of a hundred: exactly a hundred succeed', async () => {
+  test('of two hundred concurrent decrements of a stock of one hundred exactly one hundred succeed', async () => {
     await adjust(90);
     const answers = await Promise.all(Array.from({ length: 200 }, () => adjust(-1)));
     const statuses = answers.map(({ status }) => status);

@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const database of databases) await database.close();
 });
 
-/** Parks an event of pricing in catalog as if it had failed. */
+/** Parks an event of pricing in catalog, as if it had failed. */
 async function park(payload: Uint8Array, error: string): Promise<string> {
   const [database] = databases.length > 0 ? databases : [openCatalog()];
   const id = newId('evt');
@@ -67,12 +67,12 @@ function catalogEnv(): Record<string, string> {
 }
 
 const good = () => PricesChanged.encode({ prices: [], bulkOperationId: undefined }).finish();
-/** A part that is longer than the message. */
+/** A length-delimited field that is longer than the message. */
 const bad = () => Buffer.from([0x0a, 0x09, 0xff]);
 const listed = async (error: string) =>
   (await staff.call(parkedEventRoutes.list, { query: { service: 'catalog', error } })).items;
 
-test('the staff lists parked events page by page, replays one, all of some, and discards one; the audit log names who', async () => {
+test('the staff pages through, replays and discards parked events, and the audit log names the actor', async () => {
   const ids = [await park(good(), 'first defect'), await park(good(), 'first defect')];
   const broken = await park(bad(), 'second defect');
   const one = await staff.call(parkedEventRoutes.list, { query: { type, error: 'DEFECT', limit: 2 } });
@@ -101,7 +101,7 @@ test('the staff lists parked events page by page, replays one, all of some, and 
   ]);
 });
 
-/** Runs the command of catalog. */
+/** Runs catalog's `parked` command. */
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [MAIN, 'parked', ...args], {
     env: catalogEnv(),
@@ -111,7 +111,7 @@ const run = (...args: string[]) =>
     (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
   );
 
-test('`main.js parked` lists and replays without serving', async () => {
+test('`main.js parked` lists and replays parked events without serving', async () => {
   const id = await park(good(), 'command defect');
   const other = await park(bad(), 'command defect');
   const list = await run('list');
@@ -133,7 +133,7 @@ describeInBrowser('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test('a parked event is replayed after a question, and one that fails again stays with its new error', async () => {
+  test('a parked event is replayed after a confirmation, and one that fails again shows its new error', async () => {
     const id = await park(good(), 'page defect');
     const broken = await park(bad(), 'page defect');
     const page = await signedIn(await openPage(browser, gateway), gateway, demo.platform);

@@ -64,7 +64,7 @@ async function addShop(name: string): Promise<string> {
   return shop!.id;
 }
 
-/** What is sold of a world: variants that are active, and products without any. */
+/** Sellable items of a world: active variants, and products without variants. */
 const soldIn = ({ products }: World) =>
   products.flatMap((product) =>
     product.variants.length === 0
@@ -74,9 +74,9 @@ const soldIn = ({ products }: World) =>
           .map(({ variantId }) => ({ product, variantId: variantId as string | null })),
   );
 
-describe('the price of a random store', () => {
+describe('prices of a random store', () => {
   test.each(sampleWorlds(8).map((world, n) => [n, world] as const))(
-    'is the reference’s in GET /prices, in the resolver and in an order: store %i',
+    'GET /prices, the resolver and an order have the prices of the reference implementation: store %i',
     async (_, random) => {
       const world = await bringIn({ catalog, pricing, context }, random, shops);
       const lists = [undefined, ...world.lists.map(({ priceListId }) => priceListId)];
@@ -90,12 +90,12 @@ describe('the price of a random store', () => {
   );
 });
 
-async function expectReference(world: World, shop: string, asked: string | undefined, applied?: string) {
-  const list = asked === undefined ? '' : `&price_list=${asked}`;
+async function expectReference(world: World, shop: string, requested: string | undefined, applied?: string) {
+  const list = requested === undefined ? '' : `&price_list=${requested}`;
   for (const row of referencePrices(world, shop, applied, NOW_MS)) {
     const { body } = await client.get(`/prices?shop=${shop}&product=${row.productId}${list}`);
     expect(body.data).toMatchObject([
-      { ...told(row), price_list_id: applied ?? null, variants: row.variants.map(told) },
+      { ...priceOf(row), price_list_id: applied ?? null, variants: row.variants.map(priceOf) },
     ]);
   }
   const sold = soldIn(world);
@@ -104,13 +104,13 @@ async function expectReference(world: World, shop: string, asked: string | undef
     productId: product.productId,
     variantId: variantId ?? undefined,
   }));
-  const { prices } = await pricing.resolvePrices(context(), { shopId: shop, priceListId: asked, items });
+  const { prices } = await pricing.resolvePrices(context(), { shopId: shop, priceListId: requested, items });
   expect(prices.map((p) => p.priceCentavos)).toEqual(
     sold.map((item) => referenceOf(world, item, shop, applied).priceCentavos),
   );
 }
 
-/** A sale at the counter of everything that has a price, at the shop's default list. */
+/** A POS sale of everything that has a price, with the shop's default price list. */
 async function expectOrder(world: World, shop: string, applied: string | undefined) {
   const priced = soldIn(world).filter(
     (item) => referenceOf(world, item, shop, applied).originalPriceCentavos > 0,
@@ -155,8 +155,8 @@ function referenceOf(
   return referencePrice(world, product, variantId, shop, list, NOW_MS);
 }
 
-/** As the API tells a price. */
-const told = (row: { priceCentavos: number; originalPriceCentavos: number; source: string }) => ({
+/** A price as the API returns it. */
+const priceOf = (row: { priceCentavos: number; originalPriceCentavos: number; source: string }) => ({
   price: row.priceCentavos / 100,
   original_price: row.originalPriceCentavos / 100,
   source: row.source,

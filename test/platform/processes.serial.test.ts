@@ -15,7 +15,7 @@ async function textAt(url: string): Promise<{ status: number; text: string }> {
 }
 
 describe.each(Object.entries(processes))('%s', (_name, { adminUrl }) => {
-  test('answers /livez, /readyz and /metrics on its admin port, and nothing else there', async () => {
+  test('the admin port serves /livez, /readyz and /metrics and nothing else', async () => {
     expect(await textAt(`${adminUrl}/livez`)).toEqual({ status: 200, text: 'ok\n' });
     const ready = await textAt(`${adminUrl}/readyz`);
     expect(ready.status).toBe(200);
@@ -28,7 +28,7 @@ describe.each(Object.entries(processes))('%s', (_name, { adminUrl }) => {
   });
 });
 
-/** A request that is under way for certain: the server has said so. */
+/** A request that is known to be running: the server has sent 100 Continue. */
 async function begin(url: string, head: string[]): Promise<RawConnection> {
   const connection = new RawConnection(url);
   connection.send(`${[...head, 'Host: gateway', 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`);
@@ -36,7 +36,7 @@ async function begin(url: string, head: string[]): Promise<RawConnection> {
   return connection;
 }
 
-describe('a gateway that is told to stop', () => {
+describe('gateway shutdown', () => {
   let app: DemoApp;
   let token: string;
   beforeAll(async () => {
@@ -44,8 +44,8 @@ describe('a gateway that is told to stop', () => {
     token = (await new AppClient(gateways[0], app).install(demo.stores[1].owner)).access_token;
   });
 
-  test('finishes the requests under way, takes no new ones, and ends with 0', async () => {
-    // It ends before its grace period by far: idle connections do not keep it.
+  test('a gateway finishes running requests after SIGTERM, accepts no new ones and exits with 0', async () => {
+    // It exits long before its grace period ends: idle connections do not delay it.
     const gateway = await startGateway({ SHUTDOWN_GRACE_MS: '600000' });
     const customers = new pg.Client({ connectionString: databaseUrls['customers']! });
     await customers.connect();
@@ -67,7 +67,7 @@ describe('a gateway that is told to stop', () => {
         'Content-Type: application/x-www-form-urlencoded',
         `Content-Length: ${form.length}`,
       ]);
-      // One that has said nothing yet, and one whose answer is out.
+      // A connection without a request, and one whose response has been sent.
       const [silent, idle] = [new RawConnection(gateway.url), new RawConnection(gateway.url)];
       await new Promise((resolve) => silent.socket.once('connect', resolve));
       idle.send('GET / HTTP/1.1\r\nHost: gateway\r\n\r\n');

@@ -27,11 +27,11 @@ const expectCode = (answer: Answer, status: number, code: string): void =>
 const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
 const malformed = (id: string) => id.slice(0, 8);
 
-test('every write that takes a key is there', () => {
+test('the examples cover every write that accepts an idempotency key', () => {
   expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(REFUSED_WRITES).toSorted());
 });
 
-describe.each(routes)('a refusal of %s belongs to its key and is replayed:', (name, method) => {
+describe.each(routes)('a refusal of %s is recorded with its key and replayed', (name, method) => {
   const good = (ids: Targets = own) => GOOD_WRITES[name]!(ids);
   const write = (at: 0 | 1, path: string, key: string, body: unknown, type = 'application/json') =>
     new WritingClient(gateways[at], token).send(method, path, {
@@ -40,7 +40,10 @@ describe.each(routes)('a refusal of %s belongs to its key and is replayed:', (na
       headers: { 'content-type': type },
     });
 
-  /** The same again on either gateway is a replay, another body with the key a conflict, malformed or not. */
+  /**
+   * Expects a replay of the same request on either gateway, and a conflict for another body with the key,
+   * malformed or not.
+   */
   async function expectKept(
     { path, body, type }: { path: string; body?: unknown; type?: string },
     ...statuses: number[]
@@ -61,29 +64,29 @@ describe.each(routes)('a refusal of %s belongs to its key and is replayed:', (na
     expect([last.status, last.text]).toEqual([first.status, first.text]);
   }
 
-  test('an unknown field, 400', async () => {
+  test('a refusal of an unknown field (400) is replayed', async () => {
     const { path, body } = good();
     await expectKept({ path, body: { ...(body as object), color: 'red' } }, 400);
   });
 
-  test('an unknown parameter of the query, 400', async () => {
+  test('a refusal of an unknown query parameter (400) is replayed', async () => {
     const { path, body } = good();
     await expectKept({ path: `${path}?dry_run=1`, body }, 400);
   });
 
-  test('malformed JSON, 400', async () => {
+  test('a refusal of malformed JSON (400) is replayed', async () => {
     const { path } = good();
     await expectKept({ path, body: '{"name":' }, 400);
     await expectKept({ path, body: '{"a":{"b":1,"b":2}}' }, 400);
   });
 
-  test('another media type, 415', async () => {
+  test('a refusal of another media type (415) is replayed', async () => {
     const { path } = good();
     await expectKept({ path, body: 'name=x', type: 'text/plain' }, 415);
     await expectKept({ path, body: '{}', type: 'application/json; charset=iso-8859-1' }, 415);
   });
 
-  test('an id that is malformed, and one that does not exist, 404', async () => {
+  test('a refusal of a malformed or unknown id (404) is replayed', async () => {
     for (const change of [malformed, missing]) {
       const ids = Object.fromEntries(Object.entries(own).map(([kind, id]) => [kind, change(id)]));
       const sent = good(ids as unknown as Targets);
@@ -91,20 +94,20 @@ describe.each(routes)('a refusal of %s belongs to its key and is replayed:', (na
     }
   });
 
-  test('what the service refuses, 400, 404 or 409', async () => {
+  test('a refusal by the service (400, 404 or 409) is replayed', async () => {
     await expectKept(REFUSED_WRITES[name]!(own), 400, 404, 409);
   });
 });
 
-test('a key does not belong to a request that was refused with 401, 403 or 413', async () => {
+test('a request refused with 401, 403 or 413 does not use up its key', async () => {
   const client = new WritingClient(gateways[0], token);
   const onlyReads = new AppClient(gateways[0], await newApp(['read_products']));
   const reader = new WritingClient(gateways[0], (await onlyReads.install(store.owner)).access_token);
-  const nobody = new WritingClient(gateways[0], 'nobody');
+  const anonymous = new WritingClient(gateways[0], 'unknown');
   const key = randomUUID();
   const large = await client.send('POST', '/customers', { key, body: { name: 'x'.repeat(1024 * 1024) } });
   expectCode(large, 413, 'payload_too_large');
-  expectCode(await nobody.send('POST', '/customers', { key, body: '{' }), 401, 'invalid_token');
+  expectCode(await anonymous.send('POST', '/customers', { key, body: '{' }), 401, 'invalid_token');
   for (const each of [reader, reader])
     expectCode(await each.send('POST', '/customers', { key, body: '{' }), 403, 'insufficient_scope');
   const body = { name: 'Con clave' };

@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => operations.close());
 
-/** An installation whose tokens are about to die. */
+/** An installation whose tokens are about to be revoked. */
 interface Victim {
   client: AppClient;
   developerId: string;
-  /** As they were given: the first by the code, the second by a refresh. */
+  /** In order of issue: the first by the code, the second by a refresh. */
   pairs: [Tokens, Tokens];
   code: string;
   verifier: string;
@@ -45,13 +45,13 @@ async function install(): Promise<Victim> {
 const expectInvalidGrant = ({ status, body }: { status: number; body: { error: string } }): void =>
   expect([status, body.error]).toEqual([400, 'invalid_grant']);
 
-/** Lets the ten seconds of grace pass since a refresh token was used. */
+/** Backdates the use of a refresh token beyond the grace period of ten seconds. */
 const outOfGrace = (refreshToken: string) =>
   authSql(`update refresh_token set used_at = used_at - interval '11 s' where token_hash = $1`, [
     sha256(refreshToken),
   ]);
 
-/** What kills tokens; resolves when the platform has answered. */
+/** Actions that revoke tokens; each resolves when the platform has responded. */
 const kinds: [string, (victim: Victim) => Promise<unknown>][] = [
   [
     'POST /revoke with the refresh token',
@@ -68,27 +68,27 @@ const kinds: [string, (victim: Victim) => Promise<unknown>][] = [
     },
   ],
   [
-    'an uninstall',
+    'uninstalling the app',
     ({ pairs }) =>
       operations.call.uninstallInstallation(operations.ctx(), { installationId: pairs[0].installation_id }),
   ],
   [
-    'the app’s suspension',
+    'suspending the app',
     ({ client }) => operations.call.suspendApp(operations.ctx(), { appId: client.app.client_id }),
   ],
   [
-    'the developer’s suspension',
+    'suspending the developer',
     ({ developerId }) => operations.call.suspendDeveloper(operations.ctx(), { developerId }),
   ],
   [
-    'the reuse of a refresh token, which revokes its family',
+    'reusing a refresh token, which revokes its token family',
     async ({ client, pairs }) => {
       await outOfGrace(pairs[0].refresh_token);
       expectInvalidGrant(await postRefresh(gateways[1], client.app, pairs[0].refresh_token));
     },
   ],
   [
-    'the replay of the code',
+    'replaying the code',
     async ({ client, code, verifier }) => {
       const form = {
         grant_type: 'authorization_code',
@@ -101,8 +101,8 @@ const kinds: [string, (victim: Victim) => Promise<unknown>][] = [
   ],
 ];
 
-describe('of 1,000 requests that begin after the answer, at two gateways under load, none is accepted', () => {
-  test.each(kinds)('%s', async (_kind, kill) => {
+describe('revocation under load at two gateways', () => {
+  test.each(kinds)('none of 1,000 requests after the response is accepted: %s', async (_kind, kill) => {
     const victim = await install();
     const load = new TokenLoad(
       gateways,
@@ -115,21 +115,24 @@ describe('of 1,000 requests that begin after the answer, at two gateways under l
     } finally {
       await load.stop();
     }
-    // A 429 would do no more than a 200: it says that the installation is in force.
+    // A 429 would count as accepted: it shows that the installation is active.
     const refused = '401 invalid_token Bearer error="invalid_token"';
     expect(load.after.map((answers) => [answers.length, ...new Set(answers)])).toEqual([
       [500, refused],
       [500, refused],
     ]);
-    // Those under way when it happened went either way, and no third.
+    // Requests running at that moment were either accepted or refused, nothing else.
     expect([...load.before.keys()].filter((status) => ![200, 401, 429].includes(status))).toEqual([]);
   });
 });
 
-describe('a refresh that runs into a revocation', () => {
+describe('refresh concurrent with a revocation', () => {
   const ROUNDS = 40;
 
-  /** One installation after another, each with a refresh and a kill at the same time; tells how often the refresh won. */
+  /**
+   * Runs a refresh concurrently with a revocation for one installation after another.
+   * @returns how often the refresh won
+   */
   async function race(kill: (victim: Victim) => Promise<unknown>): Promise<number> {
     const browser = new PlainBrowser(gateways[0]);
     const { owner } = await newStore('enterprise');
@@ -143,7 +146,7 @@ describe('a refresh that runs into a revocation', () => {
       const victim = { client, developerId, pairs, code: parameters.get('code')!, verifier };
 
       const killing = (async () => {
-        // From ahead of the refresh to far behind it.
+        // Delays from before the refresh to long after it.
         await new Promise((resolve) => setTimeout(resolve, round % 8));
         await kill(victim);
       })();
@@ -164,9 +167,9 @@ describe('a refresh that runs into a revocation', () => {
   }
 
   test.each([kinds[0]!, kinds[1]!, kinds[2]!, kinds[3]!])(
-    'gives nothing that is ever accepted after both have answered: %s',
+    'tokens of a refresh concurrent with a revocation are never accepted after both have responded: %s',
     async (_kind, kill) => {
-      // It was a race: now and then the refresh came first.
+      // The race is real: the refresh came first at least sometimes.
       expect(await race(kill)).toBeGreaterThan(0);
     },
   );

@@ -2,6 +2,6 @@
 import { describe } from 'vitest';
 import { testSync } from '../support/sync-race.ts';
 
-describe('a client that follows next_cursor, then polls updated_since = the last updated_at it saw', () => {
+describe('sync: follow next_cursor, then poll updated_since = the last updated_at seen', () => {
   testSync({ changes: 1_000, changesToMiss: 400 });
 });

@@ -23,7 +23,7 @@ let stack: ChildProcess;
 let folder: string;
 let traced: Platform;
 
-/** A platform of this test's own, which is traced: the others are not, tracing costs time. */
+/** A separate platform with tracing; the shared one has none because tracing is slow. */
 beforeAll(async () => {
   collector = await startOtlpCollector();
   receiver = await receiveWebhooks();
@@ -65,20 +65,20 @@ async function spanWhere(fits: (span: Span) => boolean, what: string): Promise<S
   }
 }
 
-test('one trace leads from the HTTP request through gRPC, SQL, outbox and JetStream to the webhook’s attempt', async () => {
+test('one trace spans the HTTP request, gRPC, SQL, outbox, JetStream and the webhook attempt', async () => {
   const { demo, gateways, processes } = traced;
-  const [actor, hearer] = demo.apps;
+  const [actor, subscriber] = demo.apps;
   const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
   await channel
     .service(WebhooksServiceService)
     .putEndpoint(systemContext('trace-test', Date.now() + 30_000), {
-      appId: hearer.client_id,
+      appId: subscriber.client_id,
       url: receiver.url('/traced'),
       eventTypes: ['stock.changed'],
     });
   channel.close();
   const { owner } = demo.stores[1];
-  await new AppClient(gateways[0], hearer).install(owner);
+  await new AppClient(gateways[0], subscriber).install(owner);
   const { access_token } = await new AppClient(gateways[0], actor).install(owner);
   const client = new WritingClient(gateways[0], access_token);
   const shop = (await client.get('/shops?limit=1')).body.data[0].id as string;
@@ -98,14 +98,14 @@ test('one trace leads from the HTTP request through gRPC, SQL, outbox and JetStr
     'the attempt in the trace of the request',
   );
   await spanWhere((span) => ofTrace(span) && span.name === 'stock.changed', 'the hearing of the event');
-  // From the attempt back to the request, each step the child of the next.
-  const way: Span[] = [attempt];
-  while (way.at(-1)!.parentSpanId !== '') {
-    const { parentSpanId } = way.at(-1)!;
-    way.push(await spanWhere((span) => ofTrace(span) && span.spanId === parentSpanId, parentSpanId));
+  // From the attempt back to the request by parent span.
+  const chain: Span[] = [attempt];
+  while (chain.at(-1)!.parentSpanId !== '') {
+    const { parentSpanId } = chain.at(-1)!;
+    chain.push(await spanWhere((span) => ofTrace(span) && span.spanId === parentSpanId, parentSpanId));
   }
-  expect(way.at(-1)).toEqual(request);
-  expect([...new Set(way.map(({ service }) => service))]).toEqual(['webhooks', 'inventory', 'gateway']);
+  expect(chain.at(-1)).toEqual(request);
+  expect([...new Set(chain.map(({ service }) => service))]).toEqual(['webhooks', 'inventory', 'gateway']);
   const names = collector.spans.filter(ofTrace).map(({ service, name }) => `${service}: ${name}`);
   for (const name of [
     'gateway: commerce.inventory.v1.InventoryService/AdjustStock',
@@ -117,7 +117,7 @@ test('one trace leads from the HTTP request through gRPC, SQL, outbox and JetStr
     expect(names).toContain(name);
 });
 
-/** Who called whom, by the spans on either side of a call. */
+/** Calls between services, by the spans on both sides of a call. */
 function edgesSeen(): Set<string> {
   const byId = new Map(collector.spans.map((span) => [span.spanId, span]));
   const edges = collector.spans.flatMap((span) => {
@@ -128,7 +128,7 @@ function edgesSeen(): Set<string> {
   return new Set(edges);
 }
 
-test('nobody calls a service but those whom it names as its callers', async () => {
+test('the traced calls match the declared callers of every service', async () => {
   const { demo, gateways } = traced;
   const { access_token } = await new AppClient(gateways[0], demo.apps[0]).install(demo.stores[1].owner);
   const client = new WritingClient(gateways[0], access_token);

@@ -31,7 +31,7 @@ async function until(what: string, is: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
 }
 
-/** As if its deliveries had failed for that long. */
+/** Backdates the first failure of its deliveries. */
 async function failingFor(appId: string, interval: string): Promise<void> {
   const database = new Database(databaseUrls['webhooks']!, 1);
   const sql = 'update endpoint set first_failure_at = now() - $2::interval where app_id = $1';
@@ -39,7 +39,7 @@ async function failingFor(appId: string, interval: string): Promise<void> {
   await database.close();
 }
 
-test('an app whose deliveries fail for 48 hours is disabled, and its developer gets a mail', async () => {
+test('an endpoint whose deliveries fail for 48 hours is disabled and its developer gets an email', async () => {
   const name = randomUUID();
   const app = await newApp(allScopes(), { name: `App <${name}>` });
   receiver.failing.add('/failing');

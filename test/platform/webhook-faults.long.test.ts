@@ -1,6 +1,6 @@
-import { testArrival, testBurst, testReplay } from '../support/webhook-faults.ts';
+import { testDelivery, testBurst, testReplay } from '../support/webhook-faults.ts';
 
-testArrival({
+testDelivery({
   events: 5_000,
   endpoints: 20,
   victims: ['webhooks', 'webhooks-2', 'nats', 'postgres'],

@@ -38,11 +38,11 @@ const webhooks = channel.service(WebhooksServiceService);
 const ordersChannel = new GrpcChannel(processes['orders']!.address, [OrdersServiceService]);
 const orders = ordersChannel.service(OrdersServiceService);
 let receiver: WebhookReceiver;
-/** A writes, B hears. */
+/** A writes, B receives webhooks. */
 let a: TestApp;
 let b: TestApp;
 let shop: string;
-/** The writes of the contract that were tried. */
+/** Writes of the contract that the tests have covered. */
 const tried = new Set<string>();
 
 interface TestApp {
@@ -77,7 +77,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** A writes through the API; what B hears of it from then on, once it fits. */
+/** Writes through the API as A. @returns the matching webhook that B receives */
 async function write(
   route: string,
   path: string,
@@ -95,13 +95,13 @@ async function write(
   return { answer: answer.body.data, event };
 }
 
-/** A makes a customer, of which B hears. */
+/** Creates a customer as A and waits for B's webhook. */
 async function writeCustomer(name: string): Promise<Received> {
   const isIt = (data: { name: string }) => data.name === name;
   return (await write('POST /customers', '/customers', { name }, 'customer.created', isIt)).event;
 }
 
-/** Headers, body and signature are as the contract has them. */
+/** Expects headers, body and signature as in the contract. */
 function expectSound(event: Received, secret: string): void {
   const { headers, body } = event;
   expect(headers).toMatchObject({
@@ -117,7 +117,7 @@ function expectSound(event: Received, secret: string): void {
   expect(Math.abs(Date.now() / 1000 - Number(headers['x-service-timestamp']))).toBeLessThan(300);
 }
 
-/** A new order of the web shop, made by a person of the store. */
+/** A new web order, created by a team member of the store. */
 async function newOrder(product: string) {
   const { order } = await orders.createOrder(person(), {
     source: 'online',
@@ -138,8 +138,8 @@ async function newOrder(product: string) {
   return order!;
 }
 
-/** A product that can be sold. */
-async function newGoods(): Promise<string> {
+/** A sellable product. */
+async function newProduct(): Promise<string> {
   const { id } = await a.client.newProduct();
   await a.client.send('PATCH', `/products/${id}`, { body: { visibility: 'PUBLIC' } });
   await a.client.send('PUT', `/prices/${id}`, { body: { price: 150.5 } });
@@ -150,8 +150,8 @@ async function newGoods(): Promise<string> {
   return id;
 }
 
-describe('what one app does, the other hears as a GET tells it, and the one itself does not', () => {
-  test('products, prices and stock', async () => {
+describe('webhooks to other apps', () => {
+  test('product, price and stock writes reach the other app as in a GET, and not the writer', async () => {
     const { answer, event: created } = await write(
       'POST /products',
       '/products',
@@ -194,11 +194,11 @@ describe('what one app does, the other hears as a GET tells it, and the one itse
     expect(deleted.event.body).toMatchObject({ data: { id: answer.id }, meta: { sku: 'WH-1' } });
   });
 
-  test('orders', async () => {
-    const order = await newOrder(await newGoods());
+  test('order writes reach the other app as in a GET, and not the writer', async () => {
+    const order = await newOrder(await newProduct());
     const isIt = ({ id }: { id: string }) => id === order.id;
     const isOfIt = ({ body }: Received) => body.type === 'order.created' && isIt(body.data);
-    // Nobody's echo: both hear what a person does.
+    // Not an echo: both apps receive what a person does.
     expectSound(await receiver.until(b.path, isOfIt), b.secret);
     expectSound(await receiver.until(a.path, isOfIt), a.secret);
     const read = async () => (await b.client.get(`/orders/${order.id}`)).body.data;
@@ -228,7 +228,7 @@ describe('what one app does, the other hears as a GET tells it, and the one itse
     expect(tracked.event.body.meta).not.toHaveProperty('previous_status');
   });
 
-  test('customers', async () => {
+  test('customer writes reach the other app as in a GET, and not the writer', async () => {
     const email = `${randomUUID()}@example.com`;
     const { answer, event } = await write(
       'POST /customers',
@@ -249,24 +249,24 @@ describe('what one app does, the other hears as a GET tells it, and the one itse
     expect(changed.event.body.data).toEqual(await read());
   });
 
-  test('every write of the contract was tried, and nothing of it came back to its own app', async () => {
+  test('the tests cover every write of the contract, and no app receives its own writes', async () => {
     const writes = Object.values(versions[0]!.routes).filter(({ method }) => method !== 'GET');
     const names = writes.map(({ method, path }) => `${method} ${path}`);
     expect([...tried, 'DELETE /installation'].toSorted()).toEqual(names.toSorted());
-    // What B does later comes to A, from every service.
+    // A receives later writes of B from every service.
     const later = [
       (await b.client.newProduct()).id,
       (await b.client.send('POST', '/customers', { body: { name: 'Luz' } })).body.data.id,
-      (await newOrder(await newGoods())).id,
+      (await newOrder(await newProduct())).id,
     ];
     for (const id of later) await receiver.until(a.path, ({ body }) => body.data.id === id);
-    // An order reserves stock: both come of the person who made it.
+    // An order reserves stock: both events have its creator as actor.
     const rest = receiver.at(a.path).filter(({ body: { data } }) => !later.includes(data.id));
     expect(rest.filter(({ body }) => !/^(order\.created|stock\.changed)$/.test(body.type))).toEqual([]);
   });
 });
 
-test('from the rotation on, deliveries are signed with the new secret', async () => {
+test('deliveries after a rotation are signed with the new secret', async () => {
   const { secret } = await webhooks.rotateSecret(ctx(), { appId: b.id });
   const old = b.secret;
   b.secret = secret;
@@ -274,9 +274,9 @@ test('from the rotation on, deliveries are signed with the new secret', async ()
   expect(event.headers['x-service-signature']).not.toBe(expectedSignature(old, event));
 });
 
-test('an app without the read scope of a resource hears nothing of it', async () => {
+test('an app without the read scope of a resource receives no webhooks of it', async () => {
   const c = await installed('/c', ['read_products']);
-  const [product, later] = [await newGoods(), await writeCustomer('Oculta').then(newGoods)];
+  const [product, later] = [await newProduct(), await writeCustomer('Oculta').then(newProduct)];
   const isIt = ({ body }: Received) => body.data.id === product;
   await receiver.until(c.path, isIt);
   await receiver.until(c.path, ({ body }) => body.data.id === later);
@@ -284,7 +284,7 @@ test('an app without the read scope of a resource hears nothing of it', async ()
   expect(receiver.at(c.path).find(isIt)!.body.data).not.toHaveProperty('cost');
 });
 
-test('an app that is uninstalled hears that, and then nothing more of the store', async () => {
+test('an uninstalled app receives app.uninstalled and then nothing more of the store', async () => {
   expect((await b.client.send('DELETE', '/installation')).status).toBe(200);
   const gone = await receiver.until(b.path, ({ body }) => body.type === 'app.uninstalled');
   expectSound(gone, b.secret);
@@ -292,7 +292,7 @@ test('an app that is uninstalled hears that, and then nothing more of the store'
     data: { app_id: b.id, store_id: store.id, status: 'uninstalled' },
     meta: { app_id: b.id, uninstalled_by: 'app' },
   });
-  const order = await newOrder(await newGoods());
+  const order = await newOrder(await newProduct());
   await receiver.until(a.path, ({ body }) => body.type === 'order.created' && body.data.id === order.id);
   const { eventId } = await webhooks.sendPing(ctx(), { appId: b.id });
   const ping = await receiver.until(b.path, ({ body }) => body.id === eventId);

@@ -59,37 +59,37 @@ function expectProblem(answer: Answer, status: number, code: string, ...reasons:
 
 const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
 
-test('every write of the contract is there', () => {
+test('the examples cover every write of the contract', () => {
   expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(GOOD_WRITES).toSorted());
 });
 
 describe.each(routes)('%s', (_name, route) => {
-  test('without a token is 401, whatever the body', async () => {
+  test('a write without a token is 401, whatever the body', async () => {
     const { path } = good(route);
     const answer = await call(client.root, path, undefined, { method: route.method, body: '{' });
     expectProblem(answer, 401, 'invalid_token');
   });
 
-  test('without its scope is 403, whatever the body', async () => {
+  test('a write without its scope is 403, whatever the body', async () => {
     if (route.scope === null) return;
     const answer = await reader.send(route.method, good(route).path, { body: '{' });
     expectProblem(answer, 403, 'insufficient_scope');
   });
 
-  test('a field that is not known is refused by name, and nothing is done', async () => {
+  test('an unknown field is refused by name without an effect', async () => {
     const { path, body = {} } = good(route);
     const bad = JSON.stringify({ ...(body as object), colour: 'red' }).replace('{', '{"__proto__":{},');
     const answer = await client.send(route.method, path, { ...keyed(route), body: bad });
     expectProblem(answer, 400, 'invalid_request', 'colour: unknown_field', '__proto__: unknown_field');
   });
 
-  test('an unknown parameter in the query is refused', async () => {
+  test('an unknown query parameter is refused', async () => {
     const { path, body } = good(route);
     const answer = await client.send(route.method, `${path}?dry_run=1`, { ...keyed(route), body });
     expectProblem(answer, 400, 'invalid_request', 'dry_run: unknown_parameter');
   });
 
-  test('a body that is not JSON, or too large, is refused', async () => {
+  test('a malformed or oversized body is refused', async () => {
     if (route.body === undefined) return;
     const { path } = good(route);
     const send = (body: string, type = 'application/json') =>
@@ -109,7 +109,7 @@ describe.each(routes)('%s', (_name, route) => {
     expectProblem(await send(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`), 400, 'invalid_request');
   });
 
-  test('a key that is none is refused, together with what is wrong with the body', async () => {
+  test('an invalid idempotency key is reported together with the problems of the body', async () => {
     if (route.idempotency === 'none') return;
     const { path } = good(route);
     for (const key of ['', 'x'.repeat(256), 'ñandú']) {
@@ -128,12 +128,13 @@ describe.each(routes)('%s', (_name, route) => {
     expectProblem(without, 400, 'invalid_request', 'Idempotency-Key: idempotency_key_required');
   });
 
-  test('on a resource of another store is byte for byte like one that does not exist', async () => {
+  test('a write to a resource of another store is answered byte for byte like one to a missing resource', async () => {
     const absent = Object.fromEntries(Object.entries(own).map(([kind, id]) => [kind, missing(id)]));
-    const asked = [good(route, foreign), good(route, absent as unknown as Targets)];
-    if (asked[0]!.path === good(route).path && !JSON.stringify(asked[0]!.body ?? '').includes('shp_')) return;
+    const requests = [good(route, foreign), good(route, absent as unknown as Targets)];
+    if (requests[0]!.path === good(route).path && !JSON.stringify(requests[0]!.body ?? '').includes('shp_'))
+      return;
     const answers = [];
-    for (const { path, body } of asked)
+    for (const { path, body } of requests)
       answers.push(await client.send(route.method, path, { ...keyed(route), body }));
     for (const answer of answers) expectProblem(answer, 404, 'not_found');
     expect(['id', 'shop', 'product']).toContain(answers[0]!.body.details[0].field);
@@ -142,11 +143,11 @@ describe.each(routes)('%s', (_name, route) => {
   });
 });
 
-describe('the same write', () => {
+describe('idempotency', () => {
   const repeatable = routes.filter(([, route]) => route.idempotency !== 'none');
 
   test.each(repeatable)(
-    '%s: with one key is done once and answered byte for byte alike',
+    '%s: a repeated key takes effect once and gets the same bytes',
     async (_name, route) => {
       const { path, body } = good(route);
       const key = randomUUID();
@@ -154,7 +155,7 @@ describe('the same write', () => {
       expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([route.success.status, null]);
       route.success.schema.parse(first.body);
       const second = new WritingClient(gateways[1], client.token);
-      // Other white space and another order are the same body.
+      // Bodies that differ only in whitespace and field order are equal.
       const shuffled = JSON.stringify(
         Object.fromEntries(Object.entries(body as object).toReversed()),
         null,
@@ -170,28 +171,28 @@ describe('the same write', () => {
     },
   );
 
+  test.each(repeatable)('%s: another request with the key is 422 without an effect', async (_name, route) => {
+    const { path, body } = good(route);
+    const key = randomUUID();
+    await client.send('POST', '/customers', { key, body: { name: 'Con clave' } });
+    const answer = await client.send(route.method, path, { key, body });
+    expectProblem(answer, 422, 'idempotency_conflict');
+  });
+
   test.each(repeatable)(
-    '%s: another request with the key is 422, and nothing is done',
+    '%s: of ten concurrent requests with one key exactly one takes effect',
     async (_name, route) => {
       const { path, body } = good(route);
       const key = randomUUID();
-      await client.send('POST', '/customers', { key, body: { name: 'Con clave' } });
-      const answer = await client.send(route.method, path, { key, body });
-      expectProblem(answer, 422, 'idempotency_conflict');
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => client.untilAnswered(route.method, path, { key, body })),
+      );
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
     },
   );
 
-  test.each(repeatable)('%s: of ten at once exactly one is done', async (_name, route) => {
-    const { path, body } = good(route);
-    const key = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => client.untilAnswered(route.method, path, { key, body })),
-    );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
-  });
-
-  test('a refusal of the service is kept, told byte for byte alike, its request id included', async () => {
+  test('a refusal by the service is replayed with the same bytes, including its request id', async () => {
     const { id } = await client.newProduct();
     const key = randomUUID();
     const body = { shop: own.shop, product: id, delta: -1 };
@@ -203,7 +204,7 @@ describe('the same write', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('is told by what the installation might see then, not by what it may see now', async () => {
+  test('a replay uses the scopes of the original request, not the current ones', async () => {
     const app = new AppClient(gateways[0], await newApp());
     const before = new WritingClient(
       gateways[0],
@@ -218,7 +219,7 @@ describe('the same write', () => {
     expect(again.text).toBe(first.text);
   });
 
-  test('with the key of another installation is a write of its own', async () => {
+  test('the same key of another installation is an independent write', async () => {
     const key = randomUUID();
     const body = { name: 'Dos veces' };
     const [a, b] = [

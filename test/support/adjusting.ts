@@ -6,7 +6,7 @@ import { platform } from './platform.ts';
 import { oneOf, random } from './random.ts';
 import { WritingClient } from './writes.ts';
 
-/** One adjustment that a client wants done, and what it was told. */
+/** One requested adjustment and its response. */
 export interface Adjustment {
   client: WritingClient;
   key: string;
@@ -14,7 +14,7 @@ export interface Adjustment {
   answer: Answer;
 }
 
-/** Clients of several apps on one store: each has a quota of its own. */
+/** Clients of several apps on one store, each with its own quota. */
 export async function manyClients(
   count: number,
   owner = platform().demo.stores[1].owner,
@@ -29,8 +29,8 @@ export async function manyClients(
 }
 
 /**
- * Makes that many adjustments of random sizes, each with a key and sent again until it is answered: several at a time by each
- * client, as apps do.
+ * Makes the given number of adjustments of random sizes, each with a key and repeated until it is answered;
+ * every client has several in flight, as apps do.
  */
 export async function adjust(
   clients: WritingClient[],

@@ -1,13 +1,13 @@
-/** What a request to the public API was answered with. */
+/** A response of the public API. */
 export interface Answer {
   status: number;
   headers: Headers;
-  // eslint-disable-next-line typescript/no-explicit-any -- a test looks into bodies of every shape
+  // eslint-disable-next-line typescript/no-explicit-any -- tests inspect bodies of every shape
   body: any;
   text: string;
 }
 
-/** Calls the public API as an app would. */
+/** Calls the public API as an app does. */
 export async function call(
   root: string,
   path: string,
@@ -30,7 +30,7 @@ export async function call(
 
 const RATE_LIMIT = /r=(\d+);t=(\d+)/;
 
-/** Waits as long as the RateLimit header of an answer asks a client that has used up its quota to wait. */
+/** Waits for the time in the RateLimit header if the quota is used up. */
 export async function obeyRateLimit(headers: Headers): Promise<void> {
   const [, remaining, seconds] = RATE_LIMIT.exec(headers.get('ratelimit') ?? '') ?? [];
   if (remaining === '0') await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000));

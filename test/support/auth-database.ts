@@ -2,13 +2,13 @@ import { openPrisma, type PrismaClient } from '@commerce/auth/store/prisma.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { platform } from './platform.ts';
 
-/** The auth service's database, for what no door of the platform offers: new stores and apps, and time that has passed. */
+/** The auth service's database, for what no API offers: new stores and apps, and backdating. */
 export interface AuthDatabase {
   prisma: PrismaClient;
   sql: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 }
 
-/** Opens the database for one piece of work. */
+/** Runs work on the database and closes the connection. */
 export async function withAuthDatabase<T>(work: (database: AuthDatabase) => Promise<T>): Promise<T> {
   const database = new Database(platform().databaseUrls['auth']!, 1);
   const prisma = openPrisma(database);
@@ -23,7 +23,7 @@ export async function withAuthDatabase<T>(work: (database: AuthDatabase) => Prom
   }
 }
 
-/** One statement on the auth service's database of limits. */
+/** Runs one statement on the auth service's limits database. */
 export async function limitsSql(text: string, values?: unknown[]): Promise<void> {
   const database = new Database(platform().databaseUrls['auth_limits']!, 1);
   try {
@@ -33,6 +33,6 @@ export async function limitsSql(text: string, values?: unknown[]): Promise<void>
   }
 }
 
-/** One statement on the auth service's database. */
+/** Runs one statement on the auth service's database. */
 export const authSql = <Row extends object>(text: string, values?: unknown[]): Promise<Row[]> =>
   withAuthDatabase(({ sql }) => sql<Row>(text, values));

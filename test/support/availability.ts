@@ -4,7 +4,7 @@ import { startGateway, untilReady, type ExtraGateway } from './extra-gateway.ts'
 import { AppClient } from './install-app.ts';
 import { newApp } from './new-app.ts';
 import { pidOf, platform } from './platform.ts';
-import { askAll, endpointsOf, type Asked, type Endpoint } from './service-endpoints.ts';
+import { callAll, endpointsOf, type CalledEndpoint, type Endpoint } from './service-endpoints.ts';
 import { postRefresh } from './token-endpoint.ts';
 
 const { gateways, processes, demo } = platform();
@@ -12,30 +12,33 @@ const TIMEOUT_MS = 3_000;
 
 let token: string;
 let endpoints: Endpoint[];
-/** A gateway that is less patient than those of the platform. */
+/** A gateway with shorter timeouts than those of the platform. */
 let impatient: ExtraGateway;
 const paused = new Set<number>();
 
-/** Between rounds of requests, so that they stay below the rate limit. */
+/** Pause between rounds of requests, to stay below the rate limit. */
 const PAUSE_MS = 500;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until everything answers 200 at those gateways. @returns ms of the slowest answer then: a busy machine is slow by itself */
+/**
+ * Waits until all endpoints respond 200 at the gateways.
+ * @returns ms of the slowest response; a busy machine is slow anyway
+ */
 async function untilAllWell(at: readonly string[]): Promise<number> {
   let left: string[] = [];
   for (const until = Date.now() + 60_000; Date.now() < until;) {
-    const asked = await askAll(endpoints, at, token);
-    left = asked
+    const calls = await callAll(endpoints, at, token);
+    left = calls
       .filter(({ answer }) => answer.status !== 200)
       .map(({ path, answer }) => `${path}: ${answer.status}`);
-    if (left.length === 0) return Math.max(...asked.map(({ ms }) => ms));
+    if (left.length === 0) return Math.max(...calls.map(({ ms }) => ms));
     await pause(PAUSE_MS);
   }
-  throw new Error(`not well again: ${left.join(', ')}`);
+  throw new Error(`did not recover: ${left.join(', ')}`);
 }
 
-/** A failure that tells the caller to come again, and nothing of the inside. */
-function expectAway({ answer: { status, body, headers }, path }: Asked): void {
+/** Expects a 503 with Retry-After that reveals no internals. */
+function expectUnavailable({ answer: { status, body, headers }, path }: CalledEndpoint): void {
   expect([path, status, body.code]).toEqual([path, status, status === 503 ? 'unavailable' : 'timeout']);
   expect([503, 504]).toContain(status);
   expect(problemSchema.parse(body).request_id).toBe(headers.get('x-request-id'));
@@ -46,7 +49,7 @@ function expectAway({ answer: { status, body, headers }, path }: Asked): void {
   ]);
 }
 
-/** Kills a process; resolves when the system knows that it is gone. */
+/** Kills a process; resolves when it no longer exists. */
 async function kill(name: string): Promise<void> {
   const pid = (await pidOf(name))!;
   process.kill(pid, 'SIGKILL');
@@ -54,17 +57,17 @@ async function kill(name: string): Promise<void> {
 }
 
 /**
- * Kills a process and asks everything at both gateways until it has been started again and all is well.
- * @returns the answers that came while it was down for certain, and those that came before or after
+ * Kills a process and calls all endpoints at both gateways until it has restarted and everything works again.
+ * @returns the responses while it was certainly down, and those before or after
  */
-async function askWithout(name: string): Promise<{ down: Asked[]; around: Asked[] }> {
-  const [down, around]: [Asked[], Asked[]] = [[], []];
-  // The supervisor waits longer from time to time: a machine that is busy misses the first second at most.
+async function callWithout(name: string): Promise<{ down: CalledEndpoint[]; around: CalledEndpoint[] }> {
+  const [down, around]: [CalledEndpoint[], CalledEndpoint[]] = [[], []];
+  // The supervisor's restart delay grows, so a busy machine misses at most the first second.
   while (down.length === 0) {
     await kill(name);
     do {
-      const asked = await askAll(endpoints, gateways, token);
-      ((await pidOf(name)) === undefined ? down : around).push(...asked);
+      const calls = await callAll(endpoints, gateways, token);
+      ((await pidOf(name)) === undefined ? down : around).push(...calls);
       await pause(PAUSE_MS);
     } while ((await pidOf(name)) === undefined);
     await untilReady(processes[name]!.adminUrl);
@@ -73,16 +76,16 @@ async function askWithout(name: string): Promise<{ down: Asked[]; around: Asked[
   return { down, around };
 }
 
-const statuses = (asked: Asked[]) => asked.map(({ path, answer }) => [path, answer.status]);
+const statuses = (calls: CalledEndpoint[]) => calls.map(({ path, answer }) => [path, answer.status]);
 
-/** What is tried: services that are killed and that hang, and whether auth is one of both. */
+/** Services to kill and to hang, and whether to include auth in both. */
 interface Extent {
   killed: string[];
   hanging: string[];
   withAuth: boolean;
 }
 
-/** Tests what a service takes with it when it is killed or hangs, and that all else answers. */
+/** Tests which endpoints fail when a service is killed or hangs, and that all others respond. */
 export function testAvailability({ killed, hanging, withAuth }: Extent): void {
   beforeAll(async () => {
     const client = new AppClient(gateways[0], await newApp());
@@ -91,7 +94,7 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
     impatient = await startGateway({ REQUEST_TIMEOUT_MS: String(TIMEOUT_MS) });
   });
 
-  // The tests after these find everything as it was.
+  // Leaves the platform healthy for the next tests.
   afterAll(async () => {
     for (const pid of paused) process.kill(pid, 'SIGCONT');
     await impatient.stop();
@@ -99,28 +102,28 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
   });
 
   describe.each(killed)('%s', (service) => {
-    test('killed: what needs it answers 503 until it has been started again, all else answers', async () => {
-      const { down, around } = await askWithout(service);
+    test('while a service is killed, endpoints that need it respond 503 until it has restarted, and all others keep working', async () => {
+      const { down, around } = await callWithout(service);
       const needing = down.filter((each) => each.service === service);
       const others = [...down, ...around].filter((each) => each.service !== service);
-      needing.forEach(expectAway);
+      needing.forEach(expectUnavailable);
       expect(statuses(needing)).toEqual(needing.map(({ path }) => [path, 503]));
       expect(statuses(others)).toEqual(others.map(({ path }) => [path, 200]));
     });
   });
 
-  describe('a service that hangs', () => {
+  describe('hung service', () => {
     test.each(hanging)(
-      '%s: what needs it is answered within the timeout, all else at once',
+      'while %s hangs, endpoints that need it respond within the timeout, and all others immediately',
       async (service) => {
         const pid = (await pidOf(service))!;
         const slowestMs = await untilAllWell([impatient.url]);
         process.kill(pid, 'SIGSTOP');
         paused.add(pid);
         try {
-          const asked = await askAll(endpoints, [impatient.url], token);
-          for (const each of asked) {
-            if (each.service === service) expectAway(each);
+          const calls = await callAll(endpoints, [impatient.url], token);
+          for (const each of calls) {
+            if (each.service === service) expectUnavailable(each);
             else expect([each.path, each.answer.status]).toEqual([each.path, 200]);
             expect(each.ms).toBeLessThan(TIMEOUT_MS + 1_000 + slowestMs);
           }
@@ -135,26 +138,26 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
 
   if (!withAuth) return;
   describe('auth', () => {
-    test('killed: every endpoint answers 503, nobody is admitted; back again, all is well', async () => {
-      const { down } = await askWithout('auth');
-      down.forEach(expectAway);
+    test('while auth is killed, every endpoint responds 503, and everything recovers with it', async () => {
+      const { down } = await callWithout('auth');
+      down.forEach(expectUnavailable);
       expect(statuses(down)).toEqual(down.map(({ path }) => [path, 503]));
     });
 
-    test('hanging: nobody is admitted, and every door says so in its own way', async () => {
+    test('while auth hangs, no request is admitted, and API, pages and OAuth respond in their own error format', async () => {
       const app = await newApp();
       const pid = (await pidOf('auth'))!;
       const slowestMs = await untilAllWell([impatient.url]);
       process.kill(pid, 'SIGSTOP');
       paused.add(pid);
       try {
-        const [asked, page, tokenAnswer] = await Promise.all([
-          askAll(endpoints, [impatient.url], token),
+        const [calls, page, tokenAnswer] = await Promise.all([
+          callAll(endpoints, [impatient.url], token),
           fetch(`${impatient.url}/oauth/apps/authorize?client_id=${app.client_id}`),
           postRefresh(impatient.url, app, 'x'),
         ]);
-        for (const each of asked) {
-          expectAway(each);
+        for (const each of calls) {
+          expectUnavailable(each);
           expect(each.ms).toBeLessThan(TIMEOUT_MS + 1_000 + slowestMs);
         }
         expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);

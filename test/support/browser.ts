@@ -1,7 +1,7 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';
 
-/** A page as a browser without JavaScript shows it. */
+/** A page as rendered without JavaScript. */
 export interface Page {
   url: string;
   status: number;
@@ -10,25 +10,25 @@ export interface Page {
   text: string;
 }
 
-/** What a navigation ends with: a page, or a redirect that leaves the platform. */
+/** End of a navigation: a page, or a redirect that leaves the platform. */
 export type Landing = { page: Page } | { left: URL };
 
-/** A browser without JavaScript: cookies, redirects within the platform, forms. */
+/** A browser without JavaScript: handles cookies, redirects within the platform and forms. */
 export class PlainBrowser {
   readonly #jar = new CookieJar();
   readonly #home: string;
   readonly #headers: Record<string, string>;
 
   /**
-   * @param home the platform's origin; a redirect elsewhere ends the navigation
-   * @param headers sent with every request, e.g. the person's languages
+   * @param home the platform's origin; a redirect to another one ends the navigation
+   * @param headers headers of every request, e.g. Accept-Language
    */
   constructor(home: string, headers: Record<string, string> = {}) {
     this.#home = home;
     this.#headers = headers;
   }
 
-  /** The cookies as this browser sends them. */
+  /** The Cookie header that this browser sends. */
   cookies(): Promise<string> {
     return this.#jar.getCookieString(this.#home);
   }
@@ -37,11 +37,14 @@ export class PlainBrowser {
     return this.#go(url, { method: 'GET' });
   }
 
-  /** Fills the only form of the page that has all these fields, and submits it, by the button of that name and value. */
+  /**
+   * Fills the only form of the page with all these fields and submits it with the button of the given name and
+   * value.
+   */
   submit(page: Page, fields: Record<string, string>): Promise<Landing> {
     const { action, method, values } = filledForm(page, fields);
     if (method === 'GET') return this.open(`${action}?${values.toString()}`);
-    // So does a browser on a page that sends no referrer.
+    // Like a browser on a page with the no-referrer policy.
     return this.#go(action, formRequest(values, { origin: 'null' }));
   }
 
@@ -64,14 +67,14 @@ export class PlainBrowser {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A form that has been filled in. */
+/** A filled form. */
 export interface FilledForm {
   action: string;
   method: 'GET' | 'POST';
   values: URLSearchParams;
 }
 
-/** Fills the only form of a page that has all these fields; what is hidden or checked goes with them. */
+/** Fills the only form of a page with all these fields, including hidden and checked inputs. */
 export function filledForm(page: Page, fields: Record<string, string>): FilledForm {
   const names = Object.keys(fields);
   const form = page.document
@@ -90,7 +93,7 @@ export function filledForm(page: Page, fields: Record<string, string>): FilledFo
   return { action: new URL(form.getAttribute('action') ?? page.url, page.url).href, method, values };
 }
 
-/** The request of a form that is posted. */
+/** The request that posts a form. */
 export const formRequest = (values: URLSearchParams, headers: Record<string, string> = {}) => ({
   method: 'POST',
   body: values.toString(),

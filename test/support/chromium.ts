@@ -22,7 +22,10 @@ const placeOf = (): string | undefined =>
     '/usr/bin/google-chrome',
   ].find((file) => file !== '' && existsSync(file));
 
-/** Finds Chromium, or has the system install it when it may. @returns why it cannot be had; undefined when it can */
+/**
+ * Finds Chromium, or installs it with the system's package manager.
+ * @returns why it is unavailable; undefined when it is available
+ */
 export async function provideChromium(): Promise<string | undefined> {
   if (placeOf() !== undefined) return undefined;
   if (process.getuid?.() !== 0) return 'there is none, and only root can install it (CHROMIUM names another)';
@@ -38,7 +41,7 @@ export async function provideChromium(): Promise<string | undefined> {
 const apt = (...args: string[]) =>
   promisify(execFile)('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 
-/** What a page looks at the platform through. */
+/** View settings of a browser profile. */
 export interface View {
   width?: number;
   height?: number;
@@ -51,11 +54,11 @@ export interface View {
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: placeOf()!, args: FLAGS });
 
-/** A page of a browser profile of its own. What the pages' policy refuses and scripts' errors fail the test: `problemsOf`. */
+/** A page in a new browser profile. Policy violations and script errors fail the test through `problemsOf`. */
 export const openPage = async (browser: Browser, gateway: string, view: View = {}): Promise<Page> =>
   pageOf(await openProfile(browser, gateway, view));
 
-/** A browser profile: what its pages have in common are cookies and what they keep. */
+/** A browser profile, whose pages share cookies and storage. */
 export async function openProfile(
   browser: Browser,
   gateway: string,
@@ -81,22 +84,22 @@ export async function pageOf(profile: BrowserContext): Promise<Page> {
 }
 
 const problems = new WeakMap<Page, string[]>();
-/** Requests of a page that have not been answered. */
-const underWay = new WeakMap<Page, Set<Request>>();
-/** After so long without a request what follows from the last answer has been asked for. */
+/** Pending requests of a page. */
+const inFlight = new WeakMap<Page, Set<Request>>();
+/** Idle time after which the follow-up requests of the last response have been sent. */
 const QUIET_MS = 60;
 
 function watch(page: Page): void {
   const found: string[] = [];
   problems.set(page, found);
   const requests = new Set<Request>();
-  underWay.set(page, requests);
+  inFlight.set(page, requests);
   page.on('request', (request) => requests.add(request));
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
   page.on('pageerror', (error) => found.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Refused requests are part of a test; what the policy refuses never is.
+    // Failed requests are part of a test; policy violations never are.
     if (/Content.Security.Policy|Refused to/i.test(message.text())) found.push(message.text());
   });
   page.on('dialog', (dialog) => {
@@ -105,26 +108,26 @@ function watch(page: Page): void {
   });
 }
 
-/** What went wrong in a page since it was opened: uncaught errors, what the policy refused, dialogs. */
+/** Problems of a page since it was opened: uncaught errors, policy violations, dialogs. */
 export const problemsOf = (page: Page): string[] => problems.get(page) ?? [];
 
-/** Gives the page's browser a session of that person, without the way through the form. */
+/** Signs a person in on the page's browser without the sign-in form. */
 export async function signedIn(page: Page, gateway: string, person: Account): Promise<Page> {
   await signIn(page.context(), gateway, person);
   return page;
 }
 
-/** Gives a profile a session of that person. */
+/** Signs a person in on a profile without the sign-in form. */
 export async function signIn(profile: BrowserContext, gateway: string, person: Account): Promise<void> {
   const { cookie } = await ConsoleClient.of(gateway, person);
   const [name, value] = cookie.split('=') as [string, string];
   await profile.addCookies([{ name, value, url: gateway, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** Waits until the page has read all that it shows. */
+/** Waits until the page has loaded its data. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
-  const requests = underWay.get(page)!;
+  const requests = inFlight.get(page)!;
   for (let quietMs = 0; quietMs < QUIET_MS; quietMs = requests.size === 0 ? quietMs + 20 : 0)
     await page.waitForTimeout(20);
   await page
@@ -135,8 +138,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Nothing in the page keeps people out (WCAG 2.1 A and AA, what axe calls serious or critical), and nothing went wrong in it. axe
- * takes seconds of CPU: it looks at the long level only, which runs the browser's tests again.
+ * Expects no accessibility violations (WCAG 2.1 A and AA, rated serious or critical by axe) and no problems in
+ * the page. axe takes seconds of CPU, so it runs only at the long level, which repeats the browser tests.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page);

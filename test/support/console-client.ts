@@ -2,7 +2,7 @@ import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/r
 import type { Answer } from './api.ts';
 import type { Account } from './platform.ts';
 
-/** A call as it goes out, whatever the route says of it. */
+/** A call as it is sent, valid or not. */
 interface Sent {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -10,14 +10,14 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** What the list of a person's sessions tells of a client. */
+/** User agent of the client in the list of sessions. */
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Calls the console API as the pages do, for one person or for nobody. */
+/** Client of the console API, signed in or anonymous. */
 export class ConsoleClient {
   readonly #gateway: string;
-  /** The cookie of the session; empty when nobody is signed in. */
+  /** Session cookie; empty when signed out. */
   readonly cookie: string;
 
   constructor(gateway: string, cookie = '') {
@@ -25,7 +25,7 @@ export class ConsoleClient {
     this.cookie = cookie;
   }
 
-  /** A client of a person. */
+  /** A client signed in as a person. */
   static async of(gateway: string, { email, password }: Account): Promise<ConsoleClient> {
     const response = await fetch(`${gateway}/console/api/session`, {
       method: 'POST',
@@ -41,7 +41,7 @@ export class ConsoleClient {
     return new ConsoleClient(gateway, response.headers.getSetCookie()[0]!.split(';', 1)[0]);
   }
 
-  /** Sends a call, right or wrong. */
+  /** Sends a call, valid or not. */
   async send(
     { method, path }: Pick<AnyConsoleRoute, 'method' | 'path'>,
     { params = {}, query = {}, body, headers = {} }: Sent = {},
@@ -72,7 +72,7 @@ export class ConsoleClient {
     };
   }
 
-  /** Calls a route as the pages do; throws when it is refused. */
+  /** Calls a route; throws when it is refused. */
   async call<R extends AnyConsoleRoute>(route: R, input: InputOf<R>): Promise<AnswerOf<R>> {
     const { status, body, text } = await this.send(route, input);
     if (status !== 200) throw new Error(`${route.method} ${route.path} answered ${status}: ${text}`);

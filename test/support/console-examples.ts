@@ -16,7 +16,7 @@ import { shopExamples } from './console-examples/shops.ts';
 import { stockExamples } from './console-examples/stock.ts';
 import { webhookExamples } from './console-examples/webhooks.ts';
 
-/** A valid request of every console route; a route without one does not compile. */
+/** A valid request of every console route; a missing one fails to compile. */
 export const consoleExamples: {
   [Area in keyof typeof consoleRoutes]: ExamplesOf<(typeof consoleRoutes)[Area]>;
 } = {

@@ -3,61 +3,61 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came to a path, of as many deliveries as one likes: their bodies are not kept. */
+/** Counters of the deliveries to a path; bodies are not kept, so the number of deliveries is unlimited. */
 export interface Counted {
-  /** How often each event came, by its id. */
+  /** Number of deliveries by event id. */
   events: Map<string, number>;
-  /** The deliveries that were answered 200, and their events. */
+  /** Event ids of the deliveries that were answered 200, by delivery id. */
   delivered: Map<string, string>;
-  /** The most requests that were under way at once. */
-  mostAtOnce: number;
+  /** Maximum number of concurrent requests. */
+  maxInFlight: number;
 }
 
-/** How a path answers: with this status, after so many ms. */
+/** Behavior of a path: status and delay in ms. */
 export interface Manner {
   status: number;
   afterMs: number;
 }
 
-/** A server at which every app of a test has a path of its own. */
+/** A server with a separate path for each app of a test. */
 export interface CountingReceiver {
   url(path: string): string;
   at(path: string): Counted;
-  /** How paths answer that do not answer 200 at once. */
+  /** Behavior of paths that do not respond 200 immediately. */
   manners: Map<string, Manner>;
   close(): Promise<void>;
 }
 
-interface Place extends Counted {
-  underWay: number;
+interface EndpointState extends Counted {
+  inFlight: number;
 }
 
-/** Starts one on loopback, where the local stack lets deliveries go. */
+/** Starts a receiver on loopback, which the local stack allows as a webhook target. */
 export async function countWebhooks(): Promise<CountingReceiver> {
-  const places = new Map<string, Place>();
+  const states = new Map<string, EndpointState>();
   const manners: CountingReceiver['manners'] = new Map();
-  const at = (path: string): Place => {
-    const place = places.get(path) ?? {
+  const at = (path: string): EndpointState => {
+    const state = states.get(path) ?? {
       events: new Map(),
       delivered: new Map(),
-      mostAtOnce: 0,
-      underWay: 0,
+      maxInFlight: 0,
+      inFlight: 0,
     };
-    places.set(path, place);
-    return place;
+    states.set(path, state);
+    return state;
   };
   const server = createServer((request, response) => {
-    const place = at(request.url!);
-    place.mostAtOnce = Math.max(place.mostAtOnce, ++place.underWay);
+    const state = at(request.url!);
+    state.maxInFlight = Math.max(state.maxInFlight, ++state.inFlight);
     const event = request.headers['x-service-event-id'] as string;
     const delivery = request.headers['x-service-delivery'] as string;
     request.resume().once('end', () => {
-      place.events.set(event, (place.events.get(event) ?? 0) + 1);
+      state.events.set(event, (state.events.get(event) ?? 0) + 1);
       const { status, afterMs } = manners.get(request.url!) ?? { status: 200, afterMs: 0 };
-      if (status === 200) place.delivered.set(delivery, event);
+      if (status === 200) state.delivered.set(delivery, event);
       void answer(response, status, afterMs);
     });
-    response.once('close', () => place.underWay--);
+    response.once('close', () => state.inFlight--);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

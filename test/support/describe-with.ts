@@ -1,10 +1,10 @@
 import { describe, test } from 'vitest';
 
 /**
- * `describe` for tests that need a tool. Where the tool is missing they are skipped and the reason is printed; with `CI` set
- * they fail, because what runs there is meant to be everything.
- * @param tool its name, as a person would install it
- * @param missing why the tool cannot be had; undefined when it is there
+ * `describe` for tests that need a tool. Without the tool they are skipped and the reason is printed; with `CI`
+ * set they fail, because CI must run every test.
+ * @param tool name of the tool as it is installed
+ * @param missing why the tool is unavailable; undefined when it is available
  */
 export function describeWith(
   tool: string,

@@ -16,14 +16,14 @@ let products: string[];
 let listener: Listener;
 let inventory: pg.Pool;
 
-/** Call it in a describe: before each test there are new products. */
+/** Call it in a describe: creates new products before each test. */
 export function useAdjustments(): void {
   beforeAll(async () => {
     clients = await manyClients(10);
     shop = (await clients[0]!.get('/shops?limit=1')).body.data[0].id;
     listener = await listen();
     inventory = new pg.Pool({ connectionString: databaseUrls['inventory']!, max: 2 });
-    // The pool's connections break when the database is restarted.
+    // The pool's connections break when the database restarts.
     inventory.on('error', () => undefined);
   });
   beforeEach(async () => {
@@ -36,7 +36,7 @@ export function useAdjustments(): void {
   });
 }
 
-/** Does the work again and again while the load runs. */
+/** Repeats the work while the load runs. */
 export async function during<T>(load: Promise<T>, disturb: () => Promise<void>): Promise<T> {
   const over = new AbortController();
   const disturbing = (async () => {
@@ -47,7 +47,7 @@ export async function during<T>(load: Promise<T>, disturb: () => Promise<void>):
   return result;
 }
 
-/** Adjusts stock that many times, each time with a key, and asks again until it is answered. */
+/** Makes the given number of stock adjustments, each with a key and repeated until it is answered. */
 export const adjustments = (count: number): Promise<Adjustment[]> => adjust(clients, shop, products, count);
 
 /** Resolves when every process is ready. */
@@ -55,7 +55,7 @@ export async function allWell(): Promise<void> {
   await Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
 }
 
-/** Stock, ledger, answers and events say the same: every adjustment took effect exactly once. */
+/** Expects stock, ledger, responses and events to agree that every adjustment took effect exactly once. */
 export async function expectExactly(done: Adjustment[]): Promise<void> {
   const refused = done.filter(({ answer }) => answer.status !== 200);
   expect(refused.map(({ answer }) => answer.text)).toEqual([]);
@@ -70,8 +70,8 @@ export async function expectExactly(done: Adjustment[]): Promise<void> {
     );
     const count = done.filter(({ body }) => body.product === product).length;
     expect([row.on_hand, ledger.rows[0]]).toEqual([sum, { count, sum }]);
-    const heard = await listener.until(count, (event) => isOf(event, product));
-    const versions = heard.map((event) => StockChanged.decode(event.payload).version);
+    const received = await listener.until(count, (event) => isOf(event, product));
+    const versions = received.map((event) => StockChanged.decode(event.payload).version);
     expect(new Set(versions).size).toBe(count);
     expect(Math.max(...versions)).toBe(count);
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { platform } from './platform.ts';
 
-/** A gateway that a test has started for itself, on the platform's services. */
+/** An additional gateway of a test, on the platform's services. */
 export interface ExtraGateway {
   url: string;
   adminUrl: string;
@@ -15,7 +15,7 @@ export interface ExtraGateway {
 
 const MAIN = fileURLToPath(new URL('../../gateway/dist/main.js', import.meta.url));
 
-/** Starts one more gateway, with settings of the test's own, and waits until it is ready. */
+/** Starts an additional gateway with its own settings and waits until it is ready. */
 export async function startGateway(settings: Record<string, string> = {}): Promise<ExtraGateway> {
   const [http, admin] = [await getPort(), await getPort()];
   const ports = { HTTP_PORT: String(http), ADMIN_PORT: String(admin) };

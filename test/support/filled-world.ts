@@ -17,17 +17,17 @@ import { join, newPerson, type TestPerson } from './new-store.ts';
 import { platform } from './platform.ts';
 import { newStockedStore, type StockedStore } from './stocked-store.ts';
 
-/** What is written in the world. */
+/** Strings used in the world. */
 export interface Texts {
-  /** What everything is called: products, lists, people, apps. At most 60 characters. */
+  /** Name of everything: products, lists, people, apps. At most 60 characters. */
   name: string;
   /** Descriptions, notes, reasons. At most 400 characters. */
   text: string;
 }
 
-/** A store and a developer that have one of everything. */
+/** A store and a developer with one resource of every kind. */
 export interface FilledWorld {
-  /** By the names that addresses of pages give them: `store`, `product`, `order`… */
+  /** Ids by route parameter: `store`, `product`, `order`… */
   ids: Record<string, string>;
   owner: TestPerson;
   developer: TestPerson;
@@ -38,7 +38,7 @@ gorro-lana,NAME,Andes,true,Title,Default Title,GL-1,12,15900
 medias,NAME,Andes,true,Title,Default Title,MT-1,-3,6500
 `;
 
-/** Makes such a world through the doors that people have. */
+/** Creates a filled world through the APIs that people use. */
 export async function newFilledWorld(gateway: string, texts: Texts): Promise<FilledWorld> {
   const store = await newStockedStore(gateway, {
     store: texts.name,
@@ -46,19 +46,19 @@ export async function newFilledWorld(gateway: string, texts: Texts): Promise<Fil
     shops: [texts.name, `${texts.name} 2`],
     about: texts.text,
   });
-  const goods = await fillStore(store, texts);
+  const contents = await fillStore(store, texts);
   const { developer, ids } = await newAppOf(gateway, texts, store);
   const staff = await ConsoleClient.of(gateway, platform().demo.platform);
   const plan = { planTier: 'enterprise' as const, reason: texts.text };
   await staff.call(platformRoutes.setPlan, { params: { id: store.id }, body: plan });
   return {
-    ids: { store: store.id, shop: store.shops[0], product: store.product.id, ...goods, ...ids },
+    ids: { store: store.id, shop: store.shops[0], product: store.product.id, ...contents, ...ids },
     owner: store.owner,
     developer,
   };
 }
 
-/** One of everything that a store has. */
+/** Creates one resource of every kind in a store. */
 async function fillStore(store: StockedStore, texts: Texts): Promise<Record<string, string>> {
   const { client } = store;
   const params = { store: store.id };
@@ -118,7 +118,7 @@ async function newPromotion({ client, id, product }: StockedStore, { name }: Tex
   return (await client.call(priceRoutes.createPromotion, { params: { store: id }, body })).id;
 }
 
-/** A customer and what they have bought. */
+/** Creates a customer with an order. */
 async function newSale({ client, id, shops, product }: StockedStore, { name, text }: Texts) {
   const params = { store: id };
   const address = {
@@ -162,7 +162,7 @@ async function newSale({ client, id, shops, product }: StockedStore, { name, tex
   return { customer, order: open.id };
 }
 
-/** A file that has been looked through, with a row that is wrong. */
+/** Uploads an import with an invalid row and waits for its preview. */
 async function newImport({ client, id }: StockedStore, { name }: Texts): Promise<string> {
   const params = { store: id };
   const rows = Buffer.from(FILE.replaceAll('NAME', `"${name.replaceAll('"', '""')}"`));
@@ -172,12 +172,12 @@ async function newImport({ client, id }: StockedStore, { name }: Texts): Promise
     body: rows,
   });
   const made = (answer.body as { id: string }).id;
-  const asked = { params: { ...params, import: made } };
-  while ((await client.call(productRoutes.getImport, asked)).state === 'reading') await sleep(100);
+  const input = { params: { ...params, import: made } };
+  while ((await client.call(productRoutes.getImport, input)).state === 'reading') await sleep(100);
   return made;
 }
 
-/** A developer of whom the store has an app, with an endpoint, a delivery and a change that waits for a review. */
+/** Creates a developer whose app is installed on the store, with an endpoint, a delivery and a change in review. */
 async function newAppOf(gateway: string, { name, text }: Texts, store: StockedStore) {
   const person = await newPerson(name);
   const developer = await newDeveloper(name);

@@ -6,12 +6,13 @@ interface ListedProduct {
   updated_at: string;
 }
 
-/** What a follower saw: the last name of each product. */
+/** Result of a follower: the last name seen of each product. */
 export type Seen = Map<string, string>;
 
 /**
- * Follows a store's products by public parameters alone: pages by `next_cursor`, then polls `updated_since` = the last
- * `updated_at` seen. Ends when `over` says that nobody writes any more and a whole pass brought nothing new.
+ * Follows a store's products with public parameters only: pages by `next_cursor`, then polls `updated_since` =
+ * the last `updated_at` seen. Ends when `over` reports that no more writes follow and a complete pass returned
+ * nothing new.
  */
 export async function followProducts(root: string, token: string, over: () => boolean): Promise<Seen> {
   const seen: Seen = new Map();
@@ -29,7 +30,7 @@ export async function followProducts(root: string, token: string, over: () => bo
         if (seen.get(item.id) !== item.name) changed = true;
         seen.set(item.id, item.name);
       }
-      // `updated_since` is part of what the cursor is bound to: the bound moves only between passes.
+      // The cursor is bound to `updated_since`, so the bound advances only between passes.
       cursor = next;
       if (items.length > 0 && next === null) since = items.at(-1)!.updated_at;
       await obeyRateLimit(headers);

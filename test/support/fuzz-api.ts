@@ -11,11 +11,11 @@ const root = apiRoot(gateways[1]);
 
 const missing = await provideSchemathesis();
 
-/** How much of the API's space is tried, and what it must have come to. */
+/** Extent of a fuzz run and its expected result. */
 interface Extent {
   phases: string;
   maxExamples: number;
-  /** At least so many answers of each status. */
+  /** Minimum number of responses by status. */
   answers: Record<'200' | '400' | '404', number>;
 }
 
@@ -24,21 +24,21 @@ export function testFuzz({ phases, maxExamples, answers }: Extent): void {
   describeWith(
     'schemathesis (Python 3 with pip)',
     missing,
-    'the public API, fuzzed from its own OpenAPI document',
+    'fuzzing the public API from its OpenAPI document',
     () => {
       let token: string;
       beforeAll(async () => {
         token = (await new AppClient(gateways[0], await newApp()).install(demo.stores[1].owner)).access_token;
       });
 
-      /** Some values of a field in a list of the store. */
+      /** Values of a field in a list of the store. */
       async function some(path: string, field: string): Promise<string[]> {
         const { body } = await call(root, `${path}?limit=5`, token);
         const values = (body.data as Record<string, string | null>[]).map((row) => row[field]);
         return values.filter((value): value is string => typeof value === 'string');
       }
 
-      /** Values that the store has. */
+      /** Values that exist in the store. */
       async function known(): Promise<Record<string, string[]>> {
         const [shops, products] = [await some('/shops', 'id'), await some('/products', 'id')];
         const orders = await some('/orders', 'id');
@@ -62,13 +62,13 @@ export function testFuzz({ phases, maxExamples, answers }: Extent): void {
         };
       }
 
-      test('answers nothing that the document does not say, and no 5xx', async () => {
+      test('every response to a fuzzed request conforms to the OpenAPI document, and none is 5xx', async () => {
         const { code, output, tally } = await fuzz(`${root}/openapi.json`, token, await known(), [
           `--phases=${phases}`,
           '--checks=all',
-          // The first call of it would end the installation that all of them are made with.
+          // Its first call would end the installation that all calls use.
           '--exclude-path=/installation',
-          // A document cannot tell which cursors were given out, or which dates there are.
+          // A document cannot express which cursors were issued, or which dates exist.
           '--exclude-checks=positive_data_acceptance',
           '--generation-deterministic',
           `--max-examples=${maxExamples}`,
@@ -80,7 +80,7 @@ export function testFuzz({ phases, maxExamples, answers }: Extent): void {
         process.stderr.write(`  answers: ${JSON.stringify(tally)}\n`);
         if (code !== 0) throw new Error(output);
         expect(Object.keys(tally).filter((status) => status >= '500')).toEqual([]);
-        // It was not all refused at the door: good requests reached the store, bad ones were told so.
+        // Not everything was refused by authentication: valid requests reached the store, invalid ones were rejected.
         for (const [status, least] of Object.entries(answers))
           expect([status, tally[status]! >= least]).toEqual([status, true]);
       });

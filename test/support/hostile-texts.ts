@@ -8,27 +8,27 @@ import { platform } from './platform.ts';
 import { viewersOf } from './viewers.ts';
 
 const [gateway] = platform().gateways;
-/** From right to left, with a mark that nobody sees; overrides of the direction are refused. */
+/** Right-to-left text with an invisible mark; direction overrides are refused. */
 const RIGHT_TO_LEFT = '\u200fمتجر';
-/** What does something where a text is taken for HTML, for an attribute, for a script, for a template or for a text of i18n. */
+/** Strings that take effect when interpreted as HTML, attribute, script, template or i18n key. */
 const EVIL = `<img src=x onerror=alert(1)><script>alert(2)</script>"' onfocus=alert(3) {{constructor}} $t(save) \${alert(4)}`;
 
 const TEXTS = {
-  // Without a space at which a line could be broken.
+  // Without a space where a line could break.
   name: `"><svg/onload=alert(5)>{{x}}$t(save)${RIGHT_TO_LEFT}${'W'.repeat(15)}`,
   text: `${EVIL} ${RIGHT_TO_LEFT}${'W'.repeat(80)}`,
 };
 
-/** What a page is asked for that a person may be led to by a link. */
+/** Addresses that a malicious link may open. */
 const LINKS: { address: string; viewer: Viewer }[] = [
-  { address: '/sign-in?next=javascript:alert(8)', viewer: 'nobody' },
+  { address: '/sign-in?next=javascript:alert(8)', viewer: 'anonymous' },
   { address: '/stores/:store/customers?q=%3Cimg%20src%3Dx%20onerror%3Dalert(7)%3E', viewer: 'owner' },
   { address: '/developers/:developer/apps/:app/webhooks?tab=log', viewer: 'developer' },
 ];
 
 const every = [...(await everyPage()), ...LINKS];
 
-/** Tests pages full of texts that could do harm. @param isChosen which pages, by their address */
+/** Tests pages with hostile strings. @param isChosen selects the pages by their address */
 export function testHostileTexts(isChosen: (address: string) => boolean): void {
   const pages = every.filter(({ address }) => isChosen(address));
   describeInBrowser('texts made to harm', () => {
@@ -44,7 +44,7 @@ export function testHostileTexts(isChosen: (address: string) => boolean): void {
     afterAll(() => browser.close());
 
     test.each(pages)(
-      'are shown as they are, and fit a phone and a desk: $address',
+      'hostile strings are displayed literally and fit a phone and a desktop: $address',
       async ({ address, viewer }) => {
         const page = await pageOf(viewers[viewer]);
         await page.goto(filledAddress(address, world.ids));

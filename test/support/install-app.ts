@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { PlainBrowser } from './browser.ts';
 import type { Account, DemoApp } from './platform.ts';
 
-/** What a token response gives. */
+/** A token response. */
 export interface Tokens {
   access_token: string;
   refresh_token: string;
@@ -12,7 +12,7 @@ export interface Tokens {
   store: { id: string; name: string };
 }
 
-/** An app's client: OAuth as a library that nobody here wrote speaks it. */
+/** OAuth client of an app, implemented with an independent library. */
 export class AppClient {
   readonly issuer: string;
   readonly app: DemoApp;
@@ -40,13 +40,13 @@ export class AppClient {
     return this.#server;
   }
 
-  /** Sends the owner through sign-in and consent and exchanges the code: the app is installed. */
+  /** Installs the app: passes the owner through sign-in and consent, and exchanges the code. */
   async install(owner: Account, scopes?: string[]): Promise<Tokens> {
     const { parameters, verifier } = await this.authorize(owner, scopes);
     return this.exchange(parameters, verifier);
   }
 
-  /** The authorization endpoint up to the redirect with the code; in a browser that may be signed in already. */
+  /** Runs the authorization up to the redirect with the code, in a browser that may be signed in already. */
   async authorize(
     owner: Account,
     scopes?: string[],
@@ -113,7 +113,7 @@ export class AppClient {
   }
 }
 
-/** Walks the pages as the owner: sign in where asked, then allow. Ends at the app's redirect. */
+/** Walks the pages as the owner: signs in if required, then allows. Ends at the app's redirect. */
 export async function signInAndAllow(browser: PlainBrowser, url: string, owner: Account): Promise<URL> {
   let landing = await browser.open(url);
   if ('page' in landing && landing.page.document.querySelector('[name="password"]')) {

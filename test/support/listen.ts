@@ -6,17 +6,17 @@ import { platform } from './platform.ts';
 
 const SERVICES = ['auth', 'catalog', 'pricing', 'inventory', 'orders', 'customers'];
 
-/** Everything that the services tell each other from now on, as anybody who may hear it would. */
+/** Listener of all events that the services publish from now on. */
 export interface Listener {
   events: Event[];
-  /** The events of a store, all or those of a type. */
+  /** Received events of a store, optionally of one type. */
   of(storeId: string, type?: string): Event[];
-  /** Waits until that many events fit, and returns them. */
+  /** Waits until `count` events match, and returns them. */
   until(count: number, fits: (event: Event) => boolean): Promise<Event[]>;
   close(): Promise<void>;
 }
 
-/** Begins to listen; the streams are made by the services when they first have something to tell or are ready. */
+/** Starts listening; the services create their streams when they publish first or are ready. */
 export async function listen(): Promise<Listener> {
   const connection = await connect({ servers: platform().natsUrl });
   const manager = await jetstreamManager(connection);
@@ -40,7 +40,7 @@ export async function listen(): Promise<Listener> {
       for (const deadline = Date.now() + 30_000; ; await sleep(10)) {
         const found = events.filter(fits);
         if (found.length >= count) return found;
-        if (Date.now() > deadline) throw new Error(`heard ${found.length} of ${count} events`);
+        if (Date.now() > deadline) throw new Error(`received ${found.length} of ${count} events`);
       }
     },
     close: () => connection.close(),

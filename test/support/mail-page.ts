@@ -5,23 +5,23 @@ import { platform } from './platform.ts';
 const WAIT_MS = 60_000;
 const EVERY_MS = 500;
 
-/** The mails to an address, as the page of the platform's mail server shows them: the newest first. */
+/** Mails to an address on the web page of the local mail server, newest first. */
 async function mailsTo(email: string): Promise<string[]> {
   const page = parse(await (await fetch(platform().demo.mail_url)).text());
   const articles = page.querySelectorAll('article').map((article) => article.textContent);
   return articles.filter((text) => text.includes(email));
 }
 
-/** The text of the newest mail to an address, in which those words are; waits for it. */
+/** Waits for a mail to an address that contains the words. @returns the text of the newest one */
 export async function mailTo(email: string, words = ''): Promise<string> {
   for (const until = Date.now() + WAIT_MS; Date.now() < until; await sleep(EVERY_MS)) {
     const found = (await mailsTo(email)).find((text) => text.includes(words));
     if (found !== undefined) return found;
   }
-  throw new Error(`no mail to ${email} in which there is: ${words}`);
+  throw new Error(`no mail to ${email} contains: ${words}`);
 }
 
-/** The path of the link in the newest mail to an address that leads to that page; waits for it. */
+/** Waits for a mail to an address with a link to the page. @returns the path of the newest link */
 export async function linkMailedTo(email: string, page: string): Promise<string> {
   const text = await mailTo(email, `/${page}#`);
   return new RegExp(`/${page}#\\S{43}`).exec(text)![0];

@@ -4,19 +4,19 @@ import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { withAuthDatabase } from './auth-database.ts';
 import { platform, type DemoApp } from './platform.ts';
 
-/** Every scope that an app may ask for. */
+/** All scopes of the public API. */
 export const allScopes = (): string[] => platform().demo.apps[0].scopes;
 
-/** What a test wants to be otherwise. */
+/** Properties that override the defaults. */
 export interface AppWish {
   name?: string;
   logoUrl?: string;
   redirectUris?: string[];
-  /** The demo's developer unless told otherwise. */
+  /** Defaults to the demo's developer. */
   developerId?: string;
 }
 
-/** Registers an app, so that a test has one that nobody else has installed. */
+/** Registers an app that no other test has installed. */
 export function newApp(scopes = allScopes(), wish: AppWish = {}): Promise<DemoApp> {
   return withAuthDatabase(async ({ prisma, sql }) => {
     const [demoApp] = await sql<{ developer_id: string }>(

@@ -5,14 +5,14 @@ import { createStore } from '@commerce/auth/store/store-create.ts';
 import { withAuthDatabase } from './auth-database.ts';
 import type { Account } from './platform.ts';
 
-/** A store of a test's own: no catalogue, but everything that installs, tokens and limits need. */
+/** A separate store for a test: no catalog, but everything that installations, tokens and limits need. */
 export interface TestStore {
   id: string;
   name: string;
   owner: TestPerson;
 }
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export interface TestPerson extends Account {
   id: string;
 }
@@ -26,7 +26,7 @@ export function newPerson(name = 'Test person'): Promise<TestPerson> {
   });
 }
 
-/** Opens a store of that plan, whose owner is new unless one is given. */
+/** Creates a store with the plan, with a new owner by default. */
 export async function newStore(
   plan: Parameters<typeof createStore>[1]['plan'],
   { name = 'Test store', owner }: { name?: string; owner?: TestPerson } = {},
@@ -39,7 +39,7 @@ export async function newStore(
   return { id, name, owner: person };
 }
 
-/** Makes a person one of a store. */
+/** Adds a person to a store. */
 export function join(
   person: TestPerson,
   storeId: string,

@@ -3,10 +3,10 @@ import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { platform } from './platform.ts';
 
-/** What operators and the back office do, asked of the auth service itself. */
+/** Calls of operators and the back office, made directly to the auth service. */
 export interface Operations {
   call: ClientOf<typeof OperationsServiceService>;
-  /** The platform as the actor, for the next ten seconds. */
+  /** A system context with a deadline of ten seconds. */
   ctx(): Context;
   close(): void;
 }

@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a process has exported it. */
+/** An exported span. */
 export interface Span {
   service: string;
   name: string;
   traceId: string;
   spanId: string;
-  /** Empty for the first of a trace. */
+  /** Empty for the root of a trace. */
   parentSpanId: string;
 }
 
-/** Takes what processes export by OTLP over HTTP, in protobuf. */
+/** Collector of spans that processes export over OTLP/HTTP in protobuf. */
 export interface OtlpCollector {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is to be. */
+  /** Value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   endpoint: string;
   spans: Span[];
   close(): Promise<void>;
 }
 
-/** Starts one on loopback. */
+/** Starts a collector on loopback. */
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: Span[] = [];
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ function spansOf(request: Buffer): Span[] {
 const text = (message: Buffer, field: number): string => fields(message, field)[0]?.toString() ?? '';
 const hex = (message: Buffer, field: number): string => fields(message, field)[0]?.toString('hex') ?? '';
 
-/** The values of a field whose wire type is LEN; all others are passed over. */
+/** Values of a length-delimited field; other fields are skipped. */
 function fields(message: Buffer, wanted: number): Buffer[] {
   const found: Buffer[] = [];
   let at = 0;

@@ -5,7 +5,7 @@ type Texts = { [key: string]: string | Texts };
 
 const ROOT = path.resolve(import.meta.dirname, '../../web/src/texts');
 
-/** Texts of the pages in a language, by `area:key`, with what stands in their `{{places}}`. */
+/** UI strings of a language by `area:key`, with values for their `{{placeholders}}`. */
 export function pageTexts(
   language: 'es' | 'en',
 ): (key: string, values?: Record<string, string | undefined>) => string {

@@ -10,22 +10,22 @@ import { viewersOf } from './viewers.ts';
 const [gateway] = platform().gateways;
 const pages = await everyPage();
 
-/** What the pages are looked at through. */
+/** View settings of the walk. */
 export type WalkView = View & { lang: string; width: number };
 
-/** How the pages are gone through. */
+/** Options of a walk through the pages. */
 interface Walk {
   views: WalkView[];
-  /** Each is opened by its address; otherwise a viewer has one tab, and goes from page to page within the application. */
+  /** Opens each page by its address; otherwise a viewer navigates within the application in one tab. */
   byAddress: boolean;
 }
 
-/** Tests every page of the application in each view. */
+/** Tests every page of the application in every view. */
 export function testEveryPage({ views, byAddress }: Walk): void {
   describeInBrowser('every page', () => {
     let browser: Browser;
     let world: FilledWorld;
-    /** Of each view. */
+    /** Viewers of each view. */
     let viewers: Record<Viewer, BrowserContext>[];
     const tabs = new Map<BrowserContext, Page>();
 
@@ -45,40 +45,43 @@ export function testEveryPage({ views, byAddress }: Walk): void {
       return page;
     };
 
-    test.each(pages)('is whole for $viewer: $address', async ({ address, viewer }) => {
-      await Promise.all(
-        views.map(async ({ lang, width }, at) => {
-          const page = await openAt(viewers[at]![viewer], filledAddress(address, world.ids));
-          const errors = errorsOf(page);
-          // What is not there, or not for this person, has no such heading.
-          await page.getByRole('heading', { level: 1 }).first().waitFor();
-          await expectAccessible(page);
-          const seen = {
-            lang: await page.locator('html').getAttribute('lang'),
-            headings: await page.getByRole('heading', { level: 1 }).count(),
-            isTooWide: await page.evaluate(`document.scrollingElement.scrollWidth > ${width}`),
-            problems: problemsOf(page),
-            errors,
-          };
-          expect(seen).toEqual({ lang, headings: 1, isTooWide: false, problems: [], errors: [] });
-          if (byAddress) await page.close();
-        }),
-      );
-    });
+    test.each(pages)(
+      'the page renders without problems for $viewer: $address',
+      async ({ address, viewer }) => {
+        await Promise.all(
+          views.map(async ({ lang, width }, at) => {
+            const page = await openAt(viewers[at]![viewer], filledAddress(address, world.ids));
+            const errors = errorsOf(page);
+            // A missing or forbidden page has no such heading.
+            await page.getByRole('heading', { level: 1 }).first().waitFor();
+            await expectAccessible(page);
+            const seen = {
+              lang: await page.locator('html').getAttribute('lang'),
+              headings: await page.getByRole('heading', { level: 1 }).count(),
+              isTooWide: await page.evaluate(`document.scrollingElement.scrollWidth > ${width}`),
+              problems: problemsOf(page),
+              errors,
+            };
+            expect(seen).toEqual({ lang, headings: 1, isTooWide: false, problems: [], errors: [] });
+            if (byAddress) await page.close();
+          }),
+        );
+      },
+    );
   });
 }
 
-/** Goes to another page as a link of the application does. */
+/** Navigates like a link of the application. */
 const GO_TO = `(address) => {
   history.pushState({}, '', address);
   dispatchEvent(new PopStateEvent('popstate', { state: {} }));
 }`;
 
-/** What a page's console tells as errors from now on: refused requests, and texts that do not exist. */
+/** Console errors of a page from now on: failed requests and missing UI strings. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
-    // A network of the machine came or went: Chromium breaks off what it fetches, and asks again.
+    // The machine's network changed: Chromium aborts and repeats its requests.
     if (message.text().includes('ERR_NETWORK_CHANGED')) return;
     if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });

@@ -6,8 +6,8 @@ import { startStack } from '@commerce/deploy/local/stack.ts';
 import { PLATFORM_FILE, type Platform } from './platform.ts';
 
 /**
- * The platform that the tests run against, as a process of its own: demo data in a temporary directory, two gateways.
- * It tells of itself in PLATFORM_FILE, prints `ready`, and ends, with all that it started, when its input closes.
+ * The platform under test as a separate process: demo data in a temporary directory, two gateways. Writes its
+ * description to PLATFORM_FILE, prints `ready`, and stops with all its children when its stdin closes.
  */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'commerce-platform-'));
 const stack = await startStack({
@@ -17,14 +17,14 @@ const stack = await startStack({
   env: {
     ...process.env,
     LOG_LEVEL: 'warn',
-    // Every test comes from one address, and those that do not try limits are not kept waiting by them.
+    // All tests share one address, and those that do not test limits must not be limited.
     ANONYMOUS_REQUESTS_OF_ADDRESS: '1000',
     RATE_LIMITS_PER_MINUTE: 'professional=600,enterprise=60000,demo=120,developer=120',
   },
 });
 const second = await stack.addGateway();
 const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
-const told: Platform = {
+const platform: Platform = {
   gateways: [stack.publicUrl, second],
   databaseUrls: stack.databaseUrls,
   adminDatabaseUrl: stack.adminDatabaseUrl,
@@ -40,7 +40,7 @@ const told: Platform = {
   runDir: path.join(dataDir, 'run'),
   demo,
 };
-await writeFile(PLATFORM_FILE, JSON.stringify(told, null, 2), { mode: 0o600 });
+await writeFile(PLATFORM_FILE, JSON.stringify(platform, null, 2), { mode: 0o600 });
 process.stdout.write('ready\n');
 process.stdin.resume().once('end', () => {
   void stack.stop().then(() => rm(dataDir, { recursive: true, force: true }));

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPids } from '@commerce/deploy/local/pid-files.ts';
 
-/** Where `start-platform.ts` tells the tests what runs: a file of each test run, so that two runs do not mix. */
+/**
+ * File in which `start-platform.ts` describes the platform to the tests; one per run, so that parallel runs do
+ * not mix.
+ */
 export const PLATFORM_FILE = process.env['TEST_PLATFORM_FILE'] ?? path.resolve('.cache/platform.json');
 
 /** A person who can sign in. */
@@ -11,7 +14,7 @@ export interface Account {
   password: string;
 }
 
-/** An app as `.local/demo.json` tells of it. */
+/** An app in `.local/demo.json`. */
 export interface DemoApp {
   client_id: string;
   client_secret: string;
@@ -21,7 +24,7 @@ export interface DemoApp {
   webhook_secret: string;
 }
 
-/** A store as `.local/demo.json` tells of it. */
+/** A store in `.local/demo.json`. */
 export interface DemoStore {
   id: string;
   name: string;
@@ -29,7 +32,7 @@ export interface DemoStore {
   team_user: Account;
 }
 
-/** The running platform, as a test sees it. */
+/** Description of the running platform. */
 export interface Platform {
   /** Two gateways that share everything else. */
   gateways: [string, string];
@@ -38,11 +41,11 @@ export interface Platform {
   natsUrl: string;
   /** gRPC addresses, admin URLs and process ids, by process. */
   processes: Record<string, { pid: number; address: string; adminUrl: string }>;
-  /** What the first gateway was started with. */
+  /** Environment of the first gateway. */
   gatewayEnv: Record<string, string>;
-  /** What the webhooks service was started with. */
+  /** Environment of the webhooks service. */
   webhooksEnv: Record<string, string>;
-  /** Where the supervisor writes down what runs now; a process started again has another id. */
+  /** File in which the supervisor records the running processes; a restarted process has another id. */
   runDir: string;
   demo: {
     mail_url: string;
@@ -53,15 +56,15 @@ export interface Platform {
   };
 }
 
-/** The platform that the tests run against. */
+/** The platform under test. */
 export function platform(): Platform {
   return JSON.parse(readFileSync(PLATFORM_FILE, 'utf8')) as Platform;
 }
 
-/** The public API's root at a gateway. */
+/** Root URL of the public API at a gateway. */
 export const apiRoot = (gateway: string): string => `${gateway}/api/public/2026-10`;
 
-/** The id of a process as it runs now; undefined while it is down. */
+/** Current id of a process; undefined while it is down. */
 export async function pidOf(name: string): Promise<number | undefined> {
   return (await readPids(platform().runDir)).find((record) => record.name === name)?.pid;
 }

@@ -5,37 +5,37 @@ import type { Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { NOW_MS, SHOPS, worldArb, type World } from '../../services/pricing/test/support/world.ts';
 
-/** The services that a world is brought into. */
+/** Clients of the services that store a world. */
 export interface PricingClients {
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
-  /** Of the store, for each call anew. */
+  /** Creates a context of the store for a call. */
   context: () => Context;
 }
 
-// An order is of some hundred units at most, and its total must be a safe number.
-const MOST_CENTAVOS = 1_000_000_000;
+// An order has at most a few hundred units, and its total must be a safe integer.
+const MAX_CENTAVOS = 1_000_000_000;
 
-/** The same random stores in each run, with amounts that can be sold. */
+/** Random stores, equal in each run, with sellable amounts. */
 export function sampleWorlds(count: number): World[] {
   return fc.sample(worldArb, { numRuns: count, seed: 20261001 }).map((world) => ({
     ...world,
     products: world.products.map((product) => ({
       ...product,
-      priceCentavos: product.priceCentavos % MOST_CENTAVOS,
+      priceCentavos: product.priceCentavos % MAX_CENTAVOS,
       brandIds: product.brandIds.slice(0, 1),
-      variants: product.variants.map((v) => ({ ...v, priceCentavos: v.priceCentavos % MOST_CENTAVOS })),
+      variants: product.variants.map((v) => ({ ...v, priceCentavos: v.priceCentavos % MAX_CENTAVOS })),
     })),
-    entries: world.entries.map((e) => ({ ...e, priceCentavos: e.priceCentavos % MOST_CENTAVOS })),
-    // A promotion that is over already cannot be made.
+    entries: world.entries.map((e) => ({ ...e, priceCentavos: e.priceCentavos % MAX_CENTAVOS })),
+    // A promotion that has already ended cannot be created.
     promotions: world.promotions.filter(({ endsAtMs }) => endsAtMs === null || endsAtMs > NOW_MS),
   }));
 }
 
 /**
- * Brings a world into a store through the services' own doors, under ids of the store's own.
- * @param shops three: those of `SHOPS`, and one that only promotions know
- * @returns the same world by those ids
+ * Creates a world in a store through the services' RPCs, with new ids.
+ * @param shops three: those of `SHOPS`, and one that only promotions reference
+ * @returns the same world with the new ids
  */
 export async function bringIn(clients: PricingClients, world: World, shops: string[]): Promise<World> {
   const ids = new Map([...SHOPS, 'shp_c'].map((shop, i) => [shop, shops[i]!]));
@@ -46,7 +46,7 @@ export async function bringIn(clients: PricingClients, world: World, shops: stri
   return renamed(world, ids);
 }
 
-/** The id that something of the world has in the store; those that it does not name stay unknown there. */
+/** The id of a world's resource in the store; ids that are not part of the world stay unknown. */
 const of = (ids: Map<string, string>, id: string): string => ids.get(id) ?? id;
 
 async function addGroups({ catalog, context }: PricingClients, world: World, ids: Map<string, string>) {
@@ -131,7 +131,7 @@ async function addPromotion(
     categoryIds: promotion.categoryIds.map((id) => of(ids, id)),
     brandIds: promotion.brandIds.map((id) => of(ids, id)),
   };
-  // One that is for nothing cannot be made, and would change nothing.
+  // A promotion without targets cannot be created and would have no effect.
   if (Object.values(targets).every((each) => each.length === 0)) return;
   const hourMs = 3_600_000;
   const made: Promotion = {

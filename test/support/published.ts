@@ -5,10 +5,10 @@ import { platform } from './platform.ts';
 
 const PAGE = 1_000;
 
-// A test may have stopped NATS a moment ago.
+// A test may just have stopped NATS.
 const server = () => ({ servers: platform().natsUrl, waitOnFirstConnect: true, maxReconnectAttempts: 60 });
 
-/** The events that a service has published since then, as its stream keeps them. @param service its name */
+/** Events that a service has published since a time, read from its stream. @param service its name */
 export async function publishedSince(service: string, since: Date): Promise<Event[]> {
   const connection = await connect(server());
   const stream = `commerce-${service}`;
@@ -28,7 +28,7 @@ export async function publishedSince(service: string, since: Date): Promise<Even
   return events;
 }
 
-/** Publishes events as a service does, all at once. */
+/** Publishes events like a service, all at once. */
 export async function publish(service: string, events: readonly Event[]): Promise<void> {
   const connection = await connect(server());
   const client = jetstream(connection);

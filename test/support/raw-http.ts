@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection whose bytes the test writes itself. */
+/** A raw TCP connection to an HTTP server. */
 export class RawConnection {
-  /** All that came back so far. */
+  /** Everything received so far. */
   text = '';
-  /** Resolves when the connection is closed, however that came about. */
+  /** Resolves when the connection is closed, for whatever reason. */
   readonly closed: Promise<void>;
   readonly socket: Socket;
   #news: (() => void) | undefined;
@@ -18,7 +18,7 @@ export class RawConnection {
       this.text += data;
       this.#news?.();
     });
-    // A reset is a way to be closed, and is told as such.
+    // A reset counts as closed.
     this.socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
       this.socket.once('close', () => {
@@ -32,7 +32,7 @@ export class RawConnection {
     this.socket.write(bytes);
   }
 
-  /** Resolves when what came back matches; fails when the connection is closed before that. */
+  /** Resolves when the received text matches; rejects when the connection is closed before that. */
   async until(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.text)) {
       if (this.socket.closed) throw new Error(`closed after: ${this.text}`);
@@ -40,7 +40,7 @@ export class RawConnection {
     }
   }
 
-  /** Sends these bytes and resolves with all that came back until the server closed the connection. */
+  /** Sends the bytes and resolves with everything received until the server closes the connection. */
   static async exchange(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
     const connection = new RawConnection(origin);
     connection.send(bytes);
@@ -49,14 +49,14 @@ export class RawConnection {
   }
 }
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** The first answer in what came back; status 0 when there is none. */
+/** The first response in the received text; status 0 when there is none. */
 export function parseRaw(text: string): RawAnswer {
   const end = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = text.slice(0, Math.max(end, 0)).split('\r\n');

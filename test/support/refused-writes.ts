@@ -3,13 +3,13 @@ import type { Targets, WritingClient } from './writes.ts';
 
 /** Resources of a store whose state makes services refuse writes. */
 export interface RefusingTargets extends Targets {
-  /** A sale handed over at the counter: delivered, without shipping. */
+  /** A POS sale: delivered, without shipping. */
   sale: string;
-  /** The email of another customer than `customer`. */
-  takenEmail: string;
+  /** The email of a customer other than `customer`. */
+  existingEmail: string;
 }
 
-/** Finds such resources in the client's store, and creates what it lacks. */
+/** Finds these resources in the client's store and creates the missing ones. */
 export async function refusingTargets(client: WritingClient): Promise<RefusingTargets> {
   const first = async (path: string) => (await client.get(`${path}?limit=1`)).body.data[0].id as string;
   const orders = async (status: string) =>
@@ -17,19 +17,19 @@ export async function refusingTargets(client: WritingClient): Promise<RefusingTa
       id: string;
       shipping: unknown;
     }[];
-  const takenEmail = `${randomUUID()}@example.com`;
-  await client.send('POST', '/customers', { body: { name: 'Ana', email: takenEmail } });
+  const existingEmail = `${randomUUID()}@example.com`;
+  await client.send('POST', '/customers', { body: { name: 'Ana', email: existingEmail } });
   return {
     shop: await first('/shops'),
     product: (await client.newProduct()).id,
     order: (await orders('confirmed')).find(({ shipping }) => shipping !== null)!.id,
     sale: (await orders('delivered')).find(({ shipping }) => shipping === null)!.id,
     customer: await first('/customers'),
-    takenEmail,
+    existingEmail,
   };
 }
 
-/** A write of each kind whose form is right and that its service refuses for the state of the store. */
+/** A valid write of each kind that its service refuses because of the store's state. */
 export const REFUSED_WRITES: Record<string, (ids: RefusingTargets) => { path: string; body: object }> = {
   'POST /products': ({ product }) => ({
     path: '/products',
@@ -52,12 +52,12 @@ export const REFUSED_WRITES: Record<string, (ids: RefusingTargets) => { path: st
     path: `/orders/${sale}/fulfillment`,
     body: { tracking_number: 'AR123' },
   }),
-  'POST /customers': ({ takenEmail }) => ({
+  'POST /customers': ({ existingEmail }) => ({
     path: '/customers',
-    body: { name: 'Ana', email: takenEmail },
+    body: { name: 'Ana', email: existingEmail },
   }),
-  'PATCH /customers/:id': ({ customer, takenEmail }) => ({
+  'PATCH /customers/:id': ({ customer, existingEmail }) => ({
     path: `/customers/${customer}`,
-    body: { email: takenEmail },
+    body: { email: existingEmail },
   }),
 };

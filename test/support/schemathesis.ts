@@ -10,28 +10,28 @@ const FOLDER = path.resolve('.cache/tools/schemathesis');
 const INSTALLED = path.join(FOLDER, `schemathesis-${VERSION}.dist-info`);
 const HOOKS = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a fuzz came to. */
+/** Result of a fuzz run. */
 export interface Fuzzed {
   code: number | null;
-  /** What it printed, long lines cut. */
+  /** Output with long lines truncated. */
   output: string;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   tally: Record<string, number>;
 }
 
-/** Fetches schemathesis when it is not there yet. @returns why it cannot be had; undefined when it can */
+/** Installs schemathesis if it is missing. @returns why it is unavailable; undefined when it is available */
 export async function provideSchemathesis(): Promise<string | undefined> {
   if (existsSync(INSTALLED)) return undefined;
   await rm(FOLDER, { recursive: true, force: true });
   const pip = ['-m', 'pip', 'install', '--quiet', '--target', FOLDER, `schemathesis==${VERSION}`];
   const { code, output } = await python(pip, {});
   if (code === 0) return undefined;
-  return code === null ? 'there is no python3' : `pip says: ${output.trim().split('\n').at(-1)}`;
+  return code === null ? 'python3 is not installed' : `pip failed: ${output.trim().split('\n').at(-1)}`;
 }
 
 /**
  * Fuzzes an API from its own OpenAPI document.
- * @param known values that the store has: by query parameter, and by path for the parameter of a path
+ * @param known values that exist in the store: by query parameter, and by path for a path's parameter
  */
 export async function fuzz(
   documentUrl: string,
@@ -39,7 +39,7 @@ export async function fuzz(
   known: Record<string, string[]>,
   options: string[],
 ): Promise<Fuzzed> {
-  // It leaves notes where it runs.
+  // It writes files to its working directory.
   const folder = await mkdtemp(path.join(tmpdir(), 'commerce-fuzz-'));
   try {
     const tallyFile = path.join(folder, 'tally.json');

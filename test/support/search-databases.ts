@@ -12,8 +12,8 @@ interface Column {
 }
 
 /**
- * Searches every column of every table of every service for some texts, encoded messages included.
- * @returns `database.table: row` of each row that has one; the row is its `id`, or how it reads as a text
+ * Searches every column of every table of every service for strings, including in encoded messages.
+ * @returns `database.table: row` for each match; the row is its `id`, or its text representation
  */
 export async function searchDatabases(texts: string[]): Promise<string[]> {
   const found = await Promise.all(
@@ -24,7 +24,7 @@ export async function searchDatabases(texts: string[]): Promise<string[]> {
 
 async function searchDatabase(database: string, url: string, texts: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
-  // A test that failed may have stopped the server by now.
+  // A failed test may have stopped the server.
   client.on('error', () => undefined);
   await client.connect();
   try {

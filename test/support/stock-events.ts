@@ -9,15 +9,15 @@ import { oneOf } from './random.ts';
 
 const WORKERS = 16;
 
-/** Goods of a store without variants, at one of its shops. */
-export interface Goods {
+/** Products of a store without variants, at one of its shops. */
+export interface StockItems {
   storeId: string;
   shopId: string;
   productIds: string[];
 }
 
-/** Some goods, as an app with the token sees them. */
-export async function someGoods(gateway: string, storeId: string, token: string): Promise<Goods> {
+/** Finds stocked products with an app's token. */
+export async function findStockItems(gateway: string, storeId: string, token: string): Promise<StockItems> {
   const root = apiRoot(gateway);
   const shopId = (await call(root, '/shops?limit=1', token)).body.data[0].id as string;
   const rows = (await call(root, `/stock?shop=${shopId}&limit=100`, token)).body.data as {
@@ -29,11 +29,11 @@ export async function someGoods(gateway: string, storeId: string, token: string)
 }
 
 /**
- * Adjusts stock that many times, each asked for again until it is done, whatever is down: each makes one `stock.changed`.
- * @returns the request id that all of them carry
+ * Makes the given number of stock adjustments, each retried until it succeeds and each causing one `stock.changed`.
+ * @returns the request id of all of them
  */
 export async function makeStockEvents(
-  { storeId, shopId, productIds }: Goods,
+  { storeId, shopId, productIds }: StockItems,
   count: number,
 ): Promise<string> {
   const channel = new GrpcChannel(platform().processes['inventory']!.address, [InventoryServiceService]);

@@ -5,20 +5,20 @@ import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { ConsoleClient } from './console-client.ts';
 import { newStore, type TestStore } from './new-store.ts';
 
-/** A store with two shops and a product that has a price, of which the first shop has ten. */
+/** A store with two shops and a priced product with ten units in the first shop. */
 export interface StockedStore extends TestStore {
-  /** Its owner. */
+  /** A client of its owner. */
   client: ConsoleClient;
   shops: [string, string];
   product: { id: string; name: string };
 }
 
-/** What a stocked store and its things are called. */
+/** Names in a stocked store. */
 interface StockedNames {
   store: string;
   product: string;
   shops: [string, string];
-  /** What is told of the shops. */
+  /** Description of the shops. */
   about: string;
 }
 
@@ -37,7 +37,7 @@ const SHOP = {
   isActive: true,
 };
 
-/** Opens such a store, as its owner would from the pages. */
+/** Creates a stocked store through the console API. */
 export async function newStockedStore(
   gateway: string,
   names: StockedNames = {

@@ -12,7 +12,7 @@ const { gateways, demo, databaseUrls } = platform();
 const databaseUrl = databaseUrls['catalog']!;
 const store = demo.stores[1];
 const KILL_ONE_IN = 97;
-/** One of an installation of its own for each follower: each obeys its own rate limit. */
+/** A token of a separate installation per follower, each with its own rate limit. */
 let tokens: string[];
 let productIds: string[];
 
@@ -32,7 +32,7 @@ async function prepare(): Promise<void> {
   productIds = rows.map((row) => row.id);
 }
 
-/** Plain time of the statement, without the store's lock: what the stamp must not be replaced by. */
+/** A stamp by plain statement time without the store's lock: the mistake that the test must detect. */
 const plainNow: Stamp = async (tx) => {
   const [row] = await tx.rows<{ at: Date }>(
     { name: 'plain-now', text: 'select clock_timestamp()::timestamptz(3) as at' },
@@ -44,7 +44,7 @@ const plainNow: Stamp = async (tx) => {
 async function race(
   stamp: Stamp,
   changes: number,
-  holdMs: number,
+  commitDelayMs: number,
 ): Promise<{ written: Written; seen: Seen[] }> {
   let over = false;
   const followers = gateways.map((gateway, n) => followProducts(apiRoot(gateway), tokens[n]!, () => over));
@@ -55,7 +55,7 @@ async function race(
     writers: 16,
     changes,
     stamp,
-    holdMs,
+    commitDelayMs,
     killOneIn: KILL_ONE_IN,
   });
   over = true;
@@ -66,18 +66,21 @@ function missed(written: Written, seen: Seen): string[] {
   return [...written.names].filter(([id, name]) => seen.get(id) !== name).map(([id]) => id);
 }
 
-/** Tests that a client which pages and polls as the contract says ends with what the store has, and that it could fail to. */
+/**
+ * Tests that a client that pages and polls as in the contract ends with the store's state, and that the race is
+ * real.
+ */
 export function testSync({ changes, changesToMiss }: { changes: number; changesToMiss: number }): void {
   beforeAll(prepare);
 
-  test('misses no final state of many changes by 16 writers, some of them killed', async () => {
+  test('a sync client misses no final state of many changes by 16 writers, some of them killed', async () => {
     const { written, seen } = await race(storeStamp(systemClock), changes, 3);
     expect(written.committed).toBeGreaterThanOrEqual(changes * 0.98);
     expect(written.killed).toBeGreaterThanOrEqual(Math.floor(changes / KILL_ONE_IN));
     for (const each of seen) expect(missed(written, each)).toEqual([]);
   });
 
-  test('would miss some if the stamp were plain now(): the race is a real one', async () => {
+  test('a sync client would miss changes if the stamp were plain now(), so the race is real', async () => {
     const { written, seen } = await race(plainNow, changesToMiss, 200);
     expect(seen.map((each) => missed(written, each).length).some((count) => count > 0)).toBe(true);
   });

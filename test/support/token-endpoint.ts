@@ -1,28 +1,28 @@
 import type { DemoApp } from './platform.ts';
 import type { Answer } from './api.ts';
 
-/** How a client sends a request to /token or /revoke. */
+/** A request to /token or /revoke. */
 export interface TokenRequest {
   /** Credentials in the Authorization header. */
   basic?: { id: string; secret: string };
   form?: Record<string, string>;
   json?: unknown;
   headers?: Record<string, string>;
-  /** A body as it is, with its type in `headers`. */
+  /** A raw body, with its content type in `headers`. */
   body?: string | Buffer;
 }
 
-/** The Authorization header of a client (RFC 6749, 2.3.1). */
+/** Authorization header of a client (RFC 6749, 2.3.1). */
 export const basicOf = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
 
-/** An app's credentials for the Authorization header. */
+/** Credentials of an app for the Authorization header. */
 export const credentials = (app: DemoApp): { id: string; secret: string } => ({
   id: app.client_id,
   secret: app.client_secret,
 });
 
-/** Posts to a token endpoint as a client that does everything by hand. */
+/** Posts to a token endpoint without an OAuth library. */
 export async function postToken(
   gateway: string,
   { basic, form, json, headers = {}, body }: TokenRequest,

@@ -2,19 +2,19 @@ import { call } from './api.ts';
 import { apiRoot } from './platform.ts';
 
 const PATHS = ['/store', '/products?limit=1'];
-/** Few enough that a revocation is answered at once. */
+/** Concurrency before the revocation, low enough that it is answered immediately. */
 const WORKERS_BEFORE = 6;
-/** More, all at once, as soon as it has been answered. */
+/** Concurrency after the response of the revocation. */
 const WORKERS_AFTER = 20;
 
 /**
- * Requests with an installation's tokens at two gateways at once. Each is told apart by whether it began before or after
- * the answer of a revocation.
+ * Concurrent requests with an installation's tokens at two gateways, classified by whether they began before or
+ * after the response of a revocation.
  */
 export class TokenLoad {
-  /** How often each status came to requests that began before the revocation's answer. */
+  /** Number of responses by status, for requests that began before the revocation's response. */
   readonly before = new Map<number, number>();
-  /** The answers to requests that began after it, by gateway: status, code and challenge. */
+  /** Responses to requests that began after it, by gateway: status, code and challenge. */
   readonly after: string[][] = [[], []];
   readonly #gateways: readonly string[];
   readonly #tokens: string[];
@@ -25,12 +25,12 @@ export class TokenLoad {
   constructor(gateways: readonly string[], tokens: string[]) {
     this.#gateways = gateways;
     this.#tokens = tokens;
-    // Opens every connection that will be needed, so that none of the later requests waits for one.
+    // Opens all connections in advance, so that no later request waits for one.
     for (let n = 0; n < WORKERS_BEFORE + WORKERS_AFTER; n++) this.#workers.push(this.#ask(n, n));
     this.#begin(WORKERS_BEFORE);
   }
 
-  /** Resolves when so many requests have been admitted. */
+  /** Resolves when the given number of requests have been admitted. */
   async admitted(count: number): Promise<void> {
     const done = Promise.all(this.#workers).then(() => {
       throw new Error(`the load ended: ${JSON.stringify([...this.before])}`);
@@ -41,14 +41,17 @@ export class TokenLoad {
     await Promise.race([poll(), done]);
   }
 
-  /** From now on requests begin after the revocation's answer: so many more at each gateway, then the load ends. */
+  /**
+   * Marks the revocation's response: sends the given number of further requests at each gateway, then ends the
+   * load.
+   */
   async revoked(perGateway: number): Promise<void> {
     this.#left = [perGateway, perGateway];
     this.#begin(WORKERS_AFTER);
     await Promise.all(this.#workers);
   }
 
-  /** Ends the load at once, when the test has failed. */
+  /** Stops the load when the test has failed. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.allSettled(this.#workers);

@@ -4,7 +4,7 @@ import type { Viewer } from './every-page.ts';
 import type { FilledWorld } from './filled-world.ts';
 import { platform } from './platform.ts';
 
-/** A browser profile of each of those who look at the pages of a world. */
+/** Opens a browser profile for each kind of viewer of a world. */
 export async function viewersOf(
   world: FilledWorld,
   browser: Browser,
@@ -12,7 +12,12 @@ export async function viewersOf(
   view: View,
 ): Promise<Record<Viewer, BrowserContext>> {
   const open = () => openProfile(browser, gateway, view);
-  const viewers = { nobody: await open(), owner: await open(), developer: await open(), staff: await open() };
+  const viewers = {
+    anonymous: await open(),
+    owner: await open(),
+    developer: await open(),
+    staff: await open(),
+  };
   await signIn(viewers.owner, gateway, world.owner);
   await signIn(viewers.developer, gateway, world.developer);
   await signIn(viewers.staff, gateway, platform().demo.platform);

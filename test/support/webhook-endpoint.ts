@@ -3,7 +3,7 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { platform } from './platform.ts';
 
-/** Gives an app a webhook endpoint that is subscribed to nothing. */
+/** Creates a webhook endpoint without subscriptions for an app. */
 export async function giveEndpoint(appId: string, url: string): Promise<void> {
   const channel = new GrpcChannel(platform().processes['webhooks']!.address, [WebhooksServiceService]);
   const webhooks = channel.service(WebhooksServiceService);

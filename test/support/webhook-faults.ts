@@ -20,26 +20,26 @@ import { newStore } from './new-store.ts';
 import { pidOf, platform } from './platform.ts';
 import { oneOf, random } from './random.ts';
 import { publish, publishedSince } from './published.ts';
-import { makeStockEvents, someGoods } from './stock-events.ts';
+import { makeStockEvents, findStockItems } from './stock-events.ts';
 import { startWebhookReplica, type WebhookReplica } from './webhook-replica.ts';
 import { WritingClient } from './writes.ts';
 
-/** How much happens while processes are killed. */
+/** Extent of a test that kills processes. */
 interface Extent {
   events: number;
-  /** So many receive each event. */
+  /** Number of endpoints that receive each event. */
   endpoints: number;
-  /** What is killed; `webhooks-2` is the second process of the service. */
+  /** Processes to kill; `webhooks-2` is the second process of the service. */
   victims: string[];
-  /** The pause before each kill, in ms: a random one between these. */
+  /** Range of the random pause before each kill, in ms. */
   pauseMs: [least: number, most: number];
 }
 
 const PATIENCE_MS = 30 * 60_000;
-/** What a process may attempt at once: `WEBHOOK_CONCURRENCY`, and as much again where endpoints fail. */
+/** Maximum concurrent attempts of a process: `WEBHOOK_CONCURRENCY`, and the same again for failing endpoints. */
 const UNDER_WAY = 128;
 const ENDPOINT_CONCURRENCY = 8;
-/** Generous: what the same deliveries would take if all of them were held at once is several times this. */
+/** Generous: holding all of these deliveries in memory would take several times as much. */
 const MAX_GROWTH_MIB = 150;
 
 const { gateways, demo, processes, databaseUrls } = platform();
@@ -51,11 +51,11 @@ const channel = new GrpcChannel(processes['webhooks']!.address, [
 const webhooks = channel.service(WebhooksServiceService);
 const deliveries = channel.service(DeliveriesServiceService);
 const database = new pg.Pool({ connectionString: databaseUrls['webhooks']!, max: 2 });
-// Its connections break when the database is restarted.
+// Its connections break when the database restarts.
 database.on('error', () => undefined);
 let receiver: CountingReceiver;
 
-interface Hearer {
+interface Subscriber {
   appId: string;
   path: string;
   token: string;
@@ -73,8 +73,8 @@ afterAll(async () => {
 const ctx = () => systemContext('webhook-faults', Date.now() + 30_000);
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** An app of a store that is told of something at a path of its own. */
-async function hearer(path: string, type = 'stock.changed', owner = store.owner): Promise<Hearer> {
+/** An app of a store with a webhook endpoint at its own path. */
+async function newSubscriber(path: string, type = 'stock.changed', owner = store.owner): Promise<Subscriber> {
   const app = await newApp(allScopes());
   const appId = app.client_id;
   await webhooks.putEndpoint(ctx(), { appId, url: receiver.url(path), eventTypes: [type] });
@@ -86,7 +86,7 @@ async function until<T>(what: string, find: () => Promise<T | undefined> | T | u
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
     const found = await find();
     if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
   }
 }
 
@@ -94,7 +94,7 @@ async function sql<Row extends object>(text: string, values: unknown[] = []): Pr
   return (await database.query(text, values)).rows as Row[];
 }
 
-/** Kills what is there to be killed, at random moments, until it is told to stop; notes in `done` how often each was. */
+/** Kills random victims at random times until stopped; counts the kills in `done`. */
 async function disturb(
   [least, most]: Extent['pauseMs'],
   over: AbortSignal,
@@ -105,7 +105,7 @@ async function disturb(
   while (!over.aborted) {
     await sleep(least + random() * (most - least));
     const names = Object.keys(done);
-    // Each once at first: a short run has met all of them.
+    // Each once at first, so that a short run covers all of them.
     const unmet = names.find((each) => done[each] === 0);
     const name = unmet ?? oneOf(names);
     if (over.aborted || done[name]! >= (limits[name] ?? Infinity)) continue;
@@ -121,22 +121,22 @@ async function disturb(
 
 const allWell = () => Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
 
-/** Tests that all deliveries arrive while what makes them is killed. */
-export function testArrival({ events, endpoints, victims, pauseMs }: Extent): void {
+/** Tests that all deliveries arrive while the processes involved are killed. */
+export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): void {
   test(`every event arrives at every endpoint while processes are killed: ${victims.join(', ')}`, async () => {
     const since = new Date();
-    const hearers: Hearer[] = [];
-    for (let n = 0; n < endpoints; n++) hearers.push(await hearer(`/faults-${n}`));
-    const goods = await someGoods(gateways[0], store.id, hearers[0]!.token);
+    const subscribers: Subscriber[] = [];
+    for (let n = 0; n < endpoints; n++) subscribers.push(await newSubscriber(`/faults-${n}`));
+    const items = await findStockItems(gateways[0], store.id, subscribers[0]!.token);
     const replica = await startWebhookReplica();
     const over = new AbortController();
     const startedAt = performance.now();
     const kills: Record<string, number> = Object.fromEntries(victims.map((name) => [name, 0]));
     const disturbing = disturb(pauseMs, over.signal, replica, kills);
-    const requestId = await makeStockEvents(goods, events);
-    const arrived = () => hearers.reduce((sum, { path }) => sum + receiver.at(path).events.size, 0);
-    // Other adjustments of the store may be heard as well.
-    await until('most deliveries', () => arrived() >= 0.8 * events * endpoints || undefined);
+    const requestId = await makeStockEvents(items, events);
+    const received = () => subscribers.reduce((sum, { path }) => sum + receiver.at(path).events.size, 0);
+    // Other adjustments of the store may be delivered as well.
+    await until('most deliveries', () => received() >= 0.8 * events * endpoints || undefined);
     await until('each was killed', () => Object.values(kills).every((count) => count > 0) || undefined);
     over.abort();
     await disturbing;
@@ -148,16 +148,16 @@ export function testArrival({ events, endpoints, victims, pauseMs }: Extent): vo
     });
     expect(ids.size).toBe(events);
     const missing = () =>
-      hearers.flatMap(({ path }) => [...ids].filter((id) => !receiver.at(path).events.has(id)));
+      subscribers.flatMap(({ path }) => [...ids].filter((id) => !receiver.at(path).events.has(id)));
     await until('every delivery', () => missing().length === 0 || undefined);
     const seconds = (performance.now() - startedAt) / 1000;
-    // What was sent twice is on its way no longer once nothing is open.
+    // When no delivery is open, no duplicate is in flight.
     await until('the end', async () => {
       const open = `select from delivery where app_id = any($1) and state in ('pending', 'retrying') limit 1`;
-      return (await sql(open, [hearers.map(({ appId }) => appId)])).length === 0 || undefined;
+      return (await sql(open, [subscribers.map(({ appId }) => appId)])).length === 0 || undefined;
     });
     await replica.stop();
-    const times = hearers.flatMap(({ path }) => [...ids].map((id) => receiver.at(path).events.get(id)!));
+    const times = subscribers.flatMap(({ path }) => [...ids].map((id) => receiver.at(path).events.get(id)!));
     const wanted = events * endpoints;
     const duplicates = times.reduce((sum, count) => sum + count - 1, 0);
     const share = (100 * duplicates) / wanted;
@@ -165,16 +165,16 @@ export function testArrival({ events, endpoints, victims, pauseMs }: Extent): vo
       `${events} events to ${endpoints} endpoints in ${seconds.toFixed(0)} s, killed ${JSON.stringify(kills)}: ` +
         `${wanted} deliveries arrived, ${duplicates} of them again (${share.toFixed(2)} %)`,
     );
-    // Twice arrives only what a killed process had under way.
+    // Only attempts in flight in a killed process arrive twice.
     expect(duplicates).toBeLessThanOrEqual(
       ((kills['webhooks'] ?? 0) + (kills['webhooks-2'] ?? 0)) * UNDER_WAY,
     );
-    // Of few deliveries a kill's share is large.
+    // With few deliveries the share of a kill is large.
     if (wanted >= 100_000) expect(share).toBeLessThan(1);
   });
 }
 
-/** As if those that fit had failed for 44 hours. @returns their ids */
+/** Backdates matching deliveries to have failed for 44 hours. @returns their ids */
 async function giveUp(appId: string, share: string, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `update delivery set state = 'dead', finished_at = now() where id = any(array(
@@ -186,13 +186,13 @@ async function giveUp(appId: string, share: string, limit: number): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Tests that a range of so many events is replayed exactly while the service is killed. */
+/** Tests that a range of events is replayed exactly while the service is killed. */
 export function testReplay(events: number): void {
-  test('a range is replayed exactly, though more fail and the service is killed in the middle of it', async () => {
-    const { appId, path, token } = await hearer('/replay');
-    const goods = await someGoods(gateways[0], store.id, token);
+  test('a replay covers exactly its range although more deliveries fail and the service is killed during the replay', async () => {
+    const { appId, path, token } = await newSubscriber('/replay');
+    const items = await findStockItems(gateways[0], store.id, token);
     receiver.manners.set(path, { status: 500, afterMs: 0 });
-    await makeStockEvents(goods, events);
+    await makeStockEvents(items, events);
     await until('the deliveries', async () => {
       const [row] = await sql<{ n: number }>('select count(*)::int as n from delivery where app_id = $1', [
         appId,
@@ -214,9 +214,9 @@ export function testReplay(events: number): void {
     while (now === undefined || (now.state === State.RUNNING && now.done === 0)) now = await look();
     process.kill((await pidOf('webhooks'))!, 'SIGKILL');
     expect([now.state, now.done < total]).toEqual([State.RUNNING, true]);
-    // More fail while it is down, and more happens.
+    // More deliveries fail and more events occur while it is down.
     const failedLater = await giveUp(appId, 'true', 100);
-    await makeStockEvents(goods, 50);
+    await makeStockEvents(items, 50);
     await until('the end of the replay', async () => {
       const { state = State.RUNNING } = (await look()) ?? {};
       return state === State.RUNNING ? undefined : state;
@@ -233,7 +233,7 @@ export function testReplay(events: number): void {
     expect(replays.map(({ replay_of }) => replay_of).toSorted()).toEqual(failed.toSorted());
     const untouched = await sql(`select from delivery where id = any($1) and state = 'dead'`, [failedLater]);
     expect([failedLater.length > 0, untouched.length]).toEqual([true, failedLater.length]);
-    // The receiver is mended: what was replayed arrives, with new delivery ids and the same events.
+    // The receiver recovers: replayed deliveries arrive with new delivery ids and the same events.
     receiver.manners.delete(path);
     await sql(`update delivery set due_at = now() where app_id = $1 and state = 'retrying'`, [appId]);
     const { delivered } = receiver.at(path);
@@ -242,11 +242,11 @@ export function testReplay(events: number): void {
   });
 }
 
-/** Tests that a burst of so many events does not fill the memory. */
+/** Tests that a burst of events does not fill the memory. */
 export function testBurst(events: number): void {
-  test('a burst for an app whose receiver is slow waits in the database, not in memory', async () => {
+  test('a burst of events for a slow receiver waits in the database, not in memory', async () => {
     const own = await newStore('enterprise');
-    const { path, token } = await hearer('/slow', 'customer.updated', own.owner);
+    const { path, token } = await newSubscriber('/slow', 'customer.updated', own.owner);
     receiver.manners.set(path, { status: 200, afterMs: 30 });
     const client = new WritingClient(gateways[0], token);
     const customers: string[] = [];
@@ -260,25 +260,25 @@ export function testBurst(events: number): void {
     const sent = Array.from({ length: events }, (_, n) => changed(own.id, customers[n % 10]!));
     const startedAt = performance.now();
     await publish('customers', sent);
-    const { events: arrived } = receiver.at(path);
+    const { events: received } = receiver.at(path);
     await until('the burst', () => {
       most = Math.max(most, residentMiB(pid));
-      return arrived.size === events || undefined;
+      return received.size === events || undefined;
     });
     const seconds = (performance.now() - startedAt) / 1000;
-    const { mostAtOnce } = receiver.at(path);
+    const { maxInFlight } = receiver.at(path);
     say(
-      `burst of ${events} drained in ${seconds.toFixed(0)} s, ${Math.round(events / seconds)}/s, at most ${mostAtOnce} at once; ` +
+      `burst of ${events} drained in ${seconds.toFixed(0)} s, ${Math.round(events / seconds)}/s, at most ${maxInFlight} at once; ` +
         `memory ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most`,
     );
-    expect(sent.every(({ id }) => arrived.get(id) === 1)).toBe(true);
-    expect(mostAtOnce).toBeLessThanOrEqual(ENDPOINT_CONCURRENCY);
+    expect(sent.every(({ id }) => received.get(id) === 1)).toBe(true);
+    expect(maxInFlight).toBeLessThanOrEqual(ENDPOINT_CONCURRENCY);
     expect(await pidOf('webhooks')).toBe(pid);
     expect(most - before).toBeLessThan(MAX_GROWTH_MIB);
   });
 }
 
-/** An event that only the webhooks service hears. */
+/** An event that only the webhooks service consumes. */
 const changed = (storeId: string, subjectId: string) => ({
   id: newId('evt'),
   type: 'customer.updated',

@@ -4,40 +4,40 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A delivery as an app got it. */
+/** A delivery as an app received it. */
 export interface Received {
-  /** The path that it was sent to, which tells the app. */
+  /** The path that it was sent to, which identifies the app. */
   path: string;
   headers: Record<string, string>;
   raw: Buffer;
-  // eslint-disable-next-line typescript/no-explicit-any -- a test looks into events of every shape
+  // eslint-disable-next-line typescript/no-explicit-any -- tests inspect events of every shape
   body: any;
 }
 
-/** A server at which every app of a test has a path of its own. */
+/** A server with a separate path for each app of a test. */
 export interface WebhookReceiver {
   url(path: string): string;
   /** Paths that are answered 500. */
   failing: Set<string>;
-  /** What came to a path, in the order of its arrival. */
+  /** Deliveries to a path, in order of arrival. */
   at(path: string): Received[];
-  /** Waits for the first delivery to a path, from the `from`-th on, that fits. */
+  /** Waits for the first matching delivery to a path, starting at index `from`. */
   until(path: string, fits: (received: Received) => boolean, from?: number): Promise<Received>;
   close(): Promise<void>;
 }
 
-/** Where a receiver listens, and who is told of each delivery at once. */
+/** Address of a receiver, and a callback for each delivery. */
 interface Listening {
   host?: string;
   port?: number;
-  heard?: (received: Received) => void;
+  onReceived?: (received: Received) => void;
 }
 
-/** Starts one on loopback, where the local stack lets deliveries go, unless told otherwise. */
+/** Starts a receiver, by default on loopback, which the local stack allows as a webhook target. */
 export async function receiveWebhooks({
   host = '127.0.0.1',
   port: wanted = 0,
-  heard,
+  onReceived,
 }: Listening = {}): Promise<WebhookReceiver> {
   const all: Received[] = [];
   const failing = new Set<string>();
@@ -50,7 +50,7 @@ export async function receiveWebhooks({
       const body: unknown = JSON.parse(raw.toString());
       const received = { path, headers: request.headers as Record<string, string>, raw, body };
       all.push(received);
-      heard?.(received);
+      onReceived?.(received);
       response.writeHead(failing.has(path) ? 500 : 200).end();
     });
   });
@@ -80,6 +80,6 @@ export async function receiveWebhooks({
   };
 }
 
-/** The signature that the contract asks for (section 6, "Signature verification"), made anew. */
+/** Expected signature by the contract (section 6, "Signature verification"). */
 export const expectedSignature = (secret: string, { headers, raw }: Received): string =>
   `v1=${createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.`).update(raw).digest('hex')}`;

@@ -5,19 +5,19 @@ import getPort from 'get-port';
 import { untilReady } from './extra-gateway.ts';
 import { platform } from './platform.ts';
 
-/** A second process of the webhooks service, which a test may kill as often as it likes. */
+/** A second process of the webhooks service, which a test may kill repeatedly. */
 export interface WebhookReplica {
-  /** Ends it at once; it is started again right away. */
+  /** Kills it; it is restarted immediately. */
   kill(): void;
-  /** Ends it in good order, for good. */
+  /** Stops it gracefully and permanently. */
   stop(): Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL('../../services/webhooks/dist/main.js', import.meta.url));
-/** Before it is started again, in ms: while the database is away it ends by itself. */
+/** Restart delay in ms: while the database is down it exits by itself. */
 const PAUSE_MS = 500;
 
-/** Starts it, and resolves when it is ready. */
+/** Starts the process; resolves when it is ready. */
 export async function startWebhookReplica(): Promise<WebhookReplica> {
   const [grpc, admin] = [await getPort(), await getPort()];
   const env = { ...platform().webhooksEnv, GRPC_PORT: String(grpc), ADMIN_PORT: String(admin) };

@@ -5,7 +5,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { oneOf, random } from './random.ts';
 
-/** How products are to be changed. */
+/** Options of a write load on products. */
 export interface Writing {
   databaseUrl: string;
   storeId: string;
@@ -13,20 +13,20 @@ export interface Writing {
   writers: number;
   changes: number;
   stamp: Stamp;
-  /** Longest time that a writer holds between its stamp and its commit, in ms. */
-  holdMs: number;
-  /** One change in so many is cut off before its commit. */
+  /** Maximum delay of a writer between its stamp and its commit, in ms. */
+  commitDelayMs: number;
+  /** One in this many changes is interrupted before its commit. */
   killOneIn: number;
 }
 
-/** What was written: the last committed name of each product that was changed, and how many writers were killed. */
+/** Result of the load: the last committed name of each changed product, and the number of killed writers. */
 export interface Written {
   names: Map<string, string>;
   committed: number;
   killed: number;
 }
 
-/** Changes products by the catalogue's own store code with many writers at once, some killed in the middle. */
+/** Changes products with catalog's own store code by many concurrent writers, some killed before their commit. */
 export async function writeProducts(writing: Writing): Promise<Written> {
   const written: Written = { names: new Map(), committed: 0, killed: 0 };
   let started = 0;
@@ -53,7 +53,7 @@ async function writer(writing: Writing, written: Written, next: () => number | u
 }
 
 async function changeOne(client: pg.Client, writing: Writing, change: number, kill: boolean): Promise<void> {
-  const { storeId, productIds, stamp, holdMs } = writing;
+  const { storeId, productIds, stamp, commitDelayMs } = writing;
   const id = oneOf(productIds);
   const tx: Queryable = {
     rows: async ({ text, name }, values) => (await client.query({ name, text, values })).rows,
@@ -66,7 +66,7 @@ async function changeOne(client: pg.Client, writing: Writing, change: number, ki
     (record) => ({ ...record, product: { ...record.product, name: `change ${change}` } }),
     stamp,
   );
-  await sleep(random() * holdMs);
+  await sleep(random() * commitDelayMs);
   if (kill) client.connection.stream.destroy();
   await client.query('commit');
 }

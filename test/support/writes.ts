@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { call, obeyRateLimit, type Answer } from './api.ts';
 import { apiRoot } from './platform.ts';
 
-/** Resources of a store that writes are tried on. */
+/** Resources of a store that the writes target. */
 export interface Targets {
   shop: string;
   product: string;
@@ -10,15 +10,15 @@ export interface Targets {
   customer: string;
 }
 
-/** What a write is sent with. */
+/** Options of a write. */
 export interface Sent {
   key?: string;
   headers?: Record<string, string>;
-  /** Sent as it is when it is a text. */
+  /** A string is sent unchanged. */
   body?: unknown;
 }
 
-/** A client of the API that writes, patient enough for its rate limit. */
+/** A client of the API for writes that waits for its rate limit. */
 export class WritingClient {
   readonly root: string;
   readonly token: string;
@@ -46,7 +46,7 @@ export class WritingClient {
     return this.send('GET', path);
   }
 
-  /** Sends it again, as a client does, until it is answered by something other than a failure of the platform. */
+  /** Repeats a request like a client until the response is not a platform failure. */
   async untilAnswered(method: string, path: string, sent: Sent): Promise<Answer> {
     for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
       const answer = await this.send(method, path, sent).catch(() => undefined);
@@ -57,7 +57,7 @@ export class WritingClient {
     }
   }
 
-  /** A product of its own, active, without variants unless told otherwise. */
+  /** Creates an active product, without variants by default. */
   async newProduct(fields: Record<string, unknown> = {}): Promise<Answer['body']['data']> {
     const answer = await this.send('POST', '/products', {
       body: { name: `Producto ${randomUUID()}`, ...fields },
@@ -70,7 +70,7 @@ export class WritingClient {
 const isInProgress = ({ status, body }: Answer): boolean =>
   status === 409 && body.details[0].reason === 'idempotency_in_progress';
 
-/** A good body of each write, and the path with ids filled in. */
+/** A valid body of each write, and the path with ids filled in. */
 export const GOOD_WRITES: Record<string, (ids: Targets) => { path: string; body?: unknown }> = {
   'POST /products': () => ({ path: '/products', body: { name: 'Yerba mate suave 500 g' } }),
   'PATCH /products/:id': ({ product }) => ({

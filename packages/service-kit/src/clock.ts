@@ -1,8 +1,8 @@
-/** The time, injected everywhere so that tests can make days pass at once. */
+/** Source of the current time, injected everywhere so that tests can advance it. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   now(): number;
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** One configuration key: how its text is checked, and what the documentation says of it. */
+/** One configuration key: its validation and its documentation. */
 export interface Setting<T = unknown> {
   schema: z.ZodType<T, string | undefined>;
   /** Meaning, unit and effect; printed in docs/configuration.md. */
   description: string;
   example: string;
-  /** Never printed, neither in logs nor in errors. */
+  /** Never printed in logs or errors. */
   secret?: boolean;
 }
 
-/** The settings of a process, by environment variable. */
+/** Settings of a process, keyed by environment variable. */
 export type Settings = Record<string, Setting>;
 
-/** The values that a set of settings yields. */
+/** The parsed values of a set of settings. */
 export type ConfigOf<S extends Settings> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
-/** The environment did not satisfy the settings; the message names each bad key and why. */
+/** The environment does not satisfy the settings; the message names each bad key and the reason. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -35,9 +35,9 @@ const integer = (bounds: { min?: number; max?: number }) =>
         .max(bounds.max ?? Number.MAX_SAFE_INTEGER),
     );
 
-/** Schemas for the text of an environment variable. */
+/** Schemas for the value of an environment variable. */
 export const text = {
-  /** Any text that is not empty. */
+  /** A non-empty string. */
   string: () => z.string().min(1),
   /** A whole number within bounds. */
   integer,
@@ -55,16 +55,16 @@ export const text = {
   address: () => z.string().regex(/^\S+:\d+$/, 'must be host:port'),
   /** true or false. */
   boolean: () => z.enum(['true', 'false']).transform((value) => value === 'true'),
-  /** One of the words. */
+  /** One of the listed words. */
   oneOf: <const W extends readonly [string, ...string[]]>(words: W) => z.enum(words),
 };
 
-/** A setting that must be given. */
+/** A required setting. */
 export function required<T>(schema: z.ZodType<T, string>, doc: Omit<Setting<T>, 'schema'>): Setting<T> {
   return { ...doc, schema: z.string({ error: 'is required' }).pipe(schema) as Setting<T>['schema'] };
 }
 
-/** A setting with a default, written as the environment would have it. */
+/** A setting with a default, written as it would be in the environment. */
 export function withDefault<T>(
   schema: z.ZodType<T, string>,
   fallback: string,
@@ -77,7 +77,7 @@ export function withDefault<T>(
   };
 }
 
-/** A setting that may be absent. */
+/** An optional setting. */
 export function optional<T>(
   schema: z.ZodType<T, string>,
   doc: Omit<Setting<T>, 'schema'>,
@@ -87,7 +87,7 @@ export function optional<T>(
 
 /**
  * Reads the settings from an environment.
- * @throws ConfigError naming every bad key at once; the value of a secret is not repeated.
+ * @throws ConfigError naming every bad key; values of secrets are not included.
  */
 export function loadConfig<S extends Settings>(settings: S, env: NodeJS.ProcessEnv): ConfigOf<S> {
   const problems: string[] = [];

@@ -9,36 +9,36 @@ import { Fault } from './fault.ts';
 
 const CONTEXT_KEY = 'context-bin';
 
-/** Who acts, for which store, until when. The first argument of everything that a request causes. */
+/** Store, actor and deadline of a request. The first argument of everything that the request causes. */
 export interface Context {
-  /** Empty for calls that concern no single store; read it with `storeOf`. */
+  /** Empty for calls that are not about a single store; read it with `storeOf`. */
   readonly storeId: string;
   readonly actor: Actor;
   readonly requestId: string;
-  /** When the caller stops waiting, in ms since the epoch. */
+  /** Time at which the caller stops waiting, in ms since the epoch. */
   readonly deadlineMs: number;
-  /** Set on a call that is to take effect at most once. Calls that it causes do not carry it: see `childContext`. */
+  /** Set on a call that must take effect at most once. Nested calls do not carry it: see `childContext`. */
   readonly idempotency?: Idempotency | undefined;
-  /** Told, before the answer, when the answer is that of an earlier call with the same key. */
+  /** Called before the response when it replays the response of an earlier call with the same key. */
   readonly onReplay?: (presentation: string) => void;
 }
 
-/** The context of a call that a call causes: same store, actor, request and deadline, but a work of its own. */
+/** Context of a nested call: same store, actor, request and deadline, without the idempotency key. */
 export function childContext({ storeId, actor, requestId, deadlineMs }: Context): Context {
   return { storeId, actor, requestId, deadlineMs };
 }
 
-/** The platform itself as the actor. */
+/** The platform as the actor. */
 export const systemActor: Actor = { kind: Actor_Kind.SYSTEM, id: '', appId: '' };
 
-/** A context for work that the platform does by itself. */
+/** Context of work that the platform does on its own. */
 export function systemContext(requestId: string, deadlineMs: number, storeId = ''): Context {
   return { storeId, actor: systemActor, requestId, deadlineMs };
 }
 
 /**
- * The store that a call is about.
- * @throws Fault when the call names none: such a call is a defect of the caller
+ * The store of a call.
+ * @throws Fault when the call names none, which is a bug in the caller
  */
 export function storeOf(ctx: Context): string {
   if (ctx.storeId === '') throw new Fault('server_error', 'Server error.', { cause: 'call without a store' });
@@ -58,7 +58,7 @@ export function contextToMetadata(ctx: Context, metadata: Metadata): void {
 
 /**
  * Reads the context of a call.
- * @throws Fault when there is none: a service answers nobody who does not say for whom he asks
+ * @throws Fault when there is none: calls without a context are rejected
  */
 export function contextFromMetadata(metadata: Metadata, deadlineMs: number): Context {
   const [value] = metadata.get(CONTEXT_KEY);

@@ -3,14 +3,14 @@ import { Fault } from './fault.ts';
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Runs the work of a call; database statements within it end at the deadline, in ms since the epoch. */
+/** Runs the work of a call; its database statements end at the deadline, in ms since the epoch. */
 export function withDeadline<T>(deadlineMs: number, work: () => T): T {
   return deadlines.run(deadlineMs, work);
 }
 
 /**
- * Milliseconds left to the call that runs, at least 1; undefined outside of calls, for example in jobs.
- * @throws Fault `timeout` when the deadline has passed: no caller waits for the rest of the work
+ * Milliseconds left for the running call, at least 1; undefined outside of calls, for example in jobs.
+ * @throws Fault `timeout` when the deadline has passed, because the caller no longer waits
  */
 export function remainingMs(): number | undefined {
   const deadlineMs = deadlines.getStore();
@@ -20,6 +20,6 @@ export function remainingMs(): number | undefined {
   return left;
 }
 
-/** The deadline of the caller has passed. */
+/** Refusal for a call whose deadline has passed. */
 export const timedOut = (cause?: unknown): Fault =>
   new Fault('timeout', 'The request took too long.', { cause });

@@ -1,7 +1,10 @@
 import { noSuch } from '@commerce/texts/ids.ts';
 import { status } from '@grpc/grpc-js';
 
-/** Every error code of the platform (decisions, "Errors of the public API"), with the status it travels as between services. */
+/**
+ * Every error code of the platform (decisions, "Errors of the public API"), with its gRPC status between
+ * services.
+ */
 export const FAULT_STATUS = {
   invalid_request: status.INVALID_ARGUMENT,
   invalid_token: status.UNAUTHENTICATED,
@@ -19,26 +22,29 @@ export const FAULT_STATUS = {
 
 export type FaultCode = keyof typeof FAULT_STATUS;
 
-/** One thing that was wrong with a request. */
+/** One problem of a request. */
 export interface FaultDetail {
   /** Machine-readable reason, e.g. `invalid_value`. */
   reason: string;
-  /** The parameter or the path of the body's field, where there is one. */
+  /** The parameter, or the path of the field in the body, if any. */
   field?: string;
-  /** What is wrong, for a developer to read. */
+  /** Description of the problem for developers. */
   message: string;
 }
 
 /**
- * A request that failed: a code, a public text, and the internal cause, which is logged and never told.
+ * A failed request: a code, a public message, and an internal cause that is logged and never sent to callers.
  */
 export class Fault extends Error {
   override name = 'Fault';
   readonly code: FaultCode;
   readonly details: FaultDetail[];
-  /** Set when it is the answer of an earlier call with the same idempotency key: how that one was told. */
+  /** Presentation of the earlier response, when this replays a call with the same idempotency key. */
   readonly replayOf: string | undefined;
-  /** The outgoing call that failed so, e.g. `commerce.catalog.v1.CatalogService/GetProduct`: for the log, never for callers. */
+  /**
+   * The outgoing call that failed, e.g. `commerce.catalog.v1.CatalogService/GetProduct`: logged, never sent to
+   * callers.
+   */
   rpc: string | undefined;
 
   constructor(
@@ -52,7 +58,7 @@ export class Fault extends Error {
     this.replayOf = options.replayOf;
   }
 
-  /** The same refusal, as one that was given before. */
+  /** The same refusal, marked as a replay. */
   asReplayOf(presentation: string): Fault {
     const { code, message, details } = this;
     return new Fault(code, message, { details, cause: this.cause, replayOf: presentation });
@@ -60,8 +66,8 @@ export class Fault extends Error {
 }
 
 /**
- * The resource does not exist, or is another store's: both are refused in the same words.
- * @param missing the kinds of resources that were not found, by the fields that name them
+ * The resource does not exist or belongs to another store: indistinguishable by design.
+ * @param missing kinds of the missing resources, keyed by the fields that reference them
  */
 export const notFound = (missing: Record<string, string> = {}): Fault =>
   new Fault('not_found', 'The resource does not exist.', {
@@ -72,12 +78,12 @@ export const notFound = (missing: Record<string, string> = {}): Fault =>
     })),
   });
 
-/** The request is well-formed, and refused for the state that the platform is in. */
+/** The request is valid but conflicts with the current state. */
 export const conflict = (reason: string, message: string, field?: string): Fault =>
   new Fault('conflict', message, {
     details: [{ reason, message, ...(field === undefined ? {} : { field }) }],
   });
 
-/** One bad field or parameter. */
+/** A single invalid field or parameter. */
 export const invalid = (field: string, message: string, reason = 'invalid_value'): Fault =>
   new Fault('invalid_request', 'The request is not valid.', { details: [{ reason, field, message }] });

@@ -6,5 +6,5 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as it may stand in HTML, between tags and within a quoted attribute. */
+/** Escapes a string for HTML text and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!);

@@ -5,7 +5,7 @@ export const registry = new Registry();
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Starts the metrics of Node itself (memory, CPU, event-loop lag, garbage collection). */
+/** Registers the metrics of Node.js (memory, CPU, event-loop lag, garbage collection). */
 export function collectProcessMetrics(): void {
   collectDefaultMetrics({ register: registry });
 }
@@ -19,7 +19,10 @@ export function durationHistogram<L extends string>(
   return new Histogram({ name, help, labelNames, buckets: BUCKETS_S, registers: [registry] });
 }
 
-/** A gauge that is read when scraped. It replaces one of the same name: what is observed may be closed and opened again. */
+/**
+ * A gauge that is read when scraped. It replaces one of the same name, because the observed object may be
+ * closed and reopened.
+ */
 export function gauge(name: string, help: string, read: () => number): Gauge {
   registry.removeSingleMetric(name);
   return new Gauge({
@@ -32,12 +35,15 @@ export function gauge(name: string, help: string, read: () => number): Gauge {
   });
 }
 
-/** A count that only grows. */
+/** A monotonic counter. */
 export function counter<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
   return new Counter({ name, help, labelNames, registers: [registry] });
 }
 
-/** A gauge with one label, read when scraped and replaced as `gauge` is; a value of the label that is not read any more is gone. */
+/**
+ * A gauge with one label, read when scraped and replaced as in `gauge`; label values that `read` no longer
+ * returns disappear.
+ */
 export function gaugeBy<L extends string>(
   name: string,
   help: string,

@@ -2,26 +2,26 @@ import { Fault } from './fault.ts';
 import { counter, gauge } from './metrics.ts';
 
 const SAMPLE_MS = 100;
-/** Share of the newest sample: a single pause hardly counts, a second of them does. */
+/** Weight of the newest sample: one pause hardly counts, a second of pauses does. */
 const WEIGHT = 0.2;
 
 const shed = counter('requests_shed_total', 'Requests refused because the process is overloaded.', [
   'reason',
 ]);
 
-/** A sign of overload: whether it shows at the moment. */
+/** A check for one kind of overload. */
 type Signal = () => boolean;
 
-/** Tells whether the process is overloaded, so that it refuses work early instead of answering all of it too late. */
+/** Overload detection: an overloaded process refuses new work early instead of answering all of it too late. */
 export class Overload {
   readonly #signals = new Map<string, Signal>();
 
-  /** Adds a sign of overload. @param reason label of the metric */
+  /** Adds an overload signal. @param reason label of the metric */
   addSignal(reason: string, signal: Signal): void {
     this.#signals.set(reason, signal);
   }
 
-  /** The refusal to answer a new request with, which is counted; undefined when there is capacity. */
+  /** The refusal for a new request, counted as shed; undefined when there is capacity. */
   refusal(): Fault | undefined {
     for (const [reason, isOver] of this.#signals) {
       if (!isOver()) continue;
@@ -43,7 +43,7 @@ export class EventLoopDelay {
   constructor() {
     gauge(
       'event_loop_delay_seconds',
-      'Event-loop delay that load shedding goes by.',
+      'Event-loop delay that load shedding is based on.',
       () => this.#delayMs / 1000,
     );
   }

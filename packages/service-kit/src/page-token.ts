@@ -1,13 +1,13 @@
 /**
- * Position of a keyset page between a service and its callers: the sort key of the last row of the page before.
+ * Position of a keyset page between a service and its callers: the sort key of the last row of the previous page.
  * Not authenticated: the gateway seals it before it leaves the platform.
  */
 export type Position = (string | number)[];
 
-/** Most rows that a page of a list may have (contract, section 8). */
+/** Maximum rows of a list page (contract, section 8). */
 export const MAX_PAGE_SIZE = 100;
 
-/** The position as bytes; empty for "no further page". */
+/** The position as bytes; empty when there is no further page. */
 export function encodePosition(position: Position | undefined): Buffer {
   return position === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(position));
 }
@@ -17,12 +17,12 @@ export function decodePosition(token: Uint8Array): Position | undefined {
   return token.length === 0 ? undefined : (JSON.parse(Buffer.from(token).toString()) as Position);
 }
 
-/** Where a list ordered by id begins: after the last id of the page before. */
+/** Start of a list ordered by id: after the last id of the previous page. */
 export function startAfterId(token: Uint8Array): string {
   return (decodePosition(token)?.[0] as string | undefined) ?? '';
 }
 
-/** Where a list ordered by (updated_at, id) begins: after the page before, else at the inclusive lower bound. */
+/** Start of a list ordered by (updated_at, id): after the previous page, or at the inclusive lower bound. */
 export function startAfterUpdate(
   token: Uint8Array,
   sinceMs: number | undefined,
@@ -31,12 +31,12 @@ export function startAfterUpdate(
   return [new Date(updatedAtMs), id];
 }
 
-/** A page size within the bounds, whatever the caller says. */
+/** The requested page size, clamped to the bounds. */
 export function pageSize(limit: number): number {
   return Math.min(Math.max(limit, 1), MAX_PAGE_SIZE);
 }
 
-/** Cuts the extra row that tells whether a further page exists, and makes the position after the last one kept. */
+/** Cuts the extra row that shows whether another page exists, and returns the position after the last row kept. */
 export function cutPage<R>(
   rows: R[],
   limit: number,

@@ -18,21 +18,24 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 };
 const TRACE_KEYS = ['traceparent', 'tracestate'];
-/** Undefined without tracing: the API's tracer must be asked for after the SDK is registered, one from before stays silent. */
+/**
+ * Undefined without tracing: the tracer must be obtained after the SDK is registered, because an earlier one
+ * records nothing.
+ */
 let tracer: Tracer | undefined;
 
-/** What a span is called and where it hangs. */
+/** Name, kind and parent of a span. */
 export interface SpanOptions {
   name: string;
   kind: keyof typeof KINDS;
-  /** The span that caused it; the active one when absent. */
+  /** The parent span; the active one when absent. */
   parent?: TraceContext | undefined;
   attributes?: Record<string, string | number>;
 }
 
 /**
  * Starts tracing when OTEL_EXPORTER_OTLP_ENDPOINT is set; without it no tracing SDK is loaded at all.
- * @returns what flushes and ends it
+ * @returns a function that flushes and shuts it down
  */
 export async function startTelemetry(name: string, env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return async () => undefined;
@@ -42,7 +45,7 @@ export async function startTelemetry(name: string, env: NodeJS.ProcessEnv): Prom
   return shutdown;
 }
 
-/** Runs the work in a span; without tracing it just runs it. */
+/** Runs the work in a span, or directly when tracing is off. */
 export function inSpan<T>(options: SpanOptions, work: () => Promise<T>): Promise<T> {
   if (tracer === undefined) return work();
   const parent = options.parent ?? context.active();
@@ -70,7 +73,7 @@ export function injectTrace(metadata: Metadata): void {
   propagation.inject(context.active(), metadata, { set: (carrier, key, value) => carrier.set(key, value) });
 }
 
-/** The active trace as W3C traceparent; empty when there is none. */
+/** The active trace as a W3C traceparent; empty when there is none. */
 export function currentTraceparent(): string {
   const carrier: Record<string, string> = {};
   if (tracer !== undefined) propagation.inject(context.active(), carrier);

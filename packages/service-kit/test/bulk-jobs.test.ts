@@ -32,7 +32,7 @@ async function over(jobs: BulkJobs, id: string) {
 const value = async (): Promise<number> =>
   (await database.db.pool.query('select value from counter')).rows[0]?.value ?? 0;
 
-test('a job is done in parts, each with its progress, by whoever takes it up', async () => {
+test('any worker runs a job in parts and records the progress with each part', async () => {
   const seen: string[] = [];
   const jobs = newJobs({
     add: {
@@ -53,7 +53,7 @@ test('a job is done in parts, each with its progress, by whoever takes it up', a
   await expect(jobs.progress('sto_other', id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('what a part needs of others is prepared outside of its transaction, and again when the process dies in between', async () => {
+test('a part is prepared outside of its transaction, and prepared again after a crash', async () => {
   const seen: string[] = [];
   let isDown = true;
   const kinds: Record<string, BulkKind<unknown>> = {
@@ -81,7 +81,7 @@ test('what a part needs of others is prepared outside of its transaction, and ag
   expect(seen).toEqual(['prepare -', 'part -', 'prepare 1', 'prepare 1', 'part 1']);
 });
 
-test('a part that fails leaves nothing; when its process has gone, another does it again', async () => {
+test('a failed part is rolled back and repeated by another process when the lease has expired', async () => {
   const before = await value();
   let nowMs = Date.now();
   let failures = 1;
@@ -107,7 +107,7 @@ test('a part that fails leaves nothing; when its process has gone, another does 
   expect(await value()).toBe(before + 1);
 });
 
-test('a refusal ends the job, says why, and keeps what earlier parts did', async () => {
+test('a refusal fails the job with its reason and keeps the effects of earlier parts', async () => {
   const before = await value();
   const jobs = newJobs({
     add: {

@@ -33,7 +33,7 @@ async function startUpstream(path: string) {
   return { upstream: child, channel: new GrpcChannel(`127.0.0.1:${port}`, [{ listStock, adjustStock }]) };
 }
 
-/** A read that takes so long at the upstream, in ms. */
+/** A read that the upstream delays by the given ms. */
 const read = (ms: number, limits: { listStock?: number } = { listStock: 30_000 }, timeoutMs = 60_000) =>
   channel.service({ listStock }, limits).listStock(systemContext('req-1', Date.now() + timeoutMs, 'sto_1'), {
     shopId: '',
@@ -50,7 +50,10 @@ const outcomeOf = (call: Promise<unknown>) =>
     ({ code, cause }: { code: string; cause: unknown }) => ({ code, cause }),
   );
 
-/** Also measures the call in tenths of a second of this process's timers: on a machine that is busy as a whole there are fewer. */
+/**
+ * Measures a call in 100 ms ticks of this process's own timer, of which there are fewer on a machine that is
+ * busy as a whole.
+ */
 async function timed(call: Promise<unknown>) {
   let tenths = 0;
   const timer = setInterval(() => void tenths++, 100);
@@ -58,11 +61,11 @@ async function timed(call: Promise<unknown>) {
   return { ...outcome, tenths };
 }
 
-/** The outcome of a read that is refused at once; otherwise undefined. */
+/** Outcome of a read that is refused without waiting; otherwise undefined. */
 const refusedAtOnce = () => Promise.race([outcomeOf(read(0)), turnOfLoop(undefined)]);
 
-describe('an upstream that hangs', () => {
-  test('costs the calls under way a second, those after it nothing, and is used again when it goes on', async () => {
+describe('circuit breaker', () => {
+  test('a hanging upstream fails running calls within a second and later calls immediately, and is used again when it recovers', async () => {
     await read(0);
     upstream.kill('SIGSTOP');
     const first = await Promise.all([timed(read(0)), timed(read(0))]);
@@ -77,7 +80,7 @@ describe('an upstream that hangs', () => {
     expect(await registry.metrics()).toContain('rpc_client_circuit_open{upstream="inventory"} 0');
   });
 
-  test('is refused at once after it has died', async () => {
+  test('calls to a dead upstream are refused immediately', async () => {
     await read(0);
     upstream.kill('SIGKILL');
     await once(upstream, 'exit');
@@ -90,18 +93,18 @@ describe('an upstream that hangs', () => {
   });
 });
 
-describe('a method of a healthy upstream', () => {
-  test('that takes long is waited for, and opens no circuit', async () => {
+describe('time limits of a healthy upstream', () => {
+  test('a slow method of a healthy upstream does not open the circuit', async () => {
     expect(await outcomeOf(read(1_600))).toMatchObject({ code: 'OK' });
     expect(await outcomeOf(read(0))).toMatchObject({ code: 'OK' });
   });
 
-  test('that takes longer than its limit is unavailable, and the others go on', async () => {
+  test('a method that exceeds its limit is unavailable while other methods keep working', async () => {
     expect(await outcomeOf(read(10_000, { listStock: 300 }))).toMatchObject({ code: 'unavailable' });
     expect(await outcomeOf(read(0))).toMatchObject({ code: 'OK' });
   });
 
-  test('a read ends after three seconds, and never later than its caller', async () => {
+  test('a read ends after three seconds, and never later than the deadline of its caller', async () => {
     const startedAt = performance.now();
     const { code, tenths } = await timed(read(10_000, {}));
     expect(code).toBe('unavailable');

@@ -23,18 +23,18 @@ const failure = (env: NodeJS.ProcessEnv): string => {
 };
 
 describe('configuration', () => {
-  test('gives typed values and defaults; an empty variable counts as absent', () => {
+  test('configuration has typed values and defaults, and treats an empty variable as absent', () => {
     const config = loadConfig(settings, { PORT: '', URL: 'https://shop.example.com', PASSWORD: '12' });
     expect(config).toEqual({ PORT: 4000, URL: 'https://shop.example.com', PASSWORD: 12 });
   });
 
-  test('names every bad key at once, with what is wrong and an example', () => {
+  test('a configuration error names every bad key with the problem and an example', () => {
     const message = failure({ PORT: '70000', PASSWORD: '12' });
     expect(message).toMatch(/PORT: .*70000/);
     expect(message).toMatch(/URL: is required.*Example: https:\/\/example\.com/);
   });
 
-  test('does not repeat the value of a secret', () => {
+  test('a configuration error does not contain the value of a secret', () => {
     expect(failure({ URL: 'https://a.example', PASSWORD: '7' })).not.toContain('"7"');
   });
 

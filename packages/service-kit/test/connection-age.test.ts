@@ -11,7 +11,7 @@ const definition = { adjustStock };
 /** The server closes the connection after 3.6 to 4.4 s. */
 const MAX_AGE_MS = 4_000;
 
-test('a call that runs while its connection is closed for its age is answered', async () => {
+test('a call that is running when its connection reaches the maximum age completes', async () => {
   const server = new GrpcServer(createLogger('inventory', 'silent'), { maxConnectionAgeMs: MAX_AGE_MS });
   let durationMs = 0;
   const handlers = {

@@ -22,7 +22,10 @@ afterAll(() => database.drop());
 
 afterEach(() => void vi.useRealTimers());
 
-/** Runs the work with so much time left. The clock stands still: however slow the machine is, none of it has passed when a statement begins. */
+/**
+ * Runs the work with the given time left. The clock is frozen, so a slow machine uses none of it before a
+ * statement begins.
+ */
 function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'] });
   return withDeadline(Date.now() + ms, work).finally(() => vi.useRealTimers());
@@ -34,10 +37,10 @@ const untilNothingRuns = () =>
     'the end of the statement',
   );
 
-describe('a statement within a call', () => {
-  test('ends at the deadline of the call, at the server as well, and the connections serve the next', async () => {
+describe('statements within a call', () => {
+  test('a statement ends at the deadline of the call, also on the server, and the pool serves the next one', async () => {
     const db = new TestPool(database.url, 1);
-    // Nothing but the deadline ends the statement.
+    // Only the deadline ends the statement.
     await db.pool.query('set statement_timeout = 0');
     await expect(within(300, () => db.rows(SLEEP, [600]))).rejects.toMatchObject({ code: 'timeout' });
     await untilNothingRuns();
@@ -45,7 +48,7 @@ describe('a statement within a call', () => {
     await db.close();
   });
 
-  test('ends at the deadline within a transaction, whose BEGIN carries it', async () => {
+  test('a statement in a transaction ends at the deadline, which BEGIN sets', async () => {
     const { db } = database;
     const slow = within(300, () => db.transaction((tx) => tx.rows(SLEEP, [600]), 'BEGIN; SAVEPOINT effect'));
     await expect(slow).rejects.toMatchObject({ code: '57014' });
@@ -59,7 +62,7 @@ describe('a statement within a call', () => {
     expect(Number.parseInt(shown[0]!.statement_timeout, 10)).toBeLessThanOrEqual(5_000);
   });
 
-  test('is not begun when the deadline has passed, nor is a connection taken', async () => {
+  test('after the deadline no statement is started and no connection is taken', async () => {
     const db = new TestPool(database.url, 1);
     await expect(within(-1, () => db.rows(ONE, []))).rejects.toMatchObject({ code: 'timeout' });
     await expect(within(-1, () => db.transaction(async () => 1))).rejects.toMatchObject({ code: 'timeout' });
@@ -73,7 +76,7 @@ describe('a statement within a call', () => {
     await db.close();
   });
 
-  test('that PostgreSQL refuses keeps its connection', async () => {
+  test('a statement that PostgreSQL rejects keeps its connection', async () => {
     const db = new TestPool(database.url, 1);
     const pidOf = async () =>
       (

@@ -5,7 +5,7 @@ import { conflict, Fault } from '../src/fault.ts';
 
 const PERSONAL = ['Ana Pérez', 'ana@example.com', '20-12345678-3', '+54 11 5555-4444'];
 
-test('the text of an error names what failed and where, and no value that may be personal data', () => {
+test('the description of an error names the failure and its location without values that may be personal data', () => {
   const database = Object.assign(
     new pg.DatabaseError(`value "${PERSONAL[0]}" of ${PERSONAL[1]}`, 1, 'error'),
     {

@@ -72,7 +72,7 @@ const depsOf = ({ db }: TestDatabase, writer: Writer) => ({
 });
 
 const consumed: { store: string; value: number }[] = [];
-/** A service that hears, with its own database unless it is given one. */
+/** A consuming service, with its own database unless one is passed. */
 async function newConsumer(service: string, handler: EventHandler, database?: TestDatabase) {
   const listener = database ?? (await createTestDatabase(migrations));
   if (!database) databases.push(listener);
@@ -91,8 +91,8 @@ const valuesOf = (store: string) =>
   consumed.filter((event) => event.store === store).map(({ value }) => value);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-describe('from the outbox to those who hear', () => {
-  test('every event arrives once in effect and in the order of its store, while NATS is stopped and started', async () => {
+describe('event delivery', () => {
+  test('every event takes effect once and in the order of its store across a NATS restart', async () => {
     const { change, relay } = newPublisher();
     const second = newPublisher();
     await newConsumer('listener', async (_unit, event) => {
@@ -112,7 +112,7 @@ describe('from the outbox to those who hear', () => {
     expect(valuesOf('sto_3')).toEqual(upTo(70));
   });
 
-  test('after NATS has lost all that it kept, what is published then is heard by those who were there', async () => {
+  test('existing consumers receive new events after NATS has lost its data', async () => {
     const { change } = newPublisher();
     const values: number[] = [];
     await newConsumer('survivor', async (_unit, event) => {
@@ -120,13 +120,13 @@ describe('from the outbox to those who hear', () => {
     });
     await change('sto_kept');
     await until(() => values.length === 1, 'the first');
-    await nats.lose();
+    await nats.wipe();
     await change('sto_kept');
     await until(() => values.includes(2), 'the second');
     expect(values).toEqual([1, 2]);
   });
 
-  test('an event waits for no poll, from a process that stands by too', async () => {
+  test('events are published without waiting for a poll, also those of a standby process', async () => {
     const database = await createTestDatabase(migrations);
     databases.push(database);
     const publishers = [1, 2].map(() => newPublisher(database, 3600_000));
@@ -136,7 +136,7 @@ describe('from the outbox to those who hear', () => {
     }
   });
 
-  test('one that is delivered again changes nothing; one whose handler fails comes again', async () => {
+  test('an event whose handler fails is redelivered and takes effect once', async () => {
     const { change } = newPublisher();
     let failures = 2;
     let effects = 0;
@@ -154,7 +154,7 @@ describe('from the outbox to those who hear', () => {
     expect(await values()).toEqual([{ value: 1 }]);
   });
 
-  test('those of a store that wait are handled together, each once, and one that fails keeps back none of them', async () => {
+  test('waiting events of a store are handled in batches, each once, and a failing event does not block the others', async () => {
     const { change } = newPublisher();
     const together: number[] = [];
     const handledValues: number[] = [];
@@ -195,7 +195,7 @@ describe('from the outbox to those who hear', () => {
     await until(() => committed > 0, 'the commit');
   });
 
-  test('a stream that is heard anew from its beginning takes no effect twice', async () => {
+  test('a stream that is consumed again from its beginning has no effect twice', async () => {
     const { change } = newPublisher();
     const effects: string[] = [];
     const handler: EventHandler = async (_unit, event) => void effects.push(event.storeId);
@@ -204,7 +204,7 @@ describe('from the outbox to those who hear', () => {
     await until(() => effects.includes('sto_twice'), 'the effect');
     await consumer.stop();
     const before = effects.length;
-    // As after acknowledgements that were lost.
+    // Simulates lost acknowledgements.
     await (await (await connect()).manager()).consumers.delete('commerce-counters', 'listener_3');
     await newConsumer('listener_3', handler, listener);
     await change('sto_last');
@@ -212,7 +212,7 @@ describe('from the outbox to those who hear', () => {
     expect(effects.slice(before)).toEqual(['sto_last']);
   });
 
-  test('a batch of which something was stored before is stored whole all the same, in its order and once', async () => {
+  test('a batch with events that are already in the stream is published completely, in order and once', async () => {
     const connection = await connect();
     await connection.ensureStream('counters');
     // A database that no relay publishes yet.
@@ -224,7 +224,7 @@ describe('from the outbox to those who hear', () => {
     const { rows } = await unpublished.db.pool.query<{ event_id: string; subject: string; message: Buffer }>(
       'select event_id, subject, message from outbox order by id',
     );
-    // As if the acknowledgement of the first two had been lost.
+    // Simulates a lost acknowledgement of the first two.
     for (const { event_id, subject, message } of rows.slice(0, 2))
       await connection.jetStream.publish(subject, message, { msgID: event_id });
     newPublisher(unpublished);

@@ -9,7 +9,7 @@ import { GrpcChannel } from '../src/grpc/client.ts';
 import { EncodedPage } from '../src/grpc/encoded-page.ts';
 import { GrpcServer, type Handler } from '../src/grpc/server.ts';
 
-/** One method is enough to try calls with. */
+/** A service definition with a single method. */
 const Lists = { listStock: InventoryServiceService.listStock };
 
 type ListStock = Handler<{ shopId: string }, ListStockResponse>;
@@ -38,23 +38,23 @@ const context = (): Context => systemContext('req-1', Date.now() + 30_000, 'sto_
 const ask = (ctx = context()) => channel.service(Lists).listStock(ctx, request);
 const empty: ListStockResponse = { rows: [], nextPageToken: Buffer.alloc(0) };
 
-describe('a call between services', () => {
-  test('carries store, actor, request id and deadline', async () => {
+describe('calls between services', () => {
+  test('a call carries store, actor, request id and deadline', async () => {
     let seen: Context | undefined;
     answer = async (ctx) => {
       seen = ctx;
       return empty;
     };
     const startedAt = Date.now();
-    // Within what a read may take.
+    // Within the time limit of a read.
     const sent = systemContext('req-1', Date.now() + 2_500, 'sto_1');
     await ask(sent);
     expect(seen).toMatchObject({ storeId: 'sto_1', requestId: 'req-1', actor: sent.actor });
-    // Calls carry the time that is left, from which the way of the call is not taken off.
+    // Calls carry the remaining time, from which the network latency is not subtracted.
     expect(Math.abs(seen!.deadlineMs - sent.deadlineMs)).toBeLessThan(50 + Date.now() - startedAt);
   });
 
-  test('brings a fault across whole: code, text and every detail, but not its cause', async () => {
+  test('a fault arrives with its code, message and every detail, but without its cause', async () => {
     const details = [
       { reason: 'invalid_value', field: 'limit', message: 'Too large.' },
       { reason: 'missing', message: 'Something is missing.' },
@@ -67,7 +67,7 @@ describe('a call between services', () => {
     expect(JSON.stringify(fault)).not.toContain('secret internals');
   });
 
-  test('tells as many details of a fault as fit, and the fault whatever they are', async () => {
+  test('a fault with too many details arrives with as many of them as fit', async () => {
     const details = Array.from({ length: 500 }, (_, n) => ({
       reason: 'invalid_value',
       field: `lines[${n}]`,
@@ -82,7 +82,7 @@ describe('a call between services', () => {
     expect(fault.details).toEqual(details.slice(0, fault.details.length));
   });
 
-  test('tells nothing of an unexpected error, and logs it', async () => {
+  test('an unexpected error is logged and its message is not sent to the caller', async () => {
     lines = [];
     answer = async () => {
       throw new Error('column "x" does not exist');
@@ -96,14 +96,14 @@ describe('a call between services', () => {
     expect(lines.join('')).toContain('req-1');
   });
 
-  test('a database that is away is told as unavailable', async () => {
+  test('a call whose database is down fails as unavailable', async () => {
     answer = async () => {
       throw Object.assign(new Error('terminating connection'), { code: '57P01' });
     };
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('ends at its deadline', async () => {
+  test('a call ends at its deadline', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<typeof empty>();
     answer = () => held;
     await expect(ask(systemContext('r', Date.now() + 100, 's'))).rejects.toMatchObject({ code: 'timeout' });
@@ -111,7 +111,7 @@ describe('a call between services', () => {
     await expect(ask(systemContext('r', Date.now() - 1, 's'))).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('to nobody who listens is told as unavailable', async () => {
+  test('a call to an address without a listener fails as unavailable', async () => {
     const unreachable = new GrpcChannel('127.0.0.1:1', [InventoryServiceService]);
     await expect(
       unreachable.service(InventoryServiceService).listStock(context(), request),
@@ -119,7 +119,7 @@ describe('a call between services', () => {
     unreachable.close();
   });
 
-  test('without a store is refused where a store is needed', async () => {
+  test('a call without a store is refused by a method that needs one', async () => {
     answer = async (ctx) => {
       storeOf(ctx);
       return empty;
@@ -129,7 +129,7 @@ describe('a call between services', () => {
     });
   });
 
-  test('without a context is refused', async () => {
+  test('a call without a context is refused', async () => {
     answer = async () => empty;
     const client = new Client(address, credentials.createInsecure());
     const { path, requestSerialize, responseDeserialize } = InventoryServiceService.listStock;
@@ -142,7 +142,7 @@ describe('a call between services', () => {
     expect(code).toBe(status.INTERNAL);
   });
 
-  test('answers stored messages as they are, in the form that the protocol declares', async () => {
+  test('stored messages are returned unchanged in the declared message format', async () => {
     const rows: StockRow[] = [1, 2].map((n) => ({
       shopId: 's',
       productId: `p${n}`,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-test('no secret reaches a log line, however deep it stands, and errors keep their stacks', async () => {
+test('secrets are redacted at any depth of a log line, and errors keep their stacks', async () => {
   const logger = fileURLToPath(new URL('../src/logger.ts', import.meta.url));
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'log-')), 'lines');
   const script = `

@@ -16,7 +16,7 @@ const FROM = 'Commerce <no-reply@commerce.example>';
 
 let database: TestDatabase;
 let server: TestMailServer;
-/** What writing does. */
+/** Renders the mails of the test. */
 let write: MailDeps['write'];
 let nowMs: number;
 
@@ -44,7 +44,7 @@ const deps = (fields: Partial<MailDeps> = {}): MailDeps => ({
   send: smtpSender(server.url, FROM),
   ...fields,
 });
-const leave = () =>
+const enqueue = () =>
   enqueueMail(database.db, {
     kind: 'greeting',
     recipient: 'zoe@example.com',
@@ -62,9 +62,9 @@ const mails = async () =>
     }>('select state, attempts, due_at, last_error, facts from mail_outbox order by created_at')
   ).rows;
 
-describe('a mail', () => {
-  test('is sent once, however many send, and then what it told is kept no longer', async () => {
-    await leave();
+describe('mail outbox', () => {
+  test('concurrent workers send a mail once, and its template data is deleted afterwards', async () => {
+    await enqueue();
     await Promise.all([sendMails(deps()), sendMails(deps())]);
     await sendMails(deps());
     expect(server.received.map(({ to }) => to)).toEqual([['zoe@example.com']]);
@@ -74,9 +74,9 @@ describe('a mail', () => {
     expect(JSON.stringify(await mails())).not.toContain('secretive');
   });
 
-  test('that the server refuses is tried again after growing waits, and given up in the end', async () => {
+  test('a refused mail is retried with growing pauses and finally given up', async () => {
     server.refuse = new Error('mailbox on fire');
-    await leave();
+    await enqueue();
     for (const waitMs of MAIL_WAITS_MS) {
       await sendMails(deps());
       const [mail] = await mails();
@@ -92,20 +92,20 @@ describe('a mail', () => {
     expect(MAIL_WAITS_MS.toSorted((a, b) => a - b)).toEqual(MAIL_WAITS_MS);
   });
 
-  test('that the server refuses is logged by the codes of the refusal, without whom it is to', async () => {
+  test('a refused mail is logged with the codes of the server and without its recipient', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     server.unknownTo = 'zoe@example.com';
-    await leave();
+    await enqueue();
     await sendMails(deps({ logger }));
     expect((await mails())[0]!.last_error).toContain('zoe@example.com');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { msg: 'mail could not be sent', error_code: 'EENVELOPE', response_code: 550, command: 'RCPT TO' },
+      { msg: 'failed to send mail', error_code: 'EENVELOPE', response_code: 550, command: 'RCPT TO' },
     ]);
     expect(lines.join('')).not.toContain('zoe');
   });
 
-  test('of which the server refuses one address is sent to the others, and none is logged', async () => {
+  test('a mail with one refused recipient is sent to the others, and no recipient is logged', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     server.unknownTo = 'zoe@example.com';
@@ -114,15 +114,15 @@ describe('a mail', () => {
       const content = (await written(mail)) as WrittenMail;
       return { ...content, to: [...content.to, { name: 'Ana', address: 'ana@example.com' }] };
     };
-    await leave();
+    await enqueue();
     await sendMails(deps({ logger }));
     expect(server.received.map(({ to }) => to)).toEqual([['ana@example.com']]);
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ refused: 1 }]);
     expect(lines.join('')).not.toMatch(/zoe|ana@/);
   });
 
-  test('waits while it cannot be written or the mail server is away, and is sent under the same id', async () => {
-    await leave();
+  test('a mail waits while it cannot be rendered or the mail server is down, and is sent with the same id', async () => {
+    await enqueue();
     const written = write;
     write = () => Promise.reject(new Error('auth is unavailable'));
     await sendMails(deps());
@@ -136,8 +136,8 @@ describe('a mail', () => {
     expect(server.received[0]!.raw).toContain(`Message-ID: <${rows[0]!.id}@`);
   });
 
-  test('whose sender died is sent by another', async () => {
-    await leave();
+  test('a mail whose worker died is sent by another worker', async () => {
+    await enqueue();
     await claimDueMail(database.db, nowMs, nowMs + 1_000);
     await sendMails(deps());
     expect(server.received).toHaveLength(0);
@@ -146,27 +146,27 @@ describe('a mail', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('is not sent without a mail server or to nobody, and that is kept', async () => {
-    await leave();
+  test('a mail without a mail server or without recipients is recorded as given up', async () => {
+    await enqueue();
     await sendMails(deps({ send: undefined }));
     write = async () => ({ unsendable: 'nobody' });
-    await leave();
+    await enqueue();
     await sendMails(deps());
     const outcomes = (await mails()).map(({ state, last_error }) => `${state}: ${last_error}`);
     expect(outcomes.toSorted()).toEqual(['given_up: SMTP_URL is not set', 'given_up: nobody']);
     expect(server.received).toEqual([]);
   });
 
-  test('is forgotten 30 days after', async () => {
-    await leave();
+  test('a finished mail is deleted after 30 days', async () => {
+    await enqueue();
     await sendMails(deps());
     nowMs += 30 * 24 * 3600_000 + 1;
     await sendMails(deps());
     expect(await mails()).toEqual([]);
   });
 
-  test('is found by an index, however many were sent', async () => {
-    await leave();
+  test('the next due mail is found through an index, however many were sent', async () => {
+    await enqueue();
     await database.db.pool.query(
       `insert into mail_outbox (recipient, kind, facts, state, due_at, created_at, finished_at)
        select recipient, kind, facts, 'sent', due_at, created_at, due_at from mail_outbox, generate_series(1, 2000)`,
@@ -177,7 +177,7 @@ describe('a mail', () => {
   });
 });
 
-test('a mail is text and HTML, and what others wrote is escaped', () => {
+test('a mail has a text and an HTML part, and user input is escaped', () => {
   const { subject, text, html } = mailContent([
     {
       lang: 'es',
@@ -198,7 +198,7 @@ test('a mail is text and HTML, and what others wrote is escaped', () => {
   expect(html).not.toContain('<b>');
 });
 
-test('a mail server without a sender is a bad configuration', () => {
+test('a mail server without a sender address is a configuration error', () => {
   expect(() => mailSenderOf({ SMTP_URL: server.url, MAIL_FROM: undefined })).toThrow(ConfigError);
   expect(mailSenderOf({ SMTP_URL: undefined, MAIL_FROM: undefined })).toBeUndefined();
 });

@@ -46,7 +46,7 @@ async function shedOf(reason: string): Promise<number> {
 }
 
 describe('an overloaded process', () => {
-  test('refuses calls without running them, counts them, and is not asked again by retries', async () => {
+  test('an overloaded process refuses calls without running them, counts them, and suppresses client retries', async () => {
     isOver = true;
     const before = await shedOf('test');
     await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
@@ -56,18 +56,18 @@ describe('an overloaded process', () => {
     expect(handled).toBe(1);
   });
 
-  test('answers health checks', async () => {
+  test('an overloaded process answers health checks', async () => {
     isOver = true;
     await expect(health.check()).resolves.toBe('SERVING');
     isOver = false;
   });
 });
 
-test('the event-loop delay rises while the loop is held, a single short pause hardly shows, and it falls again', () => {
+test('the event-loop delay rises while the loop is blocked, hardly reacts to a single short pause, and falls again', () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  /** The loop is held, so that the next sample is late. */
+  /** Blocks the loop, so that the next sample is late. */
   const sampleAfter = (heldMs: number) => {
     nowMs += 100 + heldMs;
     vi.advanceTimersByTime(100);

@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => messaging.stop());
 
 describe('events that cannot be handled', () => {
-  test('300 of them do not keep an event of another store back', async () => {
+  test('300 failing events do not delay an event of another store', async () => {
     const publisher = await messaging.publisher('flood');
     const handled: string[] = [];
-    // With the pauses of production: all of them are in backoff when the good one comes.
+    // With the production backoff: all of them are waiting when the good event arrives.
     const { consumer, parked } = await messaging.consumer(
       'flooded',
       async (_unit, { storeId }) => {
@@ -52,7 +52,7 @@ describe('events that cannot be handled', () => {
     expect(first!.firstFailedAt.getTime()).toBeLessThan(first!.lastFailedAt.getTime());
   });
 
-  test('a message that cannot be decoded is parked at once, and events after it are handled', async () => {
+  test('a message that cannot be decoded is parked immediately, and later events are handled', async () => {
     const publisher = await messaging.publisher('garbled');
     const handled: number[] = [];
     const { consumer, parked } = await messaging.consumer(
@@ -79,7 +79,7 @@ describe('events that cannot be handled', () => {
     });
   });
 
-  test('a replayed event has its effect once and leaves the table with it; one that fails again stays with the new error', async () => {
+  test('a replayed event takes effect once and is removed, and one that fails again stays parked with the new error', async () => {
     const publisher = await messaging.publisher('replayed');
     let failure: Error | undefined = new RangeError('first defect');
     const { consumer, parked, database } = await messaging.consumer(
@@ -115,7 +115,7 @@ describe('events that cannot be handled', () => {
     await expect(parked.replay(eventId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('all are replayed in the order of their events, filtered, and a discarded one never has an effect', async () => {
+  test('matching parked events are replayed in order, and a discarded event never takes effect', async () => {
     const publisher = await messaging.publisher('many');
     let broken = true;
     const values: number[] = [];
@@ -156,7 +156,7 @@ describe('events that cannot be handled', () => {
     expect(lines.at(-1)).toBe('4 replayed, 1 failed');
     expect(values).toEqual([1, 2, 4, 5]);
 
-    // As after acknowledgements that were lost.
+    // Simulates lost acknowledgements.
     await consumer.stop();
     await (await publisher.connection.manager()).consumers.delete('commerce-many', 'many_consumer');
     const again = await messaging.consumer(
@@ -167,7 +167,7 @@ describe('events that cannot be handled', () => {
     again.consumer.start();
     await until(() => values.includes(3), 'the one that failed, delivered again');
     expect(values).toEqual([1, 2, 4, 5, 3]);
-    // It left its row behind; a replay finds that it was handled.
+    // The parked row remains; a replay detects that the event was handled.
     lines.length = 0;
     expect(await parkedCommand(again.parked, ['list'], (line) => lines.push(line))).toBe(0);
     expect(lines).toHaveLength(2);
@@ -178,7 +178,7 @@ describe('events that cannot be handled', () => {
     expect(await parkedCommand(again.parked, ['drop'], (line) => lines.push(line))).toBe(64);
   });
 
-  test('of a batch only those that fail are parked', async () => {
+  test('only the failing events of a batch are parked', async () => {
     const publisher = await messaging.publisher('batched');
     const values: number[] = [];
     let broken = true;
@@ -208,7 +208,7 @@ describe('events that cannot be handled', () => {
 });
 
 describe('while something is unavailable', () => {
-  test('events wait and none is parked, however often they are tried; they are handled when it is back', async () => {
+  test('events are retried without being parked while a service is unavailable, and handled when it recovers', async () => {
     const publisher = await messaging.publisher('patient');
     let isDown = true;
     let tries = 0;
@@ -232,7 +232,7 @@ describe('while something is unavailable', () => {
     expect(await listOf(parked)).toEqual([]);
   });
 
-  test('a database that does not answer pauses the consumer instead of having every event delivered again', async () => {
+  test('an unavailable database pauses the consumer instead of causing redeliveries of every event', async () => {
     const publisher = await messaging.publisher('paused');
     const values: number[] = [];
     const { consumer, parked, database } = await messaging.consumer(
@@ -258,7 +258,7 @@ describe('while something is unavailable', () => {
     );
     expect(redelivered).toBeLessThan(10);
     await pool.query(`alter database ${name} allow_connections true`);
-    // What was under way when the subscription closed is delivered again after the 30 s for an acknowledgement.
+    // Messages in flight when the subscription closed are redelivered after the acknowledgement timeout of 30 s.
     await until(() => values.length === 51, 'all of them', 90_000);
     expect(await listOf(parked)).toEqual([]);
   }, 120_000);

@@ -17,7 +17,7 @@ async function countOf(nats: Nats, service: string): Promise<number> {
   return (await manager.streams.info(`commerce-${service}`)).state.messages;
 }
 
-test('the events of 250 stores are published at once without a batch that is refused', async () => {
+test('the events of 250 stores are published in parallel without a refused batch', async () => {
   const publisher = await messaging.publisher('crowd');
   const before = await fallbacks();
   for (const _ of [1, 2])
@@ -28,7 +28,7 @@ test('the events of 250 stores are published at once without a batch that is ref
   expect(await fallbacks()).toBe(before);
 });
 
-test('600 events of a store that NATS refuses do not keep those of other stores back, and are published once it takes them', async () => {
+test('600 refused events of a store do not delay other stores and are published when NATS accepts them', async () => {
   const publisher = await messaging.publisher('partly');
   const { db, connection } = publisher;
   await db.pool.query(
@@ -51,7 +51,7 @@ test('600 events of a store that NATS refuses do not keep those of other stores 
   expect(publisher.relay.failingStores).toBe(0);
 });
 
-test('a row that is too large for NATS keeps back only the later events of its store', async () => {
+test('a row that is too large for NATS delays only the later events of its store', async () => {
   const publisher = await messaging.publisher('large');
   const { db, connection } = publisher;
   await publisher.change('sto_large');
@@ -71,7 +71,7 @@ test('a row that is too large for NATS keeps back only the later events of its s
   await until(async () => (await publisher.relay.lag()).waiting === 2, 'the two that wait');
 });
 
-test('an event that NATS would refuse is refused when it is written, and the largest one allowed is published', async () => {
+test('an event above the size limit is refused when it is written, and one at the limit is published', async () => {
   const publisher = await messaging.publisher('bounded');
   const write = (size: number) =>
     publisher.writer.change(contextAt('sto_a'), async (unit) =>
@@ -87,7 +87,7 @@ test('an event that NATS would refuse is refused when it is written, and the lar
   await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox');
 });
 
-test('the number of waiting events is counted up to a bound', async () => {
+test('the number of waiting events is counted up to an upper bound', async () => {
   const { db, relay } = await messaging.publisher('counted');
   await db.pool.query(
     `insert into outbox (store_id, event_id, subject, message)

@@ -9,7 +9,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase(migrations)));
 afterAll(() => database.drop());
 
-/** A session with a snapshot, of this role or of one whose transactions only itself may see. */
+/** A session with a snapshot, of this role or of one whose transactions are visible only to itself. */
 async function snapshot(url = database.url): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -24,7 +24,7 @@ const grows = async (ages: SnapshotAges): Promise<boolean> => {
   return (await ages.oldestS()) >= before + 0.05;
 };
 
-test('the age of the oldest snapshot grows while it is held, and is 0 without one', async () => {
+test('the age of the oldest snapshot grows while it is open and is 0 without one', async () => {
   const ages = new SnapshotAges(database.db);
   expect(await ages.oldestS()).toBe(0);
   const held = await snapshot();
@@ -33,7 +33,7 @@ test('the age of the oldest snapshot grows while it is held, and is 0 without on
   while ((await ages.oldestS()) > 0);
 });
 
-test('a snapshot of another role counts, from when it was first seen', async () => {
+test('a snapshot of another role counts from the time it was first seen', async () => {
   const role = `watcher_${Date.now()}`;
   await database.db.pool.query(`create role ${role} login password 'x'`);
   const url = new URL(database.url);

@@ -26,7 +26,7 @@ afterAll(() => {
 
 const traceOf = (value: unknown) => String(value).split('-')[1];
 
-test('without an endpoint nothing is traced and nothing is written into calls', async () => {
+test('without an OTLP endpoint no spans are recorded and no trace headers are sent', async () => {
   const stop = await startTelemetry('quiet', {});
   const metadata = new Metadata();
   await inSpan({ name: 'a', kind: 'server' }, async () => injectTrace(metadata));
@@ -34,7 +34,7 @@ test('without an endpoint nothing is traced and nothing is written into calls', 
   expect(metadata.get('traceparent')).toEqual([]);
 });
 
-test('with one, a call continues its caller’s trace, and the spans of both reach the collector', async () => {
+test('with an OTLP endpoint a call continues the trace of its caller and the spans of both are exported', async () => {
   const { port } = collector.address() as AddressInfo;
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${port}`;
   const stop = await startTelemetry('catalog', process.env);

@@ -62,7 +62,7 @@ function watched(folder: CertificateFolder, by = logger): Certificates {
   return certificates;
 }
 
-/** Waits until a folder's files are in use as they are now. */
+/** Waits until the current files of a folder are in use. */
 async function inUse(certificates: Certificates, { files }: CertificateFolder): Promise<void> {
   const written = [await readFile(files.certificate), await readFile(files.authorities)];
   const used: (Buffer | undefined)[] = [];
@@ -116,7 +116,7 @@ afterAll(async () => {
   await server.close(1_000);
 });
 
-test('a certificate is read once per connection, however many calls it makes', async () => {
+test('a client certificate is parsed once per connection', async () => {
   const channel = channelWith(
     await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority),
   );
@@ -136,15 +136,15 @@ test.each([
     'Callers are declared for unknown methods: commerce.inventory.v1.InventoryService/Nothing.',
     { ListStock: [], AdjustStock: [], Nothing: ['gateway'] },
   ],
-])('a server does not start when its declaration is wrong: %s', async (message, methods) => {
+])('a server does not start with an invalid declaration of callers: %s', async (message, methods) => {
   const declared = { 'commerce.inventory.v1.InventoryService': methods } as unknown as typeof callers;
   const wrong = new GrpcServer(logger, { maxConnectionAgeMs: 60_000, callers: declared });
   wrong.add(Lists, { listStock: async () => ({}) as never, adjustStock: async () => ({}) as never });
   await expect(wrong.listen('127.0.0.1', 0)).rejects.toThrow(message);
 });
 
-describe('a call between services with certificates', () => {
-  test('is answered when the certificate names one of the callers', async () => {
+describe('calls with mutual TLS', () => {
+  test('a call is served when the certificate names an allowed caller', async () => {
     await expect(
       callAs(await newCertificate(authority, { dns: ['gateway', 'commerce-gateway'] })),
     ).resolves.toMatchObject({ rows: [] });
@@ -153,12 +153,12 @@ describe('a call between services with certificates', () => {
     ).resolves.toMatchObject({ rows: [] });
   });
 
-  test('is refused when the certificate names another', async () => {
+  test('a call is refused when the certificate names another caller', async () => {
     const fault = callAs(await newCertificate(authority, { dns: ['customers', 'gateway.example.org'] }));
     await expect(fault).rejects.toMatchObject({ code: 'server_error', cause: { code: 7 } });
   });
 
-  test('is refused for a method that the caller is not declared for, though it may call others', async () => {
+  test('a call is refused for a method that the caller is not declared for, although it may call others', async () => {
     const orders = channelWith(
       await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority),
     );
@@ -167,7 +167,7 @@ describe('a call between services with certificates', () => {
     await expect(refused).rejects.toMatchObject({ code: 'server_error', cause: { code: 7 } });
   });
 
-  test('is refused without a certificate, and without encryption', async () => {
+  test('a call without a certificate or without encryption is refused', async () => {
     const bare = new Client(address, credentials.createSsl(Buffer.from(authority.cert)));
     closers.push(() => bare.close());
     const { path, requestSerialize, responseDeserialize } = Lists.listStock;
@@ -183,7 +183,7 @@ describe('a call between services with certificates', () => {
     });
   });
 
-  test('is refused with an expired certificate', async () => {
+  test('a call with an expired certificate is refused', async () => {
     const expired = await newCertificate(authority, {
       dns: ['gateway'],
       notAfter: new Date(Date.now() - 60_000),
@@ -193,7 +193,7 @@ describe('a call between services with certificates', () => {
     });
   });
 
-  test('is refused with a certificate of another authority', async () => {
+  test('a call with a certificate of another authority is refused', async () => {
     const other = await newAuthority();
     const stranger = await newCertificate(other, { dns: ['gateway'] });
     await expect(callAs(stranger, authority)).rejects.toMatchObject({
@@ -201,21 +201,21 @@ describe('a call between services with certificates', () => {
     });
   });
 
-  test('goes to nobody whose certificate is another’s', async () => {
+  test('a client does not call a server whose certificate has another name', async () => {
     const channel = new GrpcChannel(
       `localhost:${address.split(':')[1]}`,
       [Lists],
       await certificatesOf(await newCertificate(authority, { dns: ['gateway'] }), authority),
     );
     closers.push(() => channel.close());
-    // The server's certificate names 127.0.0.1 and inventory, and is reached as localhost.
+    // The server's certificate names 127.0.0.1 and inventory, but the client connects to localhost.
     await expect(call(channel)).rejects.toMatchObject({
       code: expect.stringMatching(/unavailable|timeout/),
     });
   });
 });
 
-test('certificates are replaced while calls run, and none of the calls fails', async () => {
+test('rotating certificates does not fail any running call', async () => {
   const folder = await CertificateFolder.of(await newCertificate(authority, { dns: ['gateway'] }), authority);
   closers.push(() => folder.remove());
   const certificates = watched(folder);
@@ -231,7 +231,7 @@ test('certificates are replaced while calls run, and none of the calls fails', a
   const next = await newAuthority();
   const renewed = await newCertificate(next, { dns: ['gateway'] });
   const renewedServer = await newCertificate(next, { dns: ['inventory'] });
-  // Both authorities are trusted first, then the certificates change, then the old authority goes.
+  // First trust both authorities, then change the certificates, then remove the old authority.
   const old = await newCertificate(authority, { dns: ['gateway'] });
   await folder.write(old, authority, next);
   await serverFolder.write(await newCertificate(authority, { dns: ['inventory'] }), authority, next);
@@ -243,7 +243,7 @@ test('certificates are replaced while calls run, and none of the calls fails', a
   await Promise.race([calling, until(() => calls > before + 1, 'calls after the rotation')]);
   rotated.abort();
   await calling;
-  // A new connection is made with the new certificate, and the old authority's is taken no more.
+  // New connections use the new certificate, and one of the old authority is refused.
   await expect(call(channelWith(certificates))).resolves.toMatchObject({ rows: [] });
   await expect(callAs(old, next)).rejects.toMatchObject({
     code: expect.stringMatching(/unavailable|timeout/),
@@ -251,7 +251,7 @@ test('certificates are replaced while calls run, and none of the calls fails', a
   await serverFolder.write(await newCertificate(authority, { dns: ['inventory'] }), authority);
 });
 
-test('files that do not fit each other are passed over, and those that were read hold', async () => {
+test('mismatched certificate files are ignored and the previous ones stay in use', async () => {
   const first = await newCertificate(authority, { dns: ['gateway'] });
   const folder = await CertificateFolder.of(first, authority);
   closers.push(() => folder.remove());
@@ -267,13 +267,13 @@ test('files that do not fit each other are passed over, and those that were read
   await until(() => certificates.expiresAtS > expiresAtS, 'the new certificate');
 });
 
-test('health is told without a certificate on a port of its own, until the server closes', async () => {
+test('a separate port serves health checks without a certificate until the server closes', async () => {
   const health = new HealthClient(`127.0.0.1:${healthPort}`);
   closers.push(() => health.close());
   expect(await health.check()).toBe('SERVING');
 });
 
-test('some of the files but not all is a bad configuration, and so are files that cannot be read', async () => {
+test('an incomplete set of certificate files and unreadable files are configuration errors', async () => {
   const none = { TLS_CERT_FILE: undefined, TLS_KEY_FILE: undefined, TLS_CA_FILE: undefined };
   expect(certificateFilesOf(none)).toBeUndefined();
   expect(() => certificateFilesOf({ ...none, TLS_CERT_FILE: '/a' })).toThrow(ConfigError);
@@ -281,7 +281,7 @@ test('some of the files but not all is a bad configuration, and so are files tha
   expect(() => new Certificates(files, logger)).toThrow(ConfigError);
 });
 
-test('a name that hides in another entry of the certificate is no name', () => {
+test('a name embedded in another entry of the certificate is ignored', () => {
   expect(named('DNS:gateway, URI:spiffe://example.org/orders, IP Address:127.0.0.1')).toEqual([
     'gateway',
     'orders',

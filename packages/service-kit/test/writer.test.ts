@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const write = (ctx: Context, by = 1) => writer.write(ctx, Answer, (unit) => add(unit, ctx, by));
-/** A write whose work fails after it has had an effect. */
+/** A write whose work fails after its effect. */
 const broken = (error: unknown) =>
   writer.write(contextOf('k', 'body'), Answer, async (unit: Unit) => {
     await add(unit, contextOf(), 1);
@@ -45,8 +45,8 @@ const reasonOf = async (work: Promise<unknown>): Promise<string> => {
 const query = async (sql: string) => (await database.db.pool.query(sql)).rows;
 const value = async () => Number((await query('select value from counter'))[0]?.value ?? 0);
 
-describe('a write with a key', () => {
-  test('takes effect once; the same request again gets the same bytes and how they were told', async () => {
+describe('keyed writes', () => {
+  test('a keyed write takes effect once, and a repeated request gets the same bytes and presentation', async () => {
     const first = await write(contextOf('k', 'body'));
     const again = await write(contextOf('k', 'body'));
     expect(first).toEqual({ kind: 1, id: '1', appId: '' });
@@ -57,20 +57,20 @@ describe('a write with a key', () => {
     expect(await query('select * from outbox')).toHaveLength(1);
   });
 
-  test('with another body is a conflict, and changes nothing', async () => {
+  test('a reused key with another body is a conflict and changes nothing', async () => {
     await write(contextOf('k', 'body'));
     expect(await reasonOf(write(contextOf('k', 'other')))).toBe('idempotency_conflict');
     expect(await value()).toBe(1);
   });
 
-  test('is nobody else’s key: other installations and stores run', async () => {
+  test('the same key of another installation or store is independent', async () => {
     await write(contextOf('k', 'body'));
     await write(contextOf('k', 'other', 'ins_b'));
     await write(contextOf('k', 'other', 'ins_a', 'sto_b'));
     expect(await query('select value from counter order by store_id')).toEqual([{ value: 2 }, { value: 1 }]);
   });
 
-  test('while the first runs is refused at once; of many at once exactly one runs', async () => {
+  test('a key in use is refused immediately, and exactly one of many concurrent writes runs', async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
     const { promise: running, resolve: runs } = Promise.withResolvers<void>();
     const ctx = contextOf('k', 'body');
@@ -88,7 +88,7 @@ describe('a write with a key', () => {
     expect(await value()).toBe(2);
   });
 
-  test('that is refused keeps the refusal, and nothing of the effect', async () => {
+  test('a refused write records the refusal and rolls back the effect', async () => {
     await write(contextOf('a', '1'), 1000);
     const refused = () => write(contextOf('b', 'body'), 5);
     expect(await reasonOf(refused())).toBe('too_high');
@@ -96,7 +96,7 @@ describe('a write with a key', () => {
     const again = (await refused().catch((error: unknown) => error)) as Fault;
     expect([again.code, again.message, again.details[0]?.reason, again.replayOf]).toEqual([
       'conflict',
-      'It does not go over 1,000.',
+      'The maximum is 1,000.',
       'too_high',
       'status 200 body',
     ]);
@@ -104,7 +104,7 @@ describe('a write with a key', () => {
     expect(await query('select * from outbox')).toHaveLength(1);
   });
 
-  test('that is refused with words that cannot be stored keeps the refusal all the same', async () => {
+  test('a refusal with characters that cannot be stored is recorded', async () => {
     const fault = new Fault('invalid_request', 'No \0.', {
       details: [{ reason: 'invalid_value', message: 'Not \ud800.' }],
     });
@@ -113,7 +113,7 @@ describe('a write with a key', () => {
     expect([again.message, again.details[0]?.message]).toEqual(['No \ufffd.', 'Not \ufffd.']);
   });
 
-  test('that fails for a defect or a database in trouble is not recorded: the key runs again', async () => {
+  test('a write that fails with a bug or a database error is not recorded, so the key can run again', async () => {
     expect(await reasonOf(broken(new TypeError('oops')))).toBe('TypeError: oops');
     expect(await reasonOf(broken(new Fault('unavailable', 'Away.')))).toBe('unavailable');
     expect(await value()).toBe(0);
@@ -122,7 +122,7 @@ describe('a write with a key', () => {
     expect(await value()).toBe(1);
   });
 
-  test('after 24 hours is a new one; expired records are removed, living ones are not', async () => {
+  test('a key is free again after 24 hours, and only expired records are deleted', async () => {
     await write(contextOf('k', 'body'));
     nowMs += 24 * 3600 * 1000 - 1;
     expect(await write(contextOf('k', 'body'))).toBeInstanceOf(StoredAnswer);
@@ -137,13 +137,13 @@ describe('a write with a key', () => {
   });
 });
 
-describe('an answer that is completed after the commit', () => {
+describe('responses completed after the commit', () => {
   const provisional = Buffer.alloc(0);
   const begin = (ctx: Context) =>
     writer.write(ctx, { encode: () => ({ finish: () => provisional }) }, (unit) => add(unit, ctx, 1));
   const stored = async (ctx: Context) => ((await begin(ctx)) as StoredAnswer).message.toString();
 
-  test('is what a replay gets; before that it is the provisional one', async () => {
+  test('a replay gets the completed response, and before completion the provisional one', async () => {
     const ctx = contextOf('k', 'body');
     await begin(ctx);
     expect(await stored(ctx)).toBe('');
@@ -152,7 +152,7 @@ describe('an answer that is completed after the commit', () => {
     expect(await value()).toBe(1);
   });
 
-  test('is the first of several, for all of them', async () => {
+  test('concurrent completions of one record all return the first response', async () => {
     const ctx = contextOf('k', 'body');
     await begin(ctx);
     const complete = (answer: string) => writer.completeAnswer(ctx, provisional, Buffer.from(answer));
@@ -160,7 +160,7 @@ describe('an answer that is completed after the commit', () => {
     expect(new Set(answers.map(String))).toEqual(new Set([await stored(ctx)]));
   });
 
-  test('belongs to its own key, installation and store; without a key nothing is recorded', async () => {
+  test('a completion applies only to its own key, installation and store, and records nothing without a key', async () => {
     await begin(contextOf('k', 'body'));
     for (const other of [
       contextOf('n', 'body'),
@@ -175,7 +175,7 @@ describe('an answer that is completed after the commit', () => {
   });
 });
 
-test('an event has its envelope from the context', async () => {
+test('the envelope of an event is filled from the context', async () => {
   const before = wakes;
   await write(contextOf(undefined));
   const [row] = await query('select subject, message from outbox');

@@ -20,7 +20,7 @@ const PRICES = `with recursive page as materialized (
     select id, category_ids || brand_ids || id as target_ids, price_centavos from product
     where store_id = $1 and id > $3 and not is_draft and not is_deleted order by id limit 25
   ), chain as (
-    select l.id, l.percent_bp, l.over_list_id, l.rounding_centavos, 1 as place
+    select l.id, l.percent_bp, l.over_list_id, l.rounding_centavos, 1 as index
     from shop s join price_list l on l.store_id = $1 and l.id = s.default_price_list_id where s.store_id = $1 and s.id = $2
     union all
     select l.id, l.percent_bp, l.over_list_id, l.rounding_centavos, c.place + 1
@@ -30,7 +30,7 @@ const PRICES = `with recursive page as materialized (
     (select json_agg(json_build_array(p.id, p.target_ids, p.price_centavos, (
         select json_agg(json_build_array(v.id, v.price_centavos, v.is_active) order by v.position, v.id)
         from variant v where v.store_id = $1 and v.product_id = p.id)) order by p.id) from page p) as products,
-    (select json_agg(json_build_array(id, percent_bp, rounding_centavos) order by place) from chain) as lists,
+    (select json_agg(json_build_array(id, percent_bp, rounding_centavos) order by index) from chain) as lists,
     (select json_agg(json_build_array(e.price_list_id, e.product_id, e.variant_id, e.price_centavos))
      from page p cross join lateral (
        select * from price_list_entry e
@@ -103,7 +103,7 @@ function promoted(offers: OfferRow[], [original, source]: [number, string]) {
 
 /** The price of a product with variants: of its lowest active one, of all when none is active. */
 function lowest(variants: VariantRow[], each: (ReturnType<typeof promoted> & { variant_id: string })[]) {
-  const active = each.filter((_, place) => variants[place]![2]);
+  const active = each.filter((_, index) => variants[index]![2]);
   const { variant_id: _, ...price } = (active.length > 0 ? active : each).reduce((low, one) =>
     one.price < low.price ? one : low,
   );

@@ -34,8 +34,8 @@ function stockRows(
     const [on_hand, available] = levels?.[''] ?? NEVER_STOCKED;
     return [{ shop_id, product_id, sku, on_hand, available }];
   }
-  return variant_ids.map((variant_id, place) => {
+  return variant_ids.map((variant_id, index) => {
     const [on_hand, available] = levels?.[variant_id] ?? NEVER_STOCKED;
-    return { shop_id, product_id, variant_id, sku: variant_skus[place], on_hand, available };
+    return { shop_id, product_id, variant_id, sku: variant_skus[index], on_hand, available };
   });
 }

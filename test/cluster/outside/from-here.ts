@@ -1,5 +1,5 @@
 import { Installation } from '../installation.ts';
-import { demoAccounts, throughTheGateway } from '../pod/src/demo-platform.ts';
+import { demoAccounts, routeThroughGateway } from '../pod/src/demo-platform.ts';
 
 /** The people and apps of the demo. */
 export type Accounts = ReturnType<typeof demoAccounts>;
@@ -16,7 +16,7 @@ export async function fromHere<T>(
     clientSecrets: [secret['client-secret-1']!, secret['client-secret-2']!],
   });
   const gateway = await namespace.forward(`service/${Installation.release}-gateway`, 80);
-  const end = throughTheGateway(Installation.publicUrl, gateway.url);
+  const end = routeThroughGateway(Installation.publicUrl, gateway.url);
   try {
     return await work(accounts);
   } finally {

@@ -28,7 +28,7 @@ export class ReceiverPod {
     namespace.apply(demoPod({ name: POD, image, command: 'receiver' }));
     namespace.kubectl('wait', '--for=condition=Ready', `pod/${POD}`, '--timeout=60s');
     const address = namespace.kubectl('get', 'pod', POD, '--output', 'jsonpath={.status.podIP}');
-    namespace.apply(wayThere());
+    namespace.apply(receiverRoute());
     const range = `${address}/${address.includes(':') ? 128 : 32}`;
     setWebhooks(installation, 'NODE_ENV=test', 'WEBHOOK_ALLOW_HTTP=true', `WEBHOOK_ALLOWED_CIDRS=${range}`);
     const host = address.includes(':') ? `[${address}]` : address;
@@ -72,7 +72,7 @@ function setWebhooks({ namespace }: Installation, ...variables: string[]): void 
   namespace.kubectl('rollout', 'status', 'deployment/commerce-webhooks', '--timeout', '180s');
 }
 
-function wayThere(): object {
+function receiverRoute(): object {
   return {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',

@@ -29,8 +29,8 @@ export async function outside(installation: Installation): Promise<string[]> {
   try {
     return await fromHere(installation, async (accounts) => {
       const [writer, listener] = accounts.apps.map((app) => new AppClient(publicUrl, app));
-      const given = { publicUrl, accounts, writer: writer!, listener: listener!, receiver };
-      return [await consoleIsThere(given), ...(await contractHolds(given))];
+      const context = { publicUrl, accounts, writer: writer!, listener: listener!, receiver };
+      return [await checkConsole(context), ...(await checkContract(context))];
     });
   } finally {
     await receiver.stop();
@@ -38,7 +38,7 @@ export async function outside(installation: Installation): Promise<string[]> {
 }
 
 /** The pages come with their script, and people sign in, work and sign out. */
-async function consoleIsThere({ publicUrl, accounts }: Outside): Promise<string> {
+async function checkConsole({ publicUrl, accounts }: Outside): Promise<string> {
   const page = await (await fetch(`${publicUrl}/`)).text();
   const script = /<script[^>]+src="([^"]+)"/.exec(page)?.[1];
   assert.ok(script !== undefined, `no page of the console: ${page.slice(0, 200)}`);
@@ -55,10 +55,10 @@ async function consoleIsThere({ publicUrl, accounts }: Outside): Promise<string>
 }
 
 /** Install, read, write, hear, uninstall. */
-async function contractHolds(given: Outside): Promise<string[]> {
-  const { publicUrl, accounts, writer, listener, receiver } = given;
+async function checkContract(context: Outside): Promise<string[]> {
+  const { publicUrl, accounts, writer, listener, receiver } = context;
   const owner = accounts.owners[0]!;
-  const secret = await endpointFor(given);
+  const secret = await endpointFor(context);
   const { refresh_token: old } = await writer.install(owner);
   const refreshed = await writer.refresh(old);
   const client = new WritingClient(publicUrl, refreshed.access_token);

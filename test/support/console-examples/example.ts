@@ -1,22 +1,22 @@
 /** A valid request of a route. */
 export interface Example {
   /**
-   * The parameters of the path but `:store` and `:developer`, which are filled in. Ids of resources of the demo's first store (look them up
-   * with `Known`): the test asks for them in another store too, where they must not exist.
+   * Path parameters except `:store` and `:developer`, which are filled in. Ids belong to the demo's first store
+   * (look them up with `Known`): the test also requests them in another store, where they must not exist.
    */
   params?: Record<string, string>;
-  /** Before it is parsed. */
+  /** Unparsed query. */
   query?: Record<string, unknown>;
-  /** JSON, or the bytes of a file. */
+  /** JSON body, or the bytes of a file. */
   body?: unknown;
-  /** A read whose answer is another than 200 with these parameters, e.g. 404 for something that the demo has not. */
+  /** Status of a read that is not 200 with these parameters, e.g. 404 for something that the demo does not have. */
   status?: number;
 }
 
-/** A version that nothing has: updates with it are refused. */
+/** A version that no resource has: updates with it are refused. */
 export const VERSION = '2026-01-01T00:00:00.000Z';
 
-/** Looks things up in the demo's first store. */
+/** Lookups in the demo's first store. */
 export interface Known {
   /** The store's id. */
   store: string;
@@ -26,5 +26,5 @@ export interface Known {
   first: (path: string) => Promise<string>;
 }
 
-/** An example of each route of an area. */
+/** Examples of the routes of an area. */
 export type ExamplesOf<Routes> = { [Name in keyof Routes]: (known: Known) => Example | Promise<Example> };

@@ -2,7 +2,7 @@ import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { type ExamplesOf, type Known, VERSION } from './example.ts';
 
 const product = async ({ first }: Known) => ({ product: await first('/products') });
-/** Ids that no store has: price lists and promotions are not in the public API, by which others are looked up. */
+/** Unknown ids: price lists and promotions are not in the public API, which the lookups use. */
 const NO_LIST = 'pl_01jcxk7mz0e5p8t2v9w3y4a6b7';
 const NO_PRODUCT = 'prd_01jcxk7mz0e5p8t2v9w3y4a6b7';
 const NO_PROMOTION = 'prm_01jcxk7mz0e5p8t2v9w3y4a6b7';

@@ -2,26 +2,26 @@ import type { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import type { ExamplesOf, Known } from './example.ts';
 
 const shop = async ({ first }: Known) => ({ shop: await first('/shops') });
-const goods = async ({ first }: Known) => ({ productId: await first('/products'), variantId: null });
+const stockItem = async ({ first }: Known) => ({ productId: await first('/products'), variantId: null });
 
 export const stockExamples: ExamplesOf<typeof stockRoutes> = {
   list: async (known) => ({ query: { ...(await shop(known)), filter: 'low' } }),
   adjust: async (known) => ({
-    body: { shopId: (await shop(known)).shop, ...(await goods(known)), set: 5, reason: 'Conteo' },
+    body: { shopId: (await shop(known)).shop, ...(await stockItem(known)), set: 5, reason: 'Conteo' },
   }),
   transfer: async (known) => {
     const { shop: fromShopId } = await shop(known);
-    const lines = [{ ...(await goods(known)), quantity: 1 }];
+    const lines = [{ ...(await stockItem(known)), quantity: 1 }];
     return { body: { fromShopId, toShopId: 'shp_01jcxk7mz0e5p8t2v9w3y4a6b7', lines } };
   },
   movements: async (known) => ({ query: { ...(await shop(known)), kind: 'adjustment' } }),
   reservations: async (known) => ({
-    query: { ...(await shop(known)), product: (await goods(known)).productId },
+    query: { ...(await shop(known)), product: (await stockItem(known)).productId },
   }),
   low: () => ({}),
   settings: () => ({}),
   setSettings: () => ({ body: { lowAt: 3 } }),
   setThreshold: async (known) => ({
-    body: { shopId: (await shop(known)).shop, ...(await goods(known)), lowAt: 'store' },
+    body: { shopId: (await shop(known)).shop, ...(await stockItem(known)), lowAt: 'store' },
   }),
 };

@@ -5,7 +5,7 @@ import type { ExamplesOf } from './example.ts';
 const app = platform().demo.apps[0].client_id;
 const params = { app };
 const ONE = { app, delivery: 'dlv_01m7yc7hvee8ks3x8m0c5d7f9h' };
-/** The demo has made no deliveries. */
+/** The demo has no deliveries. */
 const GONE = 404;
 
 export const webhookExamples: ExamplesOf<typeof webhookRoutes> = {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 const KEY_BYTES = 32;
 const KEY_FORM = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
-/** Keys by id, the one that seals or signs first. */
+/** Keys by id; the first one seals or signs. */
 export type KeyRing = Map<string, Buffer>;
 
-/** The text of a key ring as a setting: `k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>`, newest first. */
+/** Schema of a key ring setting: `k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>`, newest first. */
 export const keyRingSchema = z.string().transform((text, check): KeyRing => {
   const keys: KeyRing = new Map();
   for (const part of text.split(',')) {

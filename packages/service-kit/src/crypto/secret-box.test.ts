@@ -4,15 +4,15 @@ import { SealError, SecretBox, secretBoxSchema } from './secret-box.ts';
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
 const box = new SecretBox(new Map([['k1', key(1)]]));
 
-describe('a sealed text', () => {
-  test('opens with the key and for the purpose that it was sealed for', () => {
+describe('secret box', () => {
+  test('a sealed string opens with the key and purpose that it was sealed for', () => {
     const sealed = box.seal('se¢ret', 'a:1');
     expect(sealed).toMatch(/^k1\.[A-Za-z0-9_-]+$/);
     expect(box.open(sealed, 'a:1')).toBe('se¢ret');
     expect(box.seal('se¢ret', 'a:1')).not.toBe(sealed);
   });
 
-  test('opens for no other purpose, with no other key, and not when changed or cut', () => {
+  test('a sealed string does not open for another purpose, with another key, or when modified or truncated', () => {
     const sealed = box.seal('secret', 'a:1');
     const other = new SecretBox(new Map([['k1', key(2)]]));
     expect(() => box.open(sealed, 'a:2')).toThrow(SealError);
@@ -26,7 +26,7 @@ describe('a sealed text', () => {
     ).toThrow(SealError);
   });
 
-  test('of an older key opens with the rotated ring, which seals with the new one', () => {
+  test('a rotated ring opens strings sealed with the older key and seals with the new one', () => {
     const rotated = new SecretBox(
       new Map([
         ['k2', key(2)],
@@ -40,7 +40,7 @@ describe('a sealed text', () => {
   });
 });
 
-test('a ring is read from the environment; one that is malformed is refused', () => {
+test('a key ring is parsed from its setting, and malformed rings are rejected', () => {
   const ring = `k2:${key(2).toString('base64')},k1:${key(1).toString('base64')}`;
   expect(secretBoxSchema.parse(ring).open(box.seal('x', 'p'), 'p')).toBe('x');
   const k1 = `k1:${key(1).toString('base64')}`;

@@ -5,28 +5,28 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed text could not be opened: an unknown key, another purpose, or changed bytes. */
+/** A sealed string could not be opened: unknown key, different purpose, or modified bytes. */
 export class SealError extends Error {
   override name = 'SealError';
 }
 
 /**
- * Encrypts what is kept in a database (AES-256-GCM). Keys rotate: the first of the ring seals, all of it open.
- * A sealed text is `<key id>.<base64url of nonce, ciphertext and tag>`.
+ * Encryption of stored secrets (AES-256-GCM). Keys rotate: the first key of the ring seals, every key opens.
+ * A sealed string is `<key id>.<base64url of nonce, ciphertext and tag>`.
  */
 export class SecretBox {
   readonly #keys: KeyRing;
   readonly #current: string;
 
-  /** @param keys by key id, the sealing one first */
+  /** @param keys by key id; the first one seals */
   constructor(keys: KeyRing) {
     const [current] = keys.keys();
-    if (current === undefined) throw new RangeError('a secret box needs a key');
+    if (current === undefined) throw new RangeError('a secret box needs at least one key');
     this.#keys = keys;
     this.#current = current;
   }
 
-  /** @param purpose what the text is and whose, e.g. `signing-key:<kid>`: a text sealed for one opens for no other */
+  /** @param purpose kind and owner of the secret, e.g. `signing-key:<kid>`; required again to open it */
   seal(plain: string, purpose: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#keys.get(this.#current)!, nonce);
@@ -35,13 +35,13 @@ export class SecretBox {
     return `${this.#current}.${sealed.toString('base64url')}`;
   }
 
-  /** @throws SealError when the text was not sealed by this ring for this purpose */
+  /** @throws SealError when it was not sealed by this ring for this purpose */
   open(sealed: string, purpose: string): string {
     const dot = sealed.indexOf('.');
     const key = this.#keys.get(sealed.slice(0, dot));
     const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
     if (key === undefined) throw new SealError('sealed with a key that is not in the ring');
-    if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealError('not a sealed text');
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealError('not a sealed string');
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
     decipher.setAAD(Buffer.from(purpose));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -49,15 +49,15 @@ export class SecretBox {
       const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
       return Buffer.concat([plain, decipher.final()]).toString('utf8');
     } catch {
-      throw new SealError('sealed for something else, or changed');
+      throw new SealError('sealed for another purpose, or modified');
     }
   }
 
-  /** Whether the text was sealed with an older key of the ring and should be sealed anew. */
+  /** Whether it was sealed with an older key of the ring and should be sealed again. */
   isStale(sealed: string): boolean {
     return !sealed.startsWith(`${this.#current}.`);
   }
 }
 
-/** A key ring as a setting that yields a secret box. */
+/** Schema of a key ring setting that yields a secret box. */
 export const secretBoxSchema = keyRingSchema.transform((keys) => new SecretBox(keys));

@@ -6,27 +6,27 @@ import { inSpan, type SpanOptions } from '../telemetry.ts';
 import { DeadlinePool } from './pool.ts';
 import { TransactionPool, type RunningTransaction } from './prisma.ts';
 
-// Amounts and times in ms fit a double exactly (decisions, "Ids, amounts, values").
+// Amounts and timestamps in ms are exact in a double (decisions, "Ids, amounts, values").
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** What runs statements: the database, or a transaction in it. */
+/** Runner of statements: a database, or a transaction in it. */
 export interface Queryable {
   /** Runs the statement and returns its rows. */
   rows<R>(statement: Statement, values: unknown[]): Promise<R[]>;
 }
 
-/** A transaction that runs: statements, and texts without values such as a savepoint. */
+/** An open transaction: runs statements, and commands without values such as a savepoint. */
 export interface Transaction extends Queryable {
   command(text: string): Promise<void>;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** An idle transaction keeps its snapshot, and with it every dead row of its database. */
+/** An idle transaction keeps its snapshot, which keeps vacuum from removing any dead row of the database. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Statements are named and written for one plan: planning each time costs more than running it. */
+/** Statements are named and written for a single plan: planning every call costs more than running it. */
 const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
-/** PostgreSQL stops a statement within this time after its connection was closed. */
+/** PostgreSQL stops a statement within this time after its connection closes. */
 const NOTICE_CLOSED = '-c client_connection_check_interval=500ms';
 
 /** A service's own database. */
@@ -38,8 +38,8 @@ export class Database implements Queryable {
   readonly #pool: DeadlinePool;
 
   /**
-   * @param options.asynchronousCommit a crash of the server may lose the last moments' commits, and none waits for its disk
-   * @param options.connectTimeoutMs the longest wait for a connection, new or of the pool; tests wait longer
+   * @param options.asynchronousCommit commits do not wait for the disk; a server crash may lose the most recent ones
+   * @param options.connectTimeoutMs maximum wait for a new or pooled connection; tests wait longer
    */
   constructor(
     url: string,
@@ -57,9 +57,9 @@ export class Database implements Queryable {
     });
     this.pool = this.#pool;
     this.transactionPool = new TransactionPool(this.#pool, this.#running);
-    // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+    // The pool replaces a connection that breaks while idle; without a listener, the event would crash the process.
     this.pool.on('error', () => undefined);
-    // Likewise one that breaks between being handed out and being used: both can arrive in one read of the socket.
+    // The same for one that breaks between checkout and first use: both can happen in one read of the socket.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
@@ -67,7 +67,7 @@ export class Database implements Queryable {
     return runStatement(this.pool, statement, values);
   }
 
-  /** Runs the statement and returns its rows as arrays: cheaper where there are many. */
+  /** Runs the statement and returns its rows as arrays, which is cheaper for many rows. */
   async arrays<R extends unknown[]>({ name, text }: Statement, values: unknown[]): Promise<R[]> {
     return inSpan(spanOf(name), async () => {
       const result = await this.pool.query<R>({ name, text, values, rowMode: 'array' });
@@ -76,15 +76,15 @@ export class Database implements Queryable {
   }
 
   /**
-   * Runs the work in one transaction: all of it is committed, or, when it throws, none. Within a call no statement runs longer than
-   * what is left of its deadline when the transaction begins, and none begins after it.
-   * @param begin what begins it; a savepoint in the same text costs no round trip
+   * Runs the work in one transaction, which is rolled back when the work throws. Within a call, no statement
+   * runs longer than the time left when the transaction begins, and none starts after the deadline.
+   * @param begin the command that begins it; a savepoint in the same command costs no extra round trip
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     const client = await this.#pool.acquire();
     const running: RunningTransaction = { client };
     let broken: Error | undefined;
-    // A connection that breaks fails the statement that runs; told to nobody as well, it would end the process.
+    // A broken connection also emits 'error'; without a listener it would crash the process.
     const onError = (error: Error) => (broken = error);
     client.on('error', onError);
     try {
@@ -111,7 +111,7 @@ export class Database implements Queryable {
     }
   }
 
-  /** Whether the database answers. */
+  /** Resolves when the database answers. */
   async ping(): Promise<void> {
     await this.pool.query('select 1');
   }
@@ -121,14 +121,14 @@ export class Database implements Queryable {
   }
 }
 
-/** Whether a database answers. */
+/** Whether the database answers. */
 export const isAvailable = (database: Database): Promise<boolean> =>
   database.ping().then(
     () => true,
     () => false,
   );
 
-/** Adds the time that is left to the text that begins a transaction, ahead of any savepoint, which could undo it. */
+/** Adds the remaining time to the BEGIN command, ahead of any savepoint, whose rollback would undo it. */
 function withStatementTimeout(begin: string, leftMs: number | undefined): string {
   if (leftMs === undefined || leftMs >= STATEMENT_TIMEOUT_MS) return begin;
   const [first, ...rest] = begin.split(';');

@@ -1,25 +1,25 @@
 import { EncodedPage, MISSING } from '../grpc/encoded-page.ts';
 import { cutPage, encodePosition, type Position } from '../page-token.ts';
 
-/** A stored resource as lists read it: its encoded message and the number of that encoding. */
+/** A stored resource as read by lists: its encoded message and the number of that encoding. */
 export type EncodedRow = [message: Buffer, encoding: number];
 
-/** A row of a batch, with the place (from 1) of the key that asked for it. */
+/** A row of a batch get, with the 1-based index of its key in the request. */
 export type IndexedRow = [message: Buffer, encoding: number, index: number];
 
-/** How stored messages are read, and kept up to date with the program. */
+/** Decoding of stored messages, and their upgrade to the current encoding. */
 export interface Encoding {
   /** Number of the encoding that this program writes. */
   current: number;
-  /** What a message of any encoding is listed by. */
+  /** Sort key of a message of any encoding. */
   read: (message: Uint8Array) => { id: string; updatedAtMs: number };
-  /** Rebuilds the message of a resource from its columns and stores it; empty when it has gone. */
+  /** Rebuilds the message of a resource from its columns and stores it; empty when the resource no longer exists. */
   rebuild(storeId: string, id: string): Promise<Uint8Array>;
 }
 
 /**
  * A page from up to limit + 1 rows of a store.
- * @param position where in the list a message is; by default the order is (updated_at, id)
+ * @param position sort position of a message; (updated_at, id) by default
  */
 export async function answerPage(
   storeId: string,
@@ -36,7 +36,7 @@ export async function answerPage(
   return new EncodedPage(await whole(messages), encodePosition(page.next));
 }
 
-/** The answer of a batch get: the messages in the order of the keys, an empty one where nothing was found. */
+/** Response of a batch get: messages in the order of the keys, an empty one for each key that was not found. */
 export async function answerBatch(
   keys: { storeId: string }[],
   rows: IndexedRow[],
@@ -58,7 +58,7 @@ function messageOf(
   return number === encoding.current ? message : encoding.rebuild(storeId, encoding.read(message).id);
 }
 
-/** Hardly ever is any of them a promise: awaiting each would cost more than the page. */
+/** Promises are rare here, and awaiting every item would cost more than the page. */
 function whole(messages: (Uint8Array | Promise<Uint8Array>)[]): Uint8Array[] | Promise<Uint8Array[]> {
   if (!messages.some((message) => message instanceof Promise)) return messages as Uint8Array[];
   return Promise.all(messages.map(async (message) => message));

@@ -6,36 +6,42 @@ import pg from 'pg';
 
 const TABLE = 'schema_migration';
 const KIT_TABLE = 'kit_schema_migration';
-/** A change that cannot have a table's lock by then fails, rather than that every query of the running version waits behind it. */
+/**
+ * A migration that cannot lock a table within this time fails, so that queries of the running version do not
+ * queue behind it.
+ */
 const LOCK_TIMEOUT_MS = 5_000;
-/** How long a database may take to come up. */
+/** Time that a database may take to start. */
 const STARTUP_TIMEOUT_MS = 120_000;
 const RETRY_MS = 1_000;
-/** What says that the database is not up yet, but may be. */
+/** Errors of a database that is still starting. */
 const RETRYABLE = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P03|timeout expired/;
 
-/** The kit's own tables. Found from a service's folder upwards, because the kit itself is bundled into the service. */
+/**
+ * The kit's own migrations. Looked up from the service's folder upwards, because the kit is bundled into the
+ * service.
+ */
 function kitMigrations(migrations: URL): URL {
   for (let dir = migrations; ; dir = new URL('../', dir)) {
     const found = new URL('packages/service-kit/migrations/', dir);
     if (existsSync(found)) return found;
-    if (dir.pathname === '/') throw new Error('packages/service-kit/migrations is not there');
+    if (dir.pathname === '/') throw new Error('packages/service-kit/migrations was not found');
   }
 }
 
-/** Whether a database has the kit's own tables: outbox, inbox, records of keys. */
+/** Schema of a database; `kitTables` (the default) adds the kit's own tables: outbox, inbox, idempotency records. */
 export interface SchemaOptions {
   kitTables?: boolean;
 }
 
-/** Brings a database to the newest schema; several at once wait for each other (advisory lock). */
+/** Migrates a database to the newest schema; concurrent runs wait for each other (advisory lock). */
 export async function migrate(
   databaseUrl: string,
   migrations: URL,
   log: (line: string) => void,
   options: SchemaOptions = {},
 ): Promise<void> {
-  // Loaded by the migration alone: a service that runs has no use for it.
+  // Loaded on demand: a running service does not need it.
   const { runner } = await import('node-pg-migrate');
   await waitUntilAvailable(databaseUrl, log);
   for (const [dir, migrationsTable] of schemas(migrations, options))
@@ -67,7 +73,7 @@ async function waitUntilAvailable(databaseUrl: string, log: (line: string) => vo
   }
 }
 
-/** The folders of migrations of a database, each with the table that records which of them have run. */
+/** Migration folders of a database, each with the table that records the applied migrations. */
 export const schemas = (
   migrations: URL,
   { kitTables = true }: SchemaOptions,
@@ -76,7 +82,7 @@ export const schemas = (
   [migrations, TABLE],
 ];
 
-/** Whether every migration that this program knows has been run. Newer ones do not matter: expand, then contract. */
+/** Whether every migration that this program knows is applied. Newer ones do not matter: expand, then contract. */
 export async function isMigrated(
   pool: pg.Pool,
   migrations: URL,

@@ -7,12 +7,12 @@ interface ObservedDatabase {
   snapshotS: number;
 }
 
-/** Databases of the process by the value of the label `database`. */
+/** Databases of the process, keyed by the label `database`. */
 const observed = new Map<string, ObservedDatabase>();
 
 /**
- * Exposes the use of a database's pool, and the age of the oldest snapshot in it, as metrics.
- * @returns measures the age; to be called again and again
+ * Exposes pool usage and the age of the oldest snapshot of a database as metrics.
+ * @returns a function that measures the age; call it periodically
  */
 export function observeDatabase(name: string, database: Database): () => Promise<void> {
   if (observed.size === 0) registerMetrics();
@@ -28,7 +28,7 @@ function registerMetrics(): void {
     'Open connections to the database.',
     (entry) => entry.database.pool.totalCount,
   );
-  gaugeOfEach('db_pool_idle', 'Open connections that do nothing.', (entry) => entry.database.pool.idleCount);
+  gaugeOfEach('db_pool_idle', 'Idle connections to the database.', (entry) => entry.database.pool.idleCount);
   gaugeOfEach(
     'db_pool_waiting',
     'Requests that wait for a connection.',

@@ -1,16 +1,17 @@
 import pg from 'pg';
 import { remainingMs, timedOut } from '../deadline.ts';
 
-/** Message of the error with which pg ends a query at its `query_timeout`. */
+/** Message of pg's error for a query that exceeds its `query_timeout`. */
 const READ_TIMEOUT = 'Query read timeout';
 
 /**
- * The connections to a service's database, bound to the deadline of the call that uses them: a call whose deadline has passed
- * takes no connection, and a single statement ends at the deadline. Its connection is closed then, and PostgreSQL stops the
- * statement when it notices (`client_connection_check_interval`). That needs neither a round trip nor a cancel request.
+ * Connection pool that enforces the deadline of the running call: after the deadline a call gets no connection,
+ * and a single statement ends at the deadline. Its connection is then closed, and PostgreSQL stops the
+ * statement when it notices (`client_connection_check_interval`), which needs neither a round trip nor a cancel
+ * request.
  */
 export class DeadlinePool extends pg.Pool {
-  /** A connection for a transaction, to be released by the caller. */
+  /** Checks out a connection for a transaction; the caller releases it. */
   async acquire(): Promise<pg.PoolClient> {
     remainingMs();
     const client = await this.connect();
@@ -27,7 +28,7 @@ export class DeadlinePool extends pg.Pool {
   override async query(config: any, values?: any): Promise<any> {
     const client = await this.acquire();
     let broken: Error | undefined;
-    // A connection that breaks also fails its query; without a listener the event would crash the process.
+    // A broken connection also emits 'error'; without a listener it would crash the process.
     const onError = (error: Error) => (broken = error);
     client.on('error', onError);
     try {
@@ -48,6 +49,6 @@ function within(leftMs: number | undefined, config: string | pg.QueryConfig): st
   return { ...given, query_timeout: leftMs } as pg.QueryConfig;
 }
 
-/** Whether PostgreSQL refused the statement and keeps the connection. */
+/** Whether PostgreSQL rejected the statement and kept the connection. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR';

@@ -1,15 +1,16 @@
 import type { Queryable } from './database.ts';
 import type { Statement } from './statement.ts';
 
-/** What holds a snapshot: a session, a replication slot or a prepared transaction. */
+/** Holder of a snapshot: a session, a replication slot or a prepared transaction. */
 interface Holder {
   holder: string;
   xmin: string;
-  /** Age of its transaction, in seconds; null where only its own role may see it. */
+  /** Age of its transaction, in seconds; null when only its own role may see it. */
   age_s: number | null;
 }
 
-// Sessions without a user are autovacuum workers, whose snapshots keep no dead rows. Those without a database are standbys.
+// Sessions without a user are autovacuum workers, whose snapshots do not keep dead rows. Those without a
+// database are standbys.
 const HOLDERS: Statement = {
   name: 'snapshot-holders',
   text: `select 'session ' || pid as holder, backend_xmin::text as xmin,
@@ -25,8 +26,8 @@ const HOLDERS: Statement = {
 };
 
 /**
- * Ages of the snapshots in a database, whichever role holds them. PostgreSQL shows a role the start of its own transactions alone, so
- * the age of a foreign one is the time for which it has been seen with the same xmin.
+ * Ages of the snapshots in a database, of any role. PostgreSQL shows a role only the start of its own
+ * transactions, so the age of a foreign snapshot is the time for which it has been seen with the same xmin.
  */
 export class SnapshotAges {
   readonly #db: Queryable;

@@ -9,13 +9,13 @@ const STAMP: Statement = {
    returning last_stamp`,
 };
 
-/** Gives a transaction the `updated_at` of everything that it changes in a store. */
+/** Returns the `updated_at` of everything that a transaction changes in a store. */
 export type Stamp = (tx: Queryable, storeId: string) => Promise<Date>;
 
 /**
- * Stamps by the store's own clock: the row of `store_clock` is locked until the commit and moves on by at least a
- * millisecond, so that the order of `updated_at` within a store is the order of commits. Taken last, when every row that
- * is to be changed is locked already, it is held for the commit only and cannot deadlock.
+ * Stamps from the store's own clock: the row of `store_clock` is locked until the commit and advances by at
+ * least a millisecond, so the order of `updated_at` within a store is the order of commits. Locked last, after
+ * every row that changes, the lock lasts only for the commit and cannot deadlock.
  */
 export function storeStamp(clock: Clock): Stamp {
   return async (tx, storeId) => {
@@ -30,7 +30,7 @@ const ADVANCE: Statement = {
    on conflict (store_id) do update set last_stamp = greatest(c.last_stamp, excluded.last_stamp)`,
 };
 
-/** Moves the store's clock on to a time that a bulk load brought along, so that whatever changes next comes after it. */
+/** Advances the store's clock to the newest timestamp of a bulk load, so that later changes sort after it. */
 export async function advanceStoreClock(db: Queryable, storeId: string, toMs: number): Promise<void> {
   await db.rows(ADVANCE, [storeId, new Date(toMs)]);
 }

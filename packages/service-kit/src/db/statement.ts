@@ -1,4 +1,4 @@
-/** A statement that is planned once per connection; its name tells entity, operation and qualifier. */
+/** A prepared statement, planned once per connection and named `entity-operation-qualifier`. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface StoreStatement extends Statement {
 
 type BoundToStore<T extends string> = T extends `${string}store_id = $1${string}` ? T : never;
 
-/** A statement over the rows of one store: one that does not say `store_id = $1` does not compile. */
+/** A statement over the rows of one store; without `store_id = $1` in its text it does not compile. */
 export function storeStatement<const T extends string>(name: string, text: BoundToStore<T>): StoreStatement {
   return { name, text, scope: 'store' };
 }

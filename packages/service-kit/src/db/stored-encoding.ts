@@ -2,17 +2,17 @@ import type { Database, Queryable } from './database.ts';
 import type { Encoding } from './encoded-rows.ts';
 import type { StoreStatement } from './statement.ts';
 
-/** How the messages of a kind of resource are stored. */
+/** Storage of the encoded messages of a kind of resource. */
 export interface StoredMessages {
   current: number;
   read: Encoding['read'];
-  /** The message from the resource's columns, its row locked; undefined when the store has none of that id. */
+  /** Encodes the resource from its columns and locks its row; undefined when the store has none with that id. */
   encodeLocked: (tx: Queryable, storeId: string, id: string) => Promise<Uint8Array | undefined>;
-  /** Sets message ($3) and encoding ($4) of the row of that store and id ($1, $2), and nothing else. */
+  /** Sets only message ($3) and encoding ($4) of the row with that store and id ($1, $2). */
   store: StoreStatement;
 }
 
-/** The encoding of stored messages: one that an older program wrote is rebuilt when it is first read. */
+/** Encoding of stored messages that rebuilds those of an older program on first read. */
 export function storedEncoding(
   db: Database,
   { current, read, encodeLocked, store }: StoredMessages,

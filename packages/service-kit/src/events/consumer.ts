@@ -13,9 +13,9 @@ import { decodeEvent, type ParkedEvents } from './parked-events.ts';
 import type { BatchSubscription, Subscription } from './subscription.ts';
 import { ACK_WAIT_MS, isUnavailable, workOf, type Work } from './work.ts';
 
-/** Most events that a process holds, waiting or being handled. */
+/** Maximum events in flight in a process, waiting or being handled. */
 const MAX_IN_FLIGHT = 256;
-/** Most events of a consumer that are delivered and not acknowledged. Those in backoff count, so it is far above MAX_IN_FLIGHT. */
+/** Maximum unacknowledged deliveries of a consumer. Events in backoff count, so it is far above MAX_IN_FLIGHT. */
 const MAX_ACK_PENDING = 20_000;
 const RETRY_MS = 500;
 const WARN_EVERY_MS = 10_000;
@@ -31,11 +31,11 @@ const handled = durationHistogram('event_handling_duration_seconds', 'Time to ha
 
 /** Dependencies of a consumer. */
 export interface ConsumerDeps {
-  /** The consuming service: its processes share the events. */
+  /** The consuming service; its processes share the events. */
   service: string;
   db: Database;
   writer: Writer;
-  /** Where events are parked that fail repeatedly, and replayed with the handlers of the subscription. */
+  /** Parks events that fail repeatedly, and replays them with the handlers of the subscription. */
   parked: ParkedEvents;
   connect: () => Promise<Nats>;
   logger: Logger;
@@ -50,22 +50,23 @@ interface Delivery {
 }
 
 /**
- * Consumes the events of one service through a durable consumer: each takes effect once, however often it is delivered. Those of
- * one store are handled one after the other, others side by side. An event that fails is delivered again after a pause, and parked
- * after a few attempts. While a database or a service is unavailable, events wait and none is parked.
+ * Consumer of the events of one service through a durable JetStream consumer: each event takes effect once,
+ * however often it is delivered. Events of one store are handled in sequence, those of different stores in
+ * parallel. A failed event is redelivered after a pause, and parked after a few attempts. While a database or a
+ * service is unavailable, events wait and none is parked.
  */
 export class Consumer {
   readonly #deps: ConsumerDeps;
   readonly #work: Work;
   readonly #waiting = new Map<string, Delivery[]>();
   readonly #running = new Set<Promise<void>>();
-  /** Failed attempts that this process has seen, by position in the stream. */
+  /** Failed attempts seen by this process, by stream sequence. */
   readonly #failures = new Map<number, { attempts: number; firstAt: Date }>();
   #messages: ConsumerMessages | undefined;
   #consuming: Promise<void> = Promise.resolve();
   #inFlight = 0;
   #onReleased: () => void = () => undefined;
-  /** The database is unavailable: nothing is taken until it answers. */
+  /** Set while the database is unavailable: no event is consumed until it answers. */
   #paused = false;
   #warnedAt = 0;
   #stopped = false;
@@ -80,7 +81,7 @@ export class Consumer {
     this.#consuming = this.#run();
   }
 
-  /** Takes no further events and waits for those that are being handled. */
+  /** Stops consuming and waits for the events that are being handled. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#messages?.close();
@@ -88,7 +89,7 @@ export class Consumer {
     await Promise.all(this.#running);
   }
 
-  /** How many events wait to be handled; undefined when NATS cannot tell. */
+  /** Number of events that wait to be handled; undefined when NATS does not answer. */
   async pending(): Promise<number | undefined> {
     const manager = await (await this.#deps.connect()).manager();
     const info = await manager.consumers
@@ -118,7 +119,7 @@ export class Consumer {
 
   async #open(): Promise<ConsumerMessages> {
     const nats = await this.#deps.connect();
-    // The stream may be another one, with the same positions.
+    // The stream may have been recreated and reuse the same sequences.
     this.#failures.clear();
     const { service, types } = this.#work;
     this.#messages = await nats.consume(service, {
@@ -163,7 +164,7 @@ export class Consumer {
     while (queue.length > 0) {
       const batch = queue.splice(0, this.#work.limit);
       if (!(await this.#handle(batch))) {
-        // The store's next events would wait as long: they leave their places to other stores.
+        // The store's next events would wait as long; release their slots to other stores.
         const rest = queue.splice(0);
         this.#postpone(rest);
         this.#release(rest.length);
@@ -173,7 +174,7 @@ export class Consumer {
     this.#waiting.delete(store);
   }
 
-  /** @returns whether the store's next events may be tried */
+  /** @returns whether to continue with the store's next events */
   async #handle(batch: Delivery[]): Promise<boolean> {
     const error = this.#paused ? PAUSED : await this.#attempt(batch);
     if (error === undefined) return true;
@@ -186,7 +187,7 @@ export class Consumer {
       await this.#fail(first!, error);
       return true;
     }
-    // One that cannot be handled keeps none of the others back.
+    // Handle them one by one, so that one failing event does not block the others.
     for (const [i, delivery] of batch.entries())
       if (!(await this.#handle([delivery]))) {
         this.#postpone(batch.slice(i + 1));
@@ -228,7 +229,7 @@ export class Consumer {
     message.ack();
   }
 
-  /** Whether waiting helps. Pauses the consumer when it is the database that is unavailable. */
+  /** Whether a retry can succeed. Pauses the consumer when the database is unavailable. */
   async #isTransient(err: unknown): Promise<boolean> {
     const { db, logger } = this.#deps;
     const isDatabaseUp = await isAvailable(db);
@@ -249,7 +250,7 @@ export class Consumer {
     this.#paused = false;
   }
 
-  /** Has the events delivered again later; it does not count as a failure. */
+  /** Requests redelivery later, without counting a failure. */
   #postpone(deliveries: Delivery[]): void {
     for (const { message } of deliveries)
       message.nak(Math.min(RETRY_MS * 2 ** (message.info.deliveryCount - 1), MAX_BACKOFF_MS));
@@ -261,14 +262,14 @@ export class Consumer {
     const pause = pauses[attempts];
     if (pause === undefined) return this.#park(message, event, err);
     this.#failures.set(message.seq, { attempts: attempts + 1, firstAt });
-    // Another process may have handled or parked what failed here.
+    // Bounded: another process may have handled or parked events that failed here.
     if (this.#failures.size > MAX_ACK_PENDING) this.#failures.delete(this.#failures.keys().next().value!);
     const { id: event_id, type } = event;
     this.#deps.logger.warn({ err, event_id, type, attempts: attempts + 1 }, 'event failed, retrying');
     message.nak(pause);
   }
 
-  /** Parks the event and acknowledges it; when it cannot be written, it is delivered again. */
+  /** Parks the event and acknowledges it; redelivered when it cannot be written. */
   async #park(message: JsMsg, event: Event | undefined, err: unknown): Promise<void> {
     const { attempts, firstAt } = this.#failuresOf(message);
     const eventId = event?.id ?? idOf(message);
@@ -287,7 +288,7 @@ export class Consumer {
         lastFailedAt: new Date(),
       });
     } catch (parkErr) {
-      this.#deps.logger.error({ err: parkErr, event_id: eventId, type }, 'event not parked, retrying');
+      this.#deps.logger.error({ err: parkErr, event_id: eventId, type }, 'failed to park event, retrying');
       return message.nak(RETRY_MS);
     }
     this.#deps.logger.error({ err, event_id: eventId, type, attempts: attempts + 1 }, 'event parked');
@@ -295,6 +296,6 @@ export class Consumer {
   }
 }
 
-/** The id of a message that cannot be decoded. */
+/** Fallback id for a message that cannot be decoded. */
 const idOf = (message: JsMsg): string =>
   message.headers?.get('Nats-Msg-Id') || `${message.info.stream}:${message.seq}`;

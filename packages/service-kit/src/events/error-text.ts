@@ -1,12 +1,12 @@
 import { Fault } from '../fault.ts';
 
 const MAX_LENGTH = 500;
-/** Errors of the language itself name parts of the program; SyntaxError, which quotes its input, is not among them. */
+/** Built-in errors whose messages name only parts of the program; SyntaxError quotes its input, so it is excluded. */
 const BUILT_IN_ERRORS = new Set(['TypeError', 'RangeError', 'ReferenceError']);
 
 /**
- * The text of an error as operators see it: its kind, what it names of program and schema, and where it was thrown. Values that may be
- * personal data (quoted text, email addresses, long numbers) are left out.
+ * Description of an error for operators: its kind, the program and schema names in it, and where it was thrown.
+ * Values that may be personal data (quoted strings, email addresses, long numbers) are left out.
  */
 export function errorText(error: unknown): string {
   return `${summaryOf(error)}${locationOf(error)}`.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', '');
@@ -20,7 +20,7 @@ function summaryOf(error: unknown): string {
   }
   if (!(error instanceof Error)) return withoutValues(String(error));
   const { code, table, column, constraint } = error as Error & Record<string, unknown>;
-  // PostgreSQL's messages quote values of rows.
+  // PostgreSQL's messages quote row values.
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
     const named = Object.entries({ table, column, constraint }).filter(([, name]) => name !== undefined);
     return [`SQLSTATE ${code}`, ...named.map(([kind, name]) => `${kind} ${String(name)}`)].join(', ');

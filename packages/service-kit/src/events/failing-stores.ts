@@ -1,7 +1,7 @@
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 
-/** Stores whose events cannot be published, each with a pause before the next attempt that doubles with every failure. */
+/** Stores whose events cannot be published, each with exponential backoff until the next attempt. */
 export class FailingStores {
   readonly #stores = new Map<string, { dueAt: number; pauseMs: number }>();
 
@@ -9,7 +9,7 @@ export class FailingStores {
     return [...this.#stores.keys()];
   }
 
-  /** Stores whose pause is over. */
+  /** Stores whose backoff has elapsed. */
   due(): string[] {
     const now = Date.now();
     return [...this.#stores].filter(([, { dueAt }]) => dueAt <= now).map(([id]) => id);

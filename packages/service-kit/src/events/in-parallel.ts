@@ -1,4 +1,4 @@
-/** Runs the work of every item, that of at most `limit` items at once; rejects with the first error, when the others have ended. */
+/** Runs the work of every item, at most `limit` at once; rejects with the first error after all have settled. */
 export async function inParallel<T>(
   items: readonly T[],
   limit: number,

@@ -1,14 +1,14 @@
 import type { Queryable } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
 
-// In the order of their ids, so that two transactions with some of the same events wait for each other and do not deadlock.
+// Ordered by id, so that transactions with common events wait for each other instead of deadlocking.
 const CLAIM: Statement = {
   name: 'inbox-insert-many',
   text: `insert into inbox (event_id) select distinct id from unnest($1::text[]) id order by id
     on conflict do nothing returning event_id`,
 };
 
-/** Notes that events are handled by this transaction. @returns those that were not handled before */
+/** Records events as handled by this transaction. @returns the ids that were not handled before */
 export async function inboxInsertMany(tx: Queryable, eventIds: string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ event_id: string }>(CLAIM, [eventIds]);
   return new Set(rows.map((row) => row.event_id));

@@ -9,28 +9,31 @@ import {
 import { connect, headers, nanos, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** How long a stream keeps an event for consumers that are away. */
+/** Time that a stream keeps events for consumers that are down. */
 const MAX_AGE_MS = 7 * DAY_MS;
-/** How long NATS knows the ids of published events, so that what is published again is stored once. */
+/** Deduplication window: an event published again within it is stored once. */
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 
 const PUBLISH_TIMEOUT_MS = 5_000;
-/** Largest encoded event. With its headers it is below the `max_payload` of NATS, which is 1 MiB by default and in the chart. */
+/**
+ * Maximum size of an encoded event. With headers it stays below the `max_payload` of NATS, 1 MiB by default and
+ * in the chart.
+ */
 export const MAX_EVENT_BYTES = 1_000_000;
 const MAX_HEADER_BYTES = 1_024;
-/** Messages that a consumer requests at once. */
+/** Messages that a consumer requests per pull. */
 const PULL_SIZE = 64;
 
-/** Where events are published and consumed, and how safely they are kept. */
+/** Connection and durability settings of the event streams. */
 export interface NatsSettings {
   url: string;
-  /** Name that the server shows for this connection. */
+  /** Name of this connection on the server. */
   name: string;
-  /** How many servers keep each event: 1, or 3 in a cluster. */
+  /** Number of servers that store each event: 1, or 3 in a cluster. */
   replicas: number;
 }
 
-/** A connection to NATS that comes back by itself whenever it breaks; it may be away at first. */
+/** A connection to NATS that reconnects automatically. */
 export class Nats {
   readonly #connection: NatsConnection;
   readonly #replicas: number;
@@ -42,7 +45,7 @@ export class Nats {
     this.jetStream = jetstream(connection, { timeout: PUBLISH_TIMEOUT_MS });
   }
 
-  /** Resolves when the server has answered for the first time. */
+  /** Resolves after the first answer of the server. */
   static async connect({ url, name, replicas }: NatsSettings): Promise<Nats> {
     const connection = await connect({
       servers: url,
@@ -60,7 +63,7 @@ export class Nats {
     return jetstreamManager(this.#connection, { timeout: 5_000 });
   }
 
-  /** Whether the server takes several messages as one (2.12 or newer). */
+  /** Whether the server supports atomic batch publishing (2.12 or newer). */
   get supportsBatches(): boolean {
     const [major, minor] = (this.#connection.info?.version ?? '0.0').split('.').map(Number) as [
       number,
@@ -69,7 +72,7 @@ export class Nats {
     return major > 2 || (major === 2 && minor >= 12);
   }
 
-  /** Publishes messages for one stream in their order: all of them, or none. At least two, at most 1,000. */
+  /** Publishes 2 to 1,000 messages to one stream in order, atomically. */
   async publishBatch(messages: { subject: string; message: Uint8Array; id: string }[]): Promise<void> {
     const [first, ...rest] = messages;
     const last = rest.pop()!;
@@ -83,7 +86,10 @@ export class Nats {
     });
   }
 
-  /** Consumes the stream of a publishing service through a durable consumer, which is created, or brought to these settings. */
+  /**
+   * Consumes the stream of a publishing service through a durable consumer, which is created or updated to
+   * these settings.
+   */
   async consume(
     service: string,
     config: Partial<ConsumerConfig> & { durable_name: string },
@@ -95,11 +101,15 @@ export class Nats {
     if (present) await manager.consumers.update(stream, config.durable_name, config);
     else await manager.consumers.add(stream, config);
     const consumer = await this.jetStream.consumers.get(stream, config.durable_name);
-    // consume() hangs when NATS loses the consumer, so it ends instead, and is opened again.
+    // By default consume() hangs when NATS loses the consumer; with this option it ends and the caller opens it
+    // again.
     return consumer.consume({ max_messages: PULL_SIZE, abort_on_missing_resource: true });
   }
 
-  /** Makes the stream of a publishing service when it is not there, so that it can be heard before anything was published. */
+  /**
+   * Creates the stream of a publishing service if it is missing, so that consumers can subscribe before the
+   * first event.
+   */
   async provideStream(service: string): Promise<void> {
     const manager = await this.manager();
     const present = await manager.streams.info(streamOf(service)).catch(() => undefined);
@@ -114,7 +124,7 @@ export class Nats {
     await (await this.manager()).streams.info(streamOf(service));
   }
 
-  /** Makes the stream of a publishing service, or brings it to these settings. */
+  /** Creates the stream of a publishing service, or updates it to these settings. */
   async ensureStream(service: string): Promise<void> {
     const maxPayload = this.#connection.info?.max_payload ?? 0;
     if (maxPayload < MAX_EVENT_BYTES + MAX_HEADER_BYTES)
@@ -150,7 +160,7 @@ function idHeader(id: string): MsgHdrs {
   return set;
 }
 
-/** Name of the stream that has the events of a service. */
+/** Name of the stream of a service's events. */
 export const streamOf = (service: string): string => `commerce-${service}`;
 
 /** The store, or `_`, of a subject `commerce.<service>.<type>.<store>`. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Most parked events that the metric counts. */
+/** Upper bound of the parked events metric. */
 const MAX_COUNTED = 10_000;
 
 /** A parked event without its message. */
@@ -19,10 +19,10 @@ export interface ParkedEvent {
   lastFailedAt: Date;
 }
 
-/** Conditions on parked events; what is empty or undefined lets all pass. */
+/** Filter of parked events; empty and undefined conditions match all. */
 export interface ParkedEventFilter {
   type: string;
-  /** Part of the error's text, in any case. */
+  /** Substring of the error, case-insensitive. */
   error: string;
   failedSinceMs: number | undefined;
   failedBeforeMs: number | undefined;
@@ -74,7 +74,7 @@ const COUNT: Statement = {
 
 const END_OF_TIME_MS = 8.64e15 / 2;
 
-/** Parks an event; one that is parked already gets the new error. */
+/** Parks an event, or updates the error of one that is already parked. */
 export async function parkedEventUpsert(
   db: Queryable,
   event: ParkedEvent & { message: Uint8Array },
@@ -101,7 +101,7 @@ const conditions = ({
   failedBeforeMs = END_OF_TIME_MS,
 }: ParkedEventFilter) => [type, error, new Date(failedSinceMs), new Date(failedBeforeMs)];
 
-/** Parked events after a position, those that failed last first. @param after undefined for the first page */
+/** Parked events after a position, most recent failure first. @param after undefined for the first page */
 export function parkedEventList(
   db: Queryable,
   filter: ParkedEventFilter,
@@ -112,7 +112,7 @@ export function parkedEventList(
   return db.rows(LIST, [...conditions(filter), new Date(lastFailedAtMs), eventId, limit]);
 }
 
-/** Ids of parked events after one of them, the oldest event first. */
+/** Ids of parked events after an id, oldest event first. */
 export async function parkedEventListIds(
   db: Queryable,
   filter: ParkedEventFilter,
@@ -136,7 +136,7 @@ export async function parkedEventDelete(tx: Queryable, eventId: string): Promise
   await tx.rows(DELETE, [eventId]);
 }
 
-/** Records that a replay has failed. */
+/** Records a failed replay. */
 export async function parkedEventRecordFailure(
   db: Queryable,
   eventId: string,

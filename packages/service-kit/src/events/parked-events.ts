@@ -19,19 +19,19 @@ import {
 } from './parked-event-store.ts';
 import type { Work } from './work.ts';
 
-/** Events that are looked up at once when several are replayed. */
+/** Page size of a bulk replay. */
 const PAGE = 100;
-/** Time that is left to answer when the last replay of several begins. */
+/** Time reserved for the response: no replay starts later than this before the deadline. */
 const MARGIN_MS = 2_000;
 
-/** Dependencies of the parked events of a service. */
+/** Dependencies of `ParkedEvents`. */
 export interface ParkedEventsDeps {
   db: Database;
   writer: Writer;
   clock: Clock;
 }
 
-/** Events that failed repeatedly: parked in the service's own database, and replayed with the same handler. */
+/** Events that failed repeatedly: parked in the service's own database and replayed with the same handlers. */
 export class ParkedEvents {
   readonly #deps: ParkedEventsDeps;
   readonly #works = new Map<string, Work>();
@@ -40,7 +40,7 @@ export class ParkedEvents {
     this.#deps = deps;
   }
 
-  /** Registers the work that replays the events of its service. */
+  /** Registers the work that replays the events of its publishing service. */
   register(work: Work): void {
     this.#works.set(work.service, work);
   }
@@ -63,8 +63,8 @@ export class ParkedEvents {
   }
 
   /**
-   * Handles a parked event again; it leaves the table in the transaction of its effect.
-   * @returns the error with which it stays parked; undefined when it was handled
+   * Handles a parked event again; its row is deleted in the transaction of the effect.
+   * @returns the error if it stays parked; undefined when it was handled
    * @throws Fault `not_found`
    */
   async replay(eventId: string): Promise<string | undefined> {
@@ -90,7 +90,7 @@ export class ParkedEvents {
   }
 
   /**
-   * Replays the parked events that match, the oldest first, while there is time.
+   * Replays matching parked events, oldest first, until shortly before the deadline.
    * @param onReplayed called after each with its error, if any
    */
   async replayAll(
@@ -98,7 +98,7 @@ export class ParkedEvents {
     deadlineMs: number,
     onReplayed?: (eventId: string, error: string | undefined) => void,
   ): Promise<{ replayed: number; failed: number; hasMore: boolean }> {
-    // What fails now is not tried again.
+    // Excludes events that fail during this replay.
     const failedBeforeMs = Math.min(filter.failedBeforeMs ?? Infinity, this.#deps.clock.now());
     const outcome = { replayed: 0, failed: 0, hasMore: false };
     for (let afterId = ''; ;) {
@@ -117,7 +117,8 @@ export class ParkedEvents {
   }
 
   /**
-   * Removes a parked event without its effect, and notes it as handled, so that no later delivery has an effect either.
+   * Removes a parked event without its effect and records it as handled, so that later deliveries have no
+   * effect either.
    * @throws Fault `not_found`
    */
   async discard(eventId: string): Promise<void> {
@@ -131,7 +132,7 @@ export class ParkedEvents {
 }
 
 /**
- * The event in a message.
+ * Decodes the event of a message.
  * @throws Error when the bytes are not an event
  */
 export function decodeEvent(message: Uint8Array): Event {

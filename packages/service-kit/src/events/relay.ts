@@ -8,10 +8,10 @@ import { FailingStores } from './failing-stores.ts';
 import type { Nats } from './nats.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** Of all the processes with this database, the one that holds this lock publishes. */
+/** Advisory lock of the leader: of all processes with this database, its holder publishes. */
 const LEADER_LOCK = 7_401_883;
 const BATCH = 500;
-/** Stores whose events are published at once; with the retries fewer than the 50 batches that the server allows on a stream. */
+/** Stores published in parallel; together with the retries below the server's limit of 50 open batches per stream. */
 const MAX_PARALLEL = 40;
 const MAX_PARALLEL_RETRIES = 4;
 const MAX_COUNTED = 10_000;
@@ -22,7 +22,7 @@ const CHANNEL = 'outbox';
 
 const fallbacks = counter(
   'outbox_batch_fallbacks_total',
-  'Batches that NATS refused, so that their events were published one by one.',
+  'Batches refused by NATS, whose events were published one by one.',
   [],
 );
 
@@ -43,7 +43,7 @@ const NEXT_OF_STORE: Statement = {
   text: `select id, store_id, event_id, subject, message from outbox where store_id = $1 order by id limit ${BATCH}`,
 };
 const REMOVE: Statement = { name: 'outbox-delete-many', text: 'delete from outbox where id = any($1)' };
-// Bounded: after hours without NATS the outbox is large, and every process asks every few seconds.
+// Bounded: after hours without NATS the outbox is large, and every process runs this every few seconds.
 const LAG: Statement = {
   name: 'outbox-lag',
   text: `select (select count(*)::int from (select from outbox order by id limit ${MAX_COUNTED}) counted) as waiting,
@@ -51,20 +51,20 @@ const LAG: Statement = {
 };
 const NOTIFY: Statement = { name: 'outbox-notify', text: `select pg_notify('${CHANNEL}', '')` };
 
-/** What a relay works with. */
+/** Dependencies of a relay. */
 export interface RelayDeps {
   service: string;
   db: Database;
   databaseUrl: string;
   connect: () => Promise<Nats>;
   logger: Logger;
-  /** How often events are looked for that no wake has announced, in ms; for tests. */
+  /** Poll interval for events that no wake announced, in ms; for tests. */
   pollMs?: number;
 }
 
 /**
- * Publishes what is in the outbox, in its order within each store, and removes what NATS has acknowledged. One process per
- * database does it at a time; the others wake it and stand by.
+ * Publishes the events of the outbox, in order within each store, and removes those that NATS acknowledged. One
+ * process per database is the leader and publishes; the others notify it and stand by.
  */
 export class Relay {
   readonly #deps: RelayDeps;
@@ -86,11 +86,11 @@ export class Relay {
     this.#running = this.#run();
   }
 
-  /** Says that something was committed to the outbox. */
+  /** Notifies the leader that events were committed to the outbox. */
   wake = (): void => {
     if (this.#leading) return this.#resume();
     if (this.#notifying) return;
-    // Not in the transaction: NOTIFY makes commits wait for each other. One for all that is committed meanwhile.
+    // Not in the transaction, because NOTIFY serializes commits. One notification covers all commits of this turn.
     this.#notifying = true;
     setImmediate(() => {
       this.#deps.db
@@ -100,19 +100,19 @@ export class Relay {
     });
   };
 
-  /** Publishes what is left, as far as NATS is there, and stops. */
+  /** Publishes the remaining events if NATS is available, and stops. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake();
     await this.#running;
   }
 
-  /** Stores whose events NATS refuses, as the process that publishes sees them. */
+  /** Number of stores whose events NATS refuses; known to the leader only. */
   get failingStores(): number {
     return this.#failing.ids().length;
   }
 
-  /** How many events wait, counted up to 10,000, and the age of the oldest in seconds. */
+  /** Number of waiting events, counted up to 10,000, and the age of the oldest in seconds. */
   async lag(): Promise<{ waiting: number; lagS: number }> {
     const [row] = await this.#deps.db.rows<{ waiting: number; lag_s: number }>(LAG, []);
     return { waiting: row!.waiting, lagS: row!.lag_s };
@@ -133,7 +133,7 @@ export class Relay {
     }
   }
 
-  /** Waits to be the one to publish, and publishes; ends with an error, or at the stop. */
+  /** Waits to become the leader, then publishes until an error or the stop. */
   async #lead(onPublished: () => void): Promise<void> {
     const client = new pg.Client({ connectionString: this.#deps.databaseUrl, keepAlive: true });
     const ended = new AbortController();
@@ -161,7 +161,7 @@ export class Relay {
         const count = await this.#publishNext(nats);
         if (broken) throw broken;
         onPublished();
-        // After fewer than a whole batch nothing is left but what a wake has told of, or will: it is not looked for in vain.
+        // After a partial batch, anything left is announced by a wake, so do not query again.
         if (count === BATCH) continue;
         if (!this.#stopping.signal.aborted) await this.#pause(this.#pollMs);
         else if (count === 0) return;
@@ -173,7 +173,7 @@ export class Relay {
     }
   }
 
-  /** Publishes the next events of the stores that are not failing. @returns how many there were */
+  /** Publishes the next events of stores that are not failing. @returns the number of events read */
   async #publishNext(nats: Nats): Promise<number> {
     const rows = await this.#deps.db.rows<OutboxRow>(NEXT, [this.#failing.ids()]);
     const byStore = [...Map.groupBy(rows, (row) => row.store_id)];
@@ -184,7 +184,7 @@ export class Relay {
       if (error) failed.set(storeId, error);
     });
     await this.#remove(published);
-    // When nothing was published, it may be the stream that is unavailable, which is no fault of the stores.
+    // If every store failed, the stream itself may be unavailable, which must not mark the stores as failing.
     if (failed.size > 0 && failed.size === byStore.length) await nats.requireStream(this.#deps.service);
     for (const [storeId, error] of failed) this.#markFailing(storeId, error);
     return rows.length;
@@ -200,7 +200,7 @@ export class Relay {
     this.#deps.logger.warn({ store_id, reason }, 'events of a store are refused by NATS, retrying');
   }
 
-  /** Publishes the events of failing stores again, each after its pause, beside those of the others. */
+  /** Retries failing stores, each after its backoff, in parallel with the healthy ones. */
   async #retryFailing(nats: Nats, ended: AbortSignal): Promise<void> {
     while (!ended.aborted) {
       await inParallel(this.#failing.due(), MAX_PARALLEL_RETRIES, async (storeId) => {
@@ -225,7 +225,7 @@ export class Relay {
     this.#wake();
   }
 
-  /** Waits until woken, at most that long. */
+  /** Waits until woken or until the time has passed. */
   async #pause(ms: number): Promise<void> {
     if (this.#pending || this.#stopping.signal.aborted) return;
     const waking = new AbortController();
@@ -235,11 +235,12 @@ export class Relay {
 }
 
 /**
- * Publishes the events of a store in their order: as one batch, of which all is stored or nothing, or one after the other, each
- * after the acknowledgement of the one before: of several under way a lost connection could leave the second stored and the
- * first not. What was stored before, its acknowledgement lost, is refused in a batch and passed over one by one.
- * @param published gets the ids of the rows that are published
- * @returns why the others are not
+ * Publishes the events of a store in order: as one atomic batch, or one by one, each after the acknowledgement
+ * of the previous one, because with several in flight a lost connection could leave the second stored and the
+ * first not. An event that was stored before but whose acknowledgement was lost makes a batch fail, and is
+ * deduplicated when published alone.
+ * @param published receives the ids of the published rows
+ * @returns the error that stopped the rest, if any
  */
 async function publishInOrder(
   nats: Nats,

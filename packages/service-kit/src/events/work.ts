@@ -5,20 +5,20 @@ import type { Unit, Writer } from '../write/writer.ts';
 import type { BatchSubscription, Subscription } from './subscription.ts';
 import { inboxInsertMany } from './inbox.ts';
 
-/** How long a handler may take before the event is delivered again. */
+/** Time that a handler may take before the event is redelivered. */
 export const ACK_WAIT_MS = 30_000;
-/** Most events of a store that are handled together. */
+/** Maximum events of a store per batch. */
 const MAX_BATCH = 64;
 
-/** The handling of a subscription's events, whether they were just delivered or are replayed. */
+/** Handling of a subscription's events, used for deliveries and replays. */
 export interface Work {
   /** The publishing service. */
   service: string;
   types: readonly string[];
-  /** Most events that are handled at once. */
+  /** Maximum events per run. */
   limit: number;
   /**
-   * Handles events of one store: the effects and the notes in the inbox are one transaction.
+   * Handles events of one store; effects and inbox records are one transaction.
    * @param also runs in that transaction, whether or not the events were handled before
    */
   run(events: Event[], also?: (unit: Unit) => Promise<void>): Promise<void>;
@@ -54,7 +54,7 @@ function together<P>(writer: Writer, subscription: BatchSubscription<P>): Work {
     types,
     limit: MAX_BATCH,
     async run(events, also) {
-      // They have several actors: what they cause together is the platform's doing.
+      // The events have several actors, so the platform acts for the batch.
       const ctx = { ...contextOf(events[0]!), actor: systemActor };
       const prepared = await subscription.prepare(events, ctx);
       await writer.change(ctx, async (unit) => {
@@ -62,7 +62,7 @@ function together<P>(writer: Writer, subscription: BatchSubscription<P>): Work {
           unit,
           events.map(({ id }) => id),
         );
-        // An event may be there twice: each copy after the first is one that was handled before.
+        // A batch may contain an event twice; each copy after the first counts as already handled.
         const fresh = events.filter(({ id }) => claimed.delete(id));
         if (fresh.length > 0) await subscription.handle(unit, fresh, prepared, ctx);
         await also?.(unit);
@@ -72,12 +72,12 @@ function together<P>(writer: Writer, subscription: BatchSubscription<P>): Work {
   };
 }
 
-/** The context of what an event causes: its actor is the one who acts. */
+/** Context of the effects of an event, with the event's actor. */
 function contextOf({ storeId, actor, requestId }: Event): Context {
   return { storeId, actor: actor ?? systemActor, requestId, deadlineMs: Date.now() + ACK_WAIT_MS };
 }
 
-/** Whether an error says that a database or a service is unavailable, so that waiting helps. */
+/** Whether the error means that a database or a service is unavailable, so that a retry can succeed. */
 export function isUnavailable(err: unknown): boolean {
   const { code } = toFault(err);
   return code === 'unavailable' || code === 'timeout';

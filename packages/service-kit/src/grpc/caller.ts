@@ -6,8 +6,8 @@ type Call = ServerUnaryCall<unknown, unknown>;
 const namesByConnection = new WeakMap<object, string[]>();
 
 /**
- * The names in the certificate of whoever makes a call. They are read once per connection: OpenSSL takes 0.2 ms to tell a
- * certificate, which is as much as a whole call.
+ * Names in the client certificate of a call. Cached per connection: OpenSSL takes 0.2 ms to parse a
+ * certificate, as much as a whole call.
  */
 export function callerNames(call: Call): string[] {
   const connection = connectionOf(call);
@@ -18,19 +18,19 @@ export function callerNames(call: Call): string[] {
   return names;
 }
 
-/** The HTTP/2 session of a call, which grpc-js keeps to itself; where it is not found, nothing is remembered. */
+/** The HTTP/2 session of a call, which is private to grpc-js; without it, names are not cached. */
 function connectionOf(call: Call): object | undefined {
   const inside = call as { call?: { stream?: { session?: object } } };
   return inside.call?.stream?.session;
 }
 
 /**
- * The names that a certificate gives its owner: its DNS names, and the last part of its URIs, so that both `gateway` and
- * `spiffe://example.org/commerce/gateway` name the gateway.
+ * Names of a certificate's owner: its DNS names, and the last segment of its URIs, so that both `gateway` and
+ * `spiffe://example.org/commerce/gateway` identify the gateway.
  */
 export function namesOf(certificate: PeerCertificate | undefined): string[] {
   const names = certificate?.subjectaltname ?? '';
-  // Node quotes what a name could be mistaken by; none of ours needs that.
+  // Node.js quotes ambiguous entries; none of our names needs quoting.
   if (names.includes('"')) return [];
   return names.split(', ').flatMap((entry) => {
     if (entry.startsWith('DNS:')) return [entry.slice('DNS:'.length)];

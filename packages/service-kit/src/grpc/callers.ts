@@ -1,4 +1,4 @@
-/** Who may call each method of a server, by the names in their certificates: full service name, method name, callers. */
+/** Allowed callers of each method of a server: full service name, method name, certificate names of the callers. */
 export type Callers = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** Every caller of any method. */

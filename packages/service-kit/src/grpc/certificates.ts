@@ -5,7 +5,7 @@ import { experimental, type ChannelCredentials, type ServerCredentials } from '@
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../logger.ts';
 
-/** The files by which a process shows who it is to others, and knows whom to trust (PEM). */
+/** Certificate, private key and trusted authorities of a process (PEM files). */
 export interface CertificateFiles {
   certificate: string;
   privateKey: string;
@@ -23,7 +23,7 @@ type IdentityListener = experimental.IdentityCertificateUpdateListener;
 
 const REREAD_MS = 10_000;
 
-/** The settings of a process that make its calls encrypted. */
+/** Settings that enable TLS. */
 export interface TlsConfig {
   TLS_CERT_FILE: string | undefined;
   TLS_KEY_FILE: string | undefined;
@@ -31,21 +31,22 @@ export interface TlsConfig {
 }
 
 /**
- * The files that the settings name; undefined when they name none, and calls are plain.
- * @throws ConfigError when some are named and others not
+ * The configured certificate files; undefined when none are set and calls are plaintext.
+ * @throws ConfigError when only some of them are set
  */
 export function certificateFilesOf(config: TlsConfig): CertificateFiles | undefined {
   const { TLS_CERT_FILE: certificate, TLS_KEY_FILE: privateKey, TLS_CA_FILE: authorities } = config;
   if (certificate && privateKey && authorities) return { certificate, privateKey, authorities };
   if (!certificate && !privateKey && !authorities) return undefined;
   throw new ConfigError(
-    'Bad configuration:\n  TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE are given together, or none of them.',
+    'Bad configuration:\n  Set all of TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE, or none of them.',
   );
 }
 
 /**
- * The certificate of this process and the authorities it trusts. New connections use what the files say now; those that are
- * open stay. Files that do not fit each other, as in the middle of a rotation, are passed over: what was read before holds.
+ * Certificate of this process and its trusted authorities, reloaded from the files. New connections use the
+ * current files; open ones stay. Files that do not match each other, as in the middle of a rotation, are
+ * ignored and the previous ones stay in use.
  */
 export class Certificates implements experimental.CertificateProvider {
   readonly #files: CertificateFiles;
@@ -69,17 +70,17 @@ export class Certificates implements experimental.CertificateProvider {
     this.#timer = setInterval(() => this.#reread(), rereadMs).unref();
   }
 
-  /** When the certificate in use expires, in seconds since 1970. */
+  /** Expiry of the certificate in use, in seconds since the epoch. */
   get expiresAtS(): number {
     return Date.parse(new X509Certificate(this.#loaded.certificate).validTo) / 1000;
   }
 
-  /** For a server: it shows the certificate, and takes nobody without one that the authorities have signed. */
+  /** Server credentials that present the certificate and require a client certificate signed by the authorities. */
   serverCredentials(): ServerCredentials {
     return experimental.createCertificateProviderServerCredentials(this, this, true);
   }
 
-  /** For calls: they show the certificate, and go to nobody else than the name that is called. */
+  /** Channel credentials that present the certificate and verify the name of the called server. */
   channelCredentials(): ChannelCredentials {
     return this.#channelCredentials;
   }
@@ -118,19 +119,20 @@ export class Certificates implements experimental.CertificateProvider {
     this.#loaded = read;
     for (const listener of this.#identityListeners) listener(read);
     for (const listener of this.#caListeners) listener({ caCertificate: read.authorities });
-    this.#logger.info({ expires_at: new Date(this.expiresAtS * 1000) }, 'certificates read anew');
+    this.#logger.info({ expires_at: new Date(this.expiresAtS * 1000) }, 'certificates reloaded');
   }
 }
 
-/** Reads the files. @throws Error when they are not there, no certificates, or the key is another certificate's */
+/** Reads the files. @throws Error when a file is missing or invalid, or the key does not match the certificate */
 function load({ certificate, privateKey, authorities }: CertificateFiles): Loaded {
   const read: Loaded = {
     certificate: readFileSync(certificate),
     privateKey: readFileSync(privateKey),
     authorities: readFileSync(authorities),
   };
-  // OpenSSL passes over authorities that are no certificates, and then trusts nobody.
-  if (!new X509Certificate(read.authorities).ca) throw new Error(`${authorities} is no authority`);
+  // OpenSSL ignores invalid authorities, and would then trust no certificate at all.
+  if (!new X509Certificate(read.authorities).ca)
+    throw new Error(`${authorities} is not a certificate authority`);
   createSecureContext({ cert: read.certificate, key: read.privateKey, ca: read.authorities });
   return read;
 }

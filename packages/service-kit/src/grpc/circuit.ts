@@ -8,39 +8,40 @@ import {
 import { Fault } from '../fault.ts';
 import { counter, gaugeBy } from '../metrics.ts';
 
-/** A call that takes longer than this raises the question whether its upstream hangs; asked again as often. */
+/** A call that takes longer than this triggers a health check of its upstream, repeated at the same interval. */
 const SUSPECT_AFTER_MS = 300;
-/** How long an upstream may take to answer the question: a second, counted in turns of a timer. */
+/** Timeout of the health check: a second, counted in turns of a timer. */
 const CHECK_TURN_MS = 100;
 const CHECK_TURNS = 10;
-/** How often an upstream that was found down is asked again. */
+/** Interval of health checks while the circuit is open. */
 const RECHECK_MS = 200;
 
 const circuits = new Set<Circuit>();
 gaugeBy(
   'rpc_client_circuit_open',
-  'Whether calls to the upstream are refused at once (1) or made (0).',
+  'Whether calls to the upstream are refused immediately (1) or made (0).',
   'upstream',
   () => [...circuits].map((circuit) => [circuit.upstream, circuit.isOpen ? 1 : 0]),
 );
 const rejected = counter(
   'rpc_client_circuit_rejected_total',
-  'Calls refused or cut off by an open circuit.',
+  'Calls refused or canceled by an open circuit.',
   ['upstream'],
 );
 
 /** A call that the circuit watches. */
 export interface WatchedCall {
-  /** Whether the circuit opened during the call and cut it off. */
+  /** Whether the circuit opened during the call and canceled it. */
   readonly wasCut: boolean;
-  /** Reports the end of the call. @param failed it timed out or did not reach the upstream */
+  /** Reports the end of the call. @param failed whether it timed out or did not reach the upstream */
   end(failed: boolean): void;
 }
 
 /**
- * The circuit breaker of one upstream. A call that fails to reach the upstream, times out or takes long makes it ask for the
- * upstream's health; no answer opens the circuit. While it is open, calls are refused at once, those under way are cut off, and
- * health checks, never the calls of users, find out when it can close again. A slow method of a healthy upstream opens nothing.
+ * Circuit breaker of one upstream. A call that fails to reach the upstream, times out or is slow triggers a
+ * health check; without an answer the circuit opens. While it is open, new calls are refused immediately,
+ * running calls are canceled, and health checks, never user calls, decide when it closes. A slow method of a
+ * healthy upstream does not open the circuit.
  */
 export class Circuit {
   readonly upstream: string;
@@ -53,7 +54,7 @@ export class Circuit {
 
   /**
    * @param upstream label of the metrics
-   * @param checkHealth rejects when the upstream is unavailable; it need not time out
+   * @param checkHealth rejects when the upstream is unavailable; needs no timeout of its own
    */
   constructor(upstream: string, checkHealth: () => Promise<void>) {
     this.upstream = upstream;
@@ -67,7 +68,7 @@ export class Circuit {
     return this.#policy.state !== CircuitState.Closed;
   }
 
-  /** The refusal of a call while the circuit is open. */
+  /** Refusal of a call while the circuit is open. */
   refusal(): Fault {
     rejected.inc({ upstream: this.upstream });
     return new Fault('unavailable', 'The service is not available at the moment.', {
@@ -75,7 +76,7 @@ export class Circuit {
     });
   }
 
-  /** Watches a call that begins. @param cut ends the call */
+  /** Watches a new call. @param cut cancels the call */
   watch(cut: () => void): WatchedCall {
     let wasCut = false;
     const timer = setTimeout(() => {
@@ -105,7 +106,7 @@ export class Circuit {
     circuits.delete(this);
   }
 
-  /** Checks the upstream's health, unless that is under way. */
+  /** Starts a health check unless one is running. */
   #suspect(): void {
     if (this.#checking || this.isOpen) return;
     void this.#check();
@@ -124,7 +125,7 @@ export class Circuit {
   }
 }
 
-/** Ends the wait after so many turns of this process's own timer: on a machine that is busy as a whole it waits longer. */
+/** Timeout counted in turns of this process's own timer, so it is longer on a machine that is busy as a whole. */
 async function withTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

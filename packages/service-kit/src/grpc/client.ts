@@ -18,7 +18,7 @@ import { FastReader } from './reader.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
 import { isUnreached, statusToFault } from './status.ts';
 
-/** A method for each of a generated service definition; rejects with a Fault. */
+/** Client of a generated service definition; its methods reject with a Fault. */
 export type ClientOf<S> = {
   [M in keyof S]: S[M] extends {
     requestDeserialize: (bytes: Buffer) => infer Request;
@@ -28,21 +28,28 @@ export type ClientOf<S> = {
     : never;
 };
 
-/** Methods without side effects, by name: these alone are retried when a replica is down. */
+/** Methods without side effects, by name: only these are retried when a replica is down. */
 const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
-/** Longest time of a read, in ms, unless the client declares another limit for the method. A write has its caller's time. */
+/**
+ * Time limit of a read, in ms, unless the client declares another one for the method. Writes have the caller's
+ * deadline.
+ */
 const READ_LIMIT_MS = 3_000;
 /**
- * First keepalive ping of a connection, in ms: servers close connections after 5 s (GRPC_MAX_CONNECTION_AGE_MS), and a ping on a
- * connection that is closing makes grpc-js drop the calls that are still running on it.
+ * First keepalive ping of a connection, in ms: servers close connections after 5 s
+ * (GRPC_MAX_CONNECTION_AGE_MS), and a ping on a closing connection makes grpc-js drop the calls that are still
+ * running on it.
  */
 const KEEPALIVE_MS = 10_000;
 const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
-/** Health checks at once: round robin takes them to several replicas, and one that hangs is not the whole upstream. */
+/**
+ * Parallel health checks: round robin spreads them over replicas, so that one hanging replica does not count as
+ * the whole upstream.
+ */
 const HEALTH_CHECKS = 3;
 const HEALTH_DEADLINE_MS = 5_000;
 
-/** Longest time of methods, in ms, where that is not the one of a read or the caller's. */
+/** Time limits of methods, in ms, that differ from the default. */
 export type LimitsMs<S> = { [M in keyof S]?: number };
 
 /** A connection to the replicas of one service. */
@@ -51,8 +58,8 @@ export class GrpcChannel {
   readonly #circuit: Circuit;
 
   /**
-   * @param address host:port or a gRPC target; a name with several addresses is called round robin
-   * @param tls encrypts the calls; without it they are plain
+   * @param address host:port or a gRPC target; calls are spread round robin over all addresses of a name
+   * @param tls encrypts the calls; without it they are plaintext
    */
   constructor(address: string, definitions: Methods[], tls?: Certificates) {
     this.#circuit = new Circuit(upstreamOf(definitions), () => this.#checkHealth());
@@ -69,7 +76,7 @@ export class GrpcChannel {
     });
   }
 
-  /** The methods of a service behind this channel. */
+  /** Client of a service behind this channel. */
   service<S extends Methods>(definition: S, limitsMs: LimitsMs<S> = {}): ClientOf<S> {
     const methods: Record<string, unknown> = {};
     for (const [name, method] of Object.entries(definition))
@@ -77,7 +84,7 @@ export class GrpcChannel {
     return methods as ClientOf<S>;
   }
 
-  /** A method that answers a page or batch of resources, which are left encoded. */
+  /** A method that returns a page or batch of resources without decoding them. */
   encoded<Request, Response>(
     method: MethodDefinition<Request, Response>,
   ): (ctx: Context, request: Request) => Promise<EncodedPage> {
@@ -134,7 +141,10 @@ export class GrpcChannel {
     };
   }
 
-  /** A call that was cut off, or had a limit of its own: the caller has time left, so that it is asked to try again. */
+  /**
+   * Fault of a failed call. A canceled call, or one with a limit below the caller's deadline, leaves the caller
+   * time to retry.
+   */
   #faultOf(error: ServiceError, wasCut: boolean, hadLimit: boolean): Fault {
     if (wasCut) return this.#circuit.refusal();
     const fault = statusToFault(error);
@@ -161,7 +171,7 @@ export class GrpcChannel {
   }
 }
 
-/** What differs between methods. */
+/** Options of a method. */
 interface Options {
   limitMs?: number | undefined;
   deserialize?: (bytes: Buffer) => unknown;
@@ -171,7 +181,7 @@ const encodedPage = (bytes: Buffer): EncodedPage => EncodedPage.deserialize(byte
 
 const methodOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The name of the service behind definitions such as `commerce.catalog.v1.CatalogService`. */
+/** Name of the service that implements definitions such as `commerce.catalog.v1.CatalogService`. */
 function upstreamOf(definitions: Methods[]): string {
   const [method] = Object.values(definitions[0] ?? {});
   return method?.path.split('.')[1] ?? 'unknown';
@@ -198,7 +208,7 @@ function serviceConfig(definitions: Methods[]): object {
   return {
     loadBalancingConfig: [{ round_robin: {} }],
     methodConfig: [{ name: [...reads, HEALTH], retryPolicy }],
-    // Retries stop while more than half of the last calls failed, so that they do not add to an overload.
+    // Retries stop while more than half of the recent calls failed, so that they do not add to an overload.
     retryThrottling: { maxTokens: 100, tokenRatio: 0.1 },
   };
 }

@@ -6,12 +6,12 @@ const BYTES = 2;
 const ITEM_TAG = (ITEM << 3) | BYTES;
 const TOKEN_TAG = (TOKEN << 3) | BYTES;
 
-/** Stands for an item of a batch that does not exist: a message without fields. */
+/** Placeholder of a missing item in a batch: a message without fields. */
 export const MISSING = new Uint8Array(0);
 
 /**
- * A page or batch of resources that are encoded already. On the wire `repeated Resource = 1` and `repeated bytes = 1`
- * are the same, so a handler answers with stored messages as they are; `bytes next_page_token = 2`.
+ * A page or batch of encoded resources. On the wire `repeated Resource = 1` and `repeated bytes = 1` are the
+ * same, so a handler returns stored messages as they are; `bytes next_page_token = 2`.
  */
 export class EncodedPage {
   readonly items: Uint8Array[];
@@ -22,7 +22,7 @@ export class EncodedPage {
     this.nextPageToken = nextPageToken;
   }
 
-  /** Reads a page as another process sent it; the items are views of its bytes. */
+  /** Reads a page from the wire; the items are views of its bytes. */
   static deserialize(bytes: Buffer): EncodedPage {
     const reader = new BinaryReader(bytes);
     const items: Uint8Array[] = [];
@@ -53,7 +53,7 @@ function fieldSize({ length }: Uint8Array): number {
   return size;
 }
 
-/** Writes tag, length as varint, and bytes. @returns where the next field begins */
+/** Writes tag, length as varint, and bytes. @returns the offset of the next field */
 function writeField(into: Buffer, at: number, tag: number, value: Uint8Array): number {
   into[at++] = tag;
   let rest = value.length;

@@ -1,9 +1,12 @@
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 
-/** Longest text that is put together character by character; above, one call into the runtime is cheaper. */
+/**
+ * Maximum length of a string that is built character by character; above it, one call into the runtime is
+ * cheaper.
+ */
 const SHORT = 24;
 
-/** What `longToNumber` of the generated code turns into a number; reused, because it is read at once. */
+/** Input of the generated code's `longToNumber`; reused, because it is read immediately. */
 class Int64Holder {
   value = 0;
 
@@ -13,8 +16,9 @@ class Int64Holder {
 }
 
 /**
- * Reads protobuf as the generated code does, but short texts without a TextDecoder and 64-bit integers without a bigint:
- * on a page of products it takes a third of the time. Integers beyond 2^53 do not occur (amounts, times in ms).
+ * Protobuf reader that decodes short strings without a TextDecoder and 64-bit integers without a bigint, which
+ * takes a third of the time on a page of products. Integers beyond 2^53 do not occur (amounts, timestamps in
+ * ms).
  */
 export class FastReader extends BinaryReader {
   readonly #buffer: Buffer;
@@ -52,7 +56,7 @@ export class FastReader extends BinaryReader {
     return this.#readHighBits(low);
   }
 
-  /** Bits from 2^49 on: of negative numbers and of those near 2^53. */
+  /** Bits from 2^49 on: for negative numbers and those near 2^53. */
   #readHighBits(low: number): number {
     let high = 0n;
     let shift = 49n;

@@ -24,20 +24,20 @@ import type { Overload } from '../overload.ts';
 import { StoredAnswer } from '../write/stored-answer.ts';
 import { faultToStatus, toFault } from './status.ts';
 
-/** What answers a method: the context first, then the request; a page, or an earlier answer, may be given encoded. */
+/** Handler of a method; it may return a page or an earlier response in encoded form. */
 export type Handler<Request, Response> = (
   ctx: Context,
   request: Request,
 ) => Promise<Response | EncodedPage | StoredAnswer>;
 
-/** Initial metadata of an answer that was given before: how it was told then. */
+/** Initial metadata key of a replayed response; its value is the original presentation. */
 export const REPLAY_KEY = 'idempotent-replay';
 
-/** A service definition as ts-proto generates it; its requests and responses are known by inference only. */
+/** A service definition as ts-proto generates it; request and response types are only inferred. */
 // eslint-disable-next-line typescript/no-explicit-any -- the definition's parameter positions make anything narrower unassignable
 export type Methods = Record<string, MethodDefinition<any, any>>;
 
-/** A handler for each method of a generated service definition. */
+/** Handlers of a generated service definition, one per method. */
 export type Handlers<S> = {
   [M in keyof S]: S[M] extends {
     requestDeserialize: (bytes: Buffer) => infer Request;
@@ -47,36 +47,36 @@ export type Handlers<S> = {
     : never;
 };
 
-/** Largest message that is accepted, either way, in bytes: a page of 100 products with 250 variants each fits. */
+/** Maximum message size in both directions, in bytes: a page of 100 products with 250 variants each fits. */
 export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 /**
- * HTTP/2 window of a connection and of each call, in bytes. By default it is 64 KiB for a whole connection, which the pages of
- * a few calls at once fill: each then waits for the others, and calls hardly ever arrive together.
+ * HTTP/2 flow control window of a connection and of each call, in bytes. The default of 64 KiB per connection
+ * is filled by the pages of a few concurrent calls, which then wait for each other.
  */
 export const FLOW_CONTROL_WINDOW_BYTES = 4 * 1024 * 1024;
 
 const DEFAULT_DEADLINE_MS = 10_000;
 
-/** How a server is reached. */
+/** Options of a gRPC server. */
 export interface GrpcServerOptions {
-  /** After this time, in ms, a client is asked to connect anew. */
+  /** Maximum age of a client connection, in ms; clients then reconnect. */
   maxConnectionAgeMs: number;
-  /** Encrypts the calls, and then only `callers` are answered; without it calls are plain and no caller is checked. */
+  /** Enables TLS and the check of `callers`; without it calls are plaintext and callers are not checked. */
   tls?: Certificates | undefined;
-  /** Who may call each method. When given, every method of the server must be declared, and no other. */
+  /** Allowed callers of each method. If set, it must declare exactly the methods of the server. */
   callers?: Callers | undefined;
   /** Refuses calls while the process is overloaded; health checks are always answered. */
   overload?: Overload | undefined;
 }
 
-/** How a service is added. */
+/** Options of an added service. */
 export interface AddOptions {
-  /** Answers under overload too: for methods by which operators look at the process. */
+  /** Serves calls under overload too: for methods by which operators inspect the process. */
   neverShed?: boolean;
 }
 
-/** A gRPC server that answers with Faults as statuses, counts, traces and refuses calls without a context. */
+/** A gRPC server that maps Faults to statuses, records metrics and traces, and rejects calls without a context. */
 export class GrpcServer {
   readonly #server: Server;
   readonly #health = new HealthImplementation({ '': 'SERVING' });
@@ -117,7 +117,7 @@ export class GrpcServer {
   }
 
   /**
-   * Listens; resolves with the port.
+   * Starts listening; resolves with the port.
    * @throws Error naming the methods without declared callers, and the declared methods that do not exist
    */
   async listen(host: string, port: number): Promise<number> {
@@ -126,14 +126,14 @@ export class GrpcServer {
     return bind(this.#server, `${host}:${port}`, credentials);
   }
 
-  /** Listens for health checks alone, never encrypted; resolves with the port. */
+  /** Starts an unencrypted listener for health checks only; resolves with the port. */
   listenForHealth(host: string, port: number): Promise<number> {
     this.#healthServer = new Server();
     this.#health.addToServer(this.#healthServer);
     return bind(this.#healthServer, `${host}:${port}`, ServerCredentials.createInsecure());
   }
 
-  /** Takes no new calls and waits for those that run, at most that long. */
+  /** Stops accepting calls and waits for running ones, at most `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#health.setStatus('', 'NOT_SERVING');
     await new Promise<void>((resolve) => {
@@ -153,7 +153,7 @@ export class GrpcServer {
     const callers = this.#callersOf(path);
     const run = async (call: ServerUnaryCall<unknown, unknown>) => {
       const ctx = contextFromMetadata(call.metadata, deadlineOf(call));
-      // The caller stopped waiting: the work would be in vain.
+      // The caller no longer waits.
       if (call.cancelled || ctx.deadlineMs <= Date.now()) throw timedOut();
       return withDeadline(ctx.deadlineMs, () => handler(ctx, call.request));
     };
@@ -161,7 +161,10 @@ export class GrpcServer {
       const startedAt = performance.now();
       if (!this.#mayCall(call, path, callers)) {
         observeRpc('server', path, 'refused_caller', startedAt);
-        return callback({ code: status.PERMISSION_DENIED, details: 'This caller is not answered.' });
+        return callback({
+          code: status.PERMISSION_DENIED,
+          details: 'The caller is not allowed to call this method.',
+        });
       }
       const refusal = neverShed ? undefined : this.#options.overload?.refusal();
       if (refusal) {
@@ -192,7 +195,7 @@ export class GrpcServer {
     return this.#options.callers?.[service]?.[method] ?? [];
   }
 
-  /** Whether the certificate of the caller names one that may call the method. */
+  /** Whether the caller's certificate has the name of an allowed caller. */
   #mayCall(call: ServerUnaryCall<unknown, unknown>, path: string, callers: readonly string[]): boolean {
     if (!this.#options.tls) return true;
     const names = callerNames(call);
@@ -213,7 +216,7 @@ export class GrpcServer {
   }
 }
 
-/** Asks the client's gRPC library not to retry by itself: that would add to the overload. */
+/** Disables retries in the client's gRPC library, which would add to the overload. */
 function withoutRetry(refused: Partial<StatusObject>): Partial<StatusObject> {
   refused.metadata?.set('grpc-retry-pushback-ms', '-1');
   return refused;

@@ -14,20 +14,23 @@ const TYPE = 'type.googleapis.com/';
 const ERROR_INFO = `${TYPE}google.rpc.ErrorInfo`;
 const BAD_REQUEST = `${TYPE}google.rpc.BadRequest`;
 
-/** Most bytes of details: they travel as a header, in base64, and HTTP/2 stacks take no more than 64 KiB of headers. */
+/**
+ * Maximum size of details in bytes: they are sent as a base64 header, and HTTP/2 stacks accept at most 64 KiB
+ * of headers.
+ */
 const MAX_DETAILS_BYTES = 32 * 1024;
 
 /**
- * Codes that say "not now" rather than "never": SQLSTATE classes, system errors, and those of Prisma for a database that cannot be
- * reached (P1001, P1002, P1008, P1017), a pool that is exhausted (P2024, P2037) and transactions that could not go on (P2028, P2034).
+ * Codes of transient errors: SQLSTATE classes, system errors, and those of Prisma for an unreachable database
+ * (P1001, P1002, P1008, P1017), an exhausted pool (P2024, P2037) and aborted transactions (P2028, P2034).
  */
 const TRANSIENT =
   /^(08|53|57P0|57014|55P03|25P03|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$|^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
-/** Any error as a Fault; what is not one already becomes `server_error` or, where waiting helps, `unavailable`. */
+/** Converts any error to a Fault: transient errors become `unavailable`, others `server_error`. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  // Prisma makes an error of its own of a Fault that the pool throws, and keeps the code.
+  // Prisma wraps a Fault that the pool throws in its own error and keeps the code.
   if (codeOf(error, 'code') === 'timeout') return timedOut(error);
   const driver = driverError(error);
   const codes = [
@@ -44,7 +47,7 @@ export function toFault(error: unknown): Fault {
   return new Fault('server_error', 'Server error.', { cause: error });
 }
 
-/** What Prisma's error says of the error of the driver below it: Prisma's own code is P2039 whatever that was. */
+/** The driver error inside Prisma's error, whose own code is always P2039. */
 function driverError(error: unknown): unknown {
   const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: unknown } } };
   return meta?.driverAdapterError?.cause;
@@ -55,7 +58,7 @@ function codeOf(error: unknown, key: string): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** A fault as the status of a gRPC call: code, public text, and as many of its details as fit; never its cause. */
+/** Encodes a fault as a gRPC status: code, public message, and as many details as fit; never the cause. */
 export function faultToStatus(fault: Fault): Partial<StatusObject> {
   const info = ErrorInfo.encode({ reason: fault.code, domain: DOMAIN, metadata: {} }).finish();
   const details = [{ typeUrl: ERROR_INFO, value: Buffer.from(info) }];
@@ -72,7 +75,7 @@ export function faultToStatus(fault: Fault): Partial<StatusObject> {
   return { code, details: fault.message, metadata };
 }
 
-/** The first details, as many as fit. */
+/** The first details, up to the size limit. */
 function violationsOf(details: FaultDetail[]): BadRequest_FieldViolation[] {
   const all = details.map(({ field = '', message, reason }) => ({ field, description: message, reason }));
   let bytes = 0;
@@ -83,13 +86,13 @@ function violationsOf(details: FaultDetail[]): BadRequest_FieldViolation[] {
   return end === -1 ? all : all.slice(0, end);
 }
 
-/** Whether a call failed without an answer of the service: it did not reach it, or its time was over. */
+/** Whether a call failed without a response of the service: it did not reach it, or timed out. */
 export function isUnreached({ code, metadata }: ServiceError): boolean {
   if (code !== status.UNAVAILABLE && code !== status.DEADLINE_EXCEEDED) return false;
   return (metadata?.get(DETAILS_KEY) ?? []).length === 0;
 }
 
-/** The fault that a failed call tells of. */
+/** Decodes the fault of a failed call. */
 export function statusToFault(error: ServiceError): Fault {
   const [raw] = error.metadata?.get(DETAILS_KEY) ?? [];
   if (Buffer.isBuffer(raw)) return decodeDetails(raw, error);

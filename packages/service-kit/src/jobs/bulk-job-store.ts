@@ -24,7 +24,7 @@ const INSERT = storeStatement(
      select from bulk_job where store_id = $1 and id = $2)`,
 );
 const FIND = storeStatement('bulk_job-find', 'select * from bulk_job where store_id = $1 and id = $2');
-// Ids grow with time.
+// Ids sort by creation time.
 const LIST = storeStatement(
   'bulk_job-list-by_kind',
   `select * from bulk_job where store_id = $1 and kind = any($2) and ($3 = '' or id < $3) order by id desc limit $4`,
@@ -51,7 +51,7 @@ const ADVANCE = storeStatement(
    where store_id = $1 and id = $2`,
 );
 
-/** Adds a job that any process may take up at once. */
+/** Adds a job that any process may lease immediately. */
 export async function bulkJobInsert(
   tx: Queryable,
   job: Pick<BulkJobRow, 'store_id' | 'id' | 'kind' | 'request' | 'context' | 'total'>,
@@ -69,7 +69,7 @@ export async function bulkJobFind(
   return (await db.rows<BulkJobRow>(FIND, [storeId, id]))[0];
 }
 
-/** Jobs of some kinds before an id, or from the newest on when it is empty. */
+/** Jobs of the given kinds before an id, newest first; an empty id starts with the newest. */
 export async function bulkJobList(
   db: Queryable,
   storeId: string,
@@ -80,7 +80,7 @@ export async function bulkJobList(
   return db.rows<BulkJobRow>(LIST, [storeId, kinds, beforeId, limit]);
 }
 
-/** Takes a job that nobody works on. */
+/** Leases a running job that no process works on. */
 export async function bulkJobLease(db: Queryable, now: Date, until: Date): Promise<BulkJobRow | undefined> {
   return (await db.rows<BulkJobRow>(LEASE, [now, until]))[0];
 }
@@ -94,7 +94,7 @@ export async function bulkJobLockLeased(
   return (await tx.rows<BulkJobRow>(LOCK_LEASED, [store_id, id, leasedUntil]))[0];
 }
 
-/** Leases a job for longer. @returns false when the lease was lost */
+/** Extends the lease of a job. @returns false when the lease was lost */
 export async function bulkJobExtend(
   db: Queryable,
   { store_id, id }: BulkJobRow,
@@ -104,7 +104,7 @@ export async function bulkJobExtend(
   return (await db.rows(EXTEND, [store_id, id, leasedUntil, until])).length > 0;
 }
 
-/** Notes what a part has done and where the next begins. */
+/** Records the progress of a part and the position of the next. */
 export async function bulkJobAdvance(
   tx: Queryable,
   { store_id, id }: BulkJobRow,

@@ -22,10 +22,10 @@ import type { IntervalJob } from './interval.ts';
 const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 
-/** Refusals that pass by themselves: the part is tried again. */
+/** Transient errors; the part is retried. */
 const TRANSIENT = new Set<FaultCode>(['server_error', 'unavailable', 'timeout']);
 
-/** Progress of a job, as it is told. */
+/** Progress of a job, as reported to callers. */
 export interface BulkJobProgress {
   id: string;
   state: 'running' | 'done' | 'failed';
@@ -37,31 +37,31 @@ export interface BulkJobProgress {
   updatedAtMs: number;
 }
 
-/** What a part of a job is given. */
+/** Input of a part of a job. */
 export interface BulkPart {
   id: string;
   request: Buffer;
   total: number;
-  /** Done before this part. */
+  /** Number of rows done before this part. */
   done: number;
-  /** Where this part begins; empty for the first. */
+  /** Start position of this part; empty for the first. */
   position: string;
   startedAtMs: number;
 }
 
-/** A kind of operation on any number of rows. */
+/** A kind of bulk operation. */
 export interface BulkKind<Prepared = void> {
   /**
-   * What a part needs to be done outside of its transaction, as calls to other services do. After a crash it is done again for the same
-   * part, and so must change nothing the second time.
-   * @returns what the part is given
-   * @throws Fault as of `part`; `unavailable` to be tried again later
+   * Prepares a part outside of its transaction, for example by calls to other services. Must be idempotent: it
+   * runs again for the same part after a crash.
+   * @returns the input of `part`
+   * @throws Fault as in `part`; `unavailable` to retry later
    */
   prepare?(ctx: Context, part: BulkPart): Promise<Prepared>;
   /**
-   * Does the next part in the transaction it is given: few enough rows that nobody waits long for their locks.
-   * @returns how many it did, and where the next part begins; no position when there is nothing left
-   * @throws Fault when the operation cannot go on: it is `failed`, and what earlier parts did stays
+   * Processes the next part in the given transaction: few enough rows that their locks are short.
+   * @returns the number of rows done and the position of the next part; no position when the job is complete
+   * @throws Fault when the operation cannot continue: the job is `failed`, and earlier parts stay applied
    */
   part(
     unit: Unit,
@@ -71,7 +71,7 @@ export interface BulkKind<Prepared = void> {
   ): Promise<{ done: number; position?: string | undefined }>;
 }
 
-/** What bulk jobs work with. */
+/** Dependencies of `BulkJobs`. */
 export interface BulkJobsDeps {
   db: Database;
   writer: Writer;
@@ -81,8 +81,9 @@ export interface BulkJobsDeps {
 }
 
 /**
- * Operations on many rows of a store, done part by part: each part is one short transaction that also notes how far the job is,
- * so a crash loses nothing and another process goes on. Between parts there is as much room for others as the part took.
+ * Operations on many rows of a store, processed in parts: each part is one short transaction that also records
+ * the progress, so a crash loses nothing and another process continues. The pause between parts is as long as
+ * the part took.
  */
 export class BulkJobs {
   readonly #deps: BulkJobsDeps;
@@ -91,7 +92,7 @@ export class BulkJobs {
     this.#deps = deps;
   }
 
-  /** Adds a job within a write. @returns its id */
+  /** Adds a job in the transaction of a write. @returns its id */
   async start(unit: Unit, ctx: Context, kind: string, request: Uint8Array, total: number): Promise<string> {
     const { storeId, actor, requestId } = ctx;
     const id = newId('job');
@@ -111,7 +112,7 @@ export class BulkJobs {
     return id;
   }
 
-  /** How far a job of the store is. @throws Fault not_found */
+  /** Progress of a job of the store. @throws Fault not_found */
   async progress(storeId: string, id: string): Promise<BulkJobProgress> {
     const row = await bulkJobFind(this.#deps.db, storeId, id);
     if (row === undefined) throw notFound();
@@ -119,8 +120,8 @@ export class BulkJobs {
   }
 
   /**
-   * Jobs of a store, the newest first.
-   * @param beforeId the last id of the page before; empty for the first page
+   * Jobs of a store, newest first.
+   * @param beforeId the last id of the previous page; empty for the first page
    */
   async list(
     storeId: string,
@@ -132,7 +133,7 @@ export class BulkJobs {
     return rows.map((row) => ({ ...progressOf(row), request: row.request }));
   }
 
-  /** What every process of the service does: takes up jobs that nobody works on. */
+  /** Interval job of every process of the service: leases and runs jobs that no process works on. */
   worker(): IntervalJob {
     const stopping = new AbortController();
     return {
@@ -145,7 +146,7 @@ export class BulkJobs {
     };
   }
 
-  /** @returns false when there is no job to take up */
+  /** @returns false when there is no job to lease */
   async #workOnNext(stopping: AbortSignal): Promise<boolean> {
     if (stopping.aborted) return false;
     const { db } = this.#deps;
@@ -162,7 +163,7 @@ export class BulkJobs {
     return true;
   }
 
-  /** @returns until when the job is leased further; undefined when it is over or was lost to another process */
+  /** @returns the end of the new lease; undefined when the job is complete or was lost to another process */
   async #part(job: BulkJobRow, leasedUntil: Date): Promise<Date | undefined> {
     const ctx = contextOf(job, this.#deps.clock.now() + LEASE_MS);
     const kind = this.#deps.kinds[job.kind];
@@ -195,7 +196,7 @@ export class BulkJobs {
     }
   }
 
-  /** Nobody else moves a job on while it is leased: what is read here is what the part's transaction finds. */
+  /** No other process advances a leased job, so the row read here is the one that the part's transaction finds. */
   async #prepare(
     kind: BulkKind<unknown>,
     ctx: Context,
@@ -216,7 +217,7 @@ export class BulkJobs {
     }
   }
 
-  /** Keeps the job from others while it is prepared, however long that takes. @returns until when it is leased then */
+  /** Extends the lease while the part is prepared. @returns the end of the last lease */
   async #extend(job: BulkJobRow, leasedUntil: Date, done: AbortSignal): Promise<Date> {
     let until = leasedUntil;
     for (;;) {

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
 
-/** Something done again and again by every process of a service; what it does must bear being done by several at once. */
+/** A periodic job of every process of a service; it must be safe to run in several processes at once. */
 export interface IntervalJob {
   name: string;
   everyMs: number;
   run(): Promise<void>;
-  /** Told when it is to be stopped, for a run that takes long. */
+  /** Called at shutdown, so that a long run can stop early. */
   stopping?(): void;
 }
 
-/** Runs the job until it is stopped, the pause counted from the end of each run; a failure is logged, and tried again. */
+/**
+ * Runs the job periodically until stopped, with the pause counted from the end of each run; failures are logged
+ * and retried.
+ */
 export function runEvery(job: IntervalJob, logger: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const loop = async (): Promise<void> => {

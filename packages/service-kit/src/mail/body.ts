@@ -7,20 +7,20 @@ export interface MailContent {
   html: string;
 }
 
-/** What a mail says in one language. Texts are plain: what they hold is escaped where it becomes HTML. */
+/** Content of a mail in one language, as plain text; it is escaped where it becomes HTML. */
 export interface MailLanguage {
   lang: 'es' | 'en';
   subject: string;
   paragraphs: string[];
-  /** Facts beside the text, such as addresses and times. */
+  /** Details listed below the paragraphs, such as addresses and times. */
   facts?: [name: string, value: string][];
-  /** The one thing that the reader can do. */
+  /** The call to action. */
   link?: { label: string; url: string };
-  /** Said below all that, in small letters. */
+  /** Fine print at the end. */
   footnote?: string;
 }
 
-/** A mail in the languages given; its reader's is the first where it is known, and several are given where it is not. */
+/** A mail in the given languages: that of the reader, or several when it is unknown. */
 export function mailContent(languages: [MailLanguage, ...MailLanguage[]]): MailContent {
   return {
     subject: languages.map(({ subject }) => oneLine(subject)).join(' / '),
@@ -69,9 +69,9 @@ function asHtml({ lang, paragraphs, facts = [], link, footnote }: MailLanguage):
   return `<div lang="${lang}">\n${parts.join('\n')}\n</div>`;
 }
 
-/** A moment as a mail tells it. */
+/** A timestamp as shown in mails. */
 export const mailTimestamp = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-// eslint-disable-next-line no-control-regex -- what ends a line is what must not be in a header
+// eslint-disable-next-line no-control-regex -- line breaks are not allowed in a header
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ');

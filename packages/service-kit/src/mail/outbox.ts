@@ -1,13 +1,13 @@
 import type { Queryable } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** A mail to leave in the outbox. */
+/** A mail to enqueue. */
 export interface MailDraft {
-  /** What mail it is: decides how it is written when it is sent. */
+  /** Kind of mail: selects the template when it is sent. */
   kind: string;
-  /** To whom, as the kind has it: an id or an address. */
+  /** Recipient, in the form that the kind defines: an id or an address. */
   recipient: string;
-  /** What it tells, as the kind has it. No secret: they are kept as they are until the mail has been sent. */
+  /** Template data of the kind. Must not contain secrets: stored in plaintext until the mail has been sent. */
   facts: object;
   createdAtMs: number;
 }
@@ -17,7 +17,7 @@ const INSERT: Statement = {
   text: `insert into mail_outbox (recipient, kind, facts, due_at, created_at) values ($1, $2, $3, $4, $4)`,
 };
 
-/** Leaves a mail to be sent, committed with what it tells of. */
+/** Enqueues a mail in the transaction of the change that it reports. */
 export async function enqueueMail(
   tx: Queryable,
   { recipient, kind, facts, createdAtMs }: MailDraft,
@@ -25,13 +25,13 @@ export async function enqueueMail(
   await tx.rows(INSERT, [recipient, kind, facts, new Date(createdAtMs)]);
 }
 
-/** A mail that a worker has taken. */
+/** A mail leased by a worker. */
 export interface ClaimedMail {
   id: string;
   recipient: string;
   kind: string;
   facts: unknown;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   attempts: number;
   created_at: Date;
 }
@@ -44,7 +44,7 @@ const CLAIM: Statement = {
     returning id, recipient, kind, facts, attempts, created_at`,
 };
 
-/** Takes the mail that has waited longest, for one worker alone. @param leasedUntilMs then it is due again for any */
+/** Leases the mail that has been due longest. @param leasedUntilMs when it is due again for any worker */
 export async function claimDueMail(
   db: Queryable,
   nowMs: number,
@@ -60,7 +60,7 @@ const FINISH: Statement = {
     where id = $1 and state = 'waiting'`,
 };
 
-/** Records that a mail was sent, or that it never will be. @param error why not */
+/** Records that a mail was sent or given up. @param error the reason when given up */
 export async function recordMailFinished(
   db: Queryable,
   id: string,
@@ -76,7 +76,7 @@ const FAIL: Statement = {
   text: `update mail_outbox set attempts = attempts + 1, due_at = $2, last_error = $3 where id = $1 and state = 'waiting'`,
 };
 
-/** Records that a mail could not be sent, and when it is tried again. */
+/** Records a failed attempt and the time of the next. */
 export async function recordMailFailure(
   db: Queryable,
   id: string,
@@ -91,7 +91,7 @@ const EXPIRE: Statement = {
   text: `delete from mail_outbox where state <> 'waiting' and finished_at < $1`,
 };
 
-/** Removes the mails that were finished before that. */
+/** Deletes mails finished before a time. */
 export async function deleteFinishedMails(db: Queryable, beforeMs: number): Promise<void> {
   await db.rows(EXPIRE, [new Date(beforeMs)]);
 }

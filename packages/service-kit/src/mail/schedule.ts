@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The waits before a mail that could not be sent is tried again, in ms: a mail server may be away for a weekend. */
+/** Pauses between attempts to send a mail, in ms: a mail server may be down for a weekend. */
 export const MAIL_WAITS_MS: readonly number[] = [
   MINUTE,
   5 * MINUTE,
@@ -14,5 +14,8 @@ export const MAIL_WAITS_MS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** How long to wait after the failed attempt, in ms; undefined when there is no further one. @param attempts made so far, this one included */
+/**
+ * Pause after a failed attempt, in ms; undefined after the last one.
+ * @param attempts number of attempts so far, including this one
+ */
 export const mailWaitMs = (attempts: number): number | undefined => MAIL_WAITS_MS[attempts - 1];

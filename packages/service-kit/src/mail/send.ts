@@ -14,31 +14,31 @@ import { mailWaitMs } from './schedule.ts';
 import type { MailAddress, SendMail } from './smtp.ts';
 
 const EVERY_MS = 2_000;
-/** More than writing and sending take, each of whose steps has 10 seconds at most. */
+/** Longer than writing and sending a mail, whose steps take at most 10 seconds each. */
 const LEASE_MS = 5 * 60_000;
 const KEPT_MS = 30 * 24 * 3600_000;
 
-/** A mail as it is written when it is sent. */
+/** A rendered mail with its recipients. */
 export interface WrittenMail extends MailContent {
   to: MailAddress[];
 }
 
-/** Writes a mail of the outbox. @returns the mail, or why it never can be sent; @throws when it cannot be now */
+/** Renders a mail of the outbox. @returns the mail, or why it can never be sent; @throws on a temporary failure */
 export type WriteMail = (mail: ClaimedMail) => Promise<WrittenMail | { unsendable: string }>;
 
-/** What mails are sent with. */
+/** Dependencies of the mail sender. */
 export interface MailDeps {
   db: Database;
   clock: Clock;
   logger: Logger;
   write: WriteMail;
-  /** Undefined when no mail server is set: mails are logged as not sent. */
+  /** Undefined when no mail server is configured: mails are logged as not sent. */
   send: SendMail | undefined;
 }
 
 /**
- * Sends the mails that are due, one after the other, until there are none. A crash between sending and recording sends a mail again.
- * @param isStopping asked before each
+ * Sends all due mails, one after the other. A crash between sending and recording sends a mail again.
+ * @param isStopping checked before each mail
  */
 export async function sendMails(deps: MailDeps, isStopping: () => boolean = () => false): Promise<void> {
   const { db, clock } = deps;
@@ -63,15 +63,18 @@ async function sendOne(deps: MailDeps, mail: ClaimedMail): Promise<void> {
     const waitMs = mailWaitMs(mail.attempts + 1);
     const error = err instanceof Error ? err.message.slice(0, 500) : 'unknown';
     const why = err instanceof MailRejected ? err.loggable : { err };
-    logger.error({ ...why, ...known, again_in_ms: waitMs }, 'mail could not be sent');
+    logger.error({ ...why, ...known, again_in_ms: waitMs }, 'failed to send mail');
     if (waitMs === undefined) await recordMailFinished(db, mail.id, 'given_up', clock.now(), error);
     else await recordMailFailure(db, mail.id, clock.now() + waitMs, error);
   }
 }
 
-/** The mail server did not take a mail. Its words name whom the mail is to: they stay in the outbox, where that stands anyway. */
+/**
+ * The mail server rejected a mail. Its message may contain the recipient, so it is stored in the outbox but not
+ * logged.
+ */
 class MailRejected extends Error {
-  /** What may be logged of it. */
+  /** Fields that are safe to log. */
   readonly loggable: { error_code: unknown; response_code: unknown; command: unknown };
 
   constructor(err: unknown) {
@@ -85,7 +88,7 @@ class MailRejected extends Error {
   }
 }
 
-/** Sends it. @returns why it can never be sent, undefined when it was */
+/** Sends a mail. @returns why it can never be sent; undefined when it was sent */
 async function send(deps: MailDeps, mail: ClaimedMail): Promise<string | undefined> {
   if (deps.send === undefined) return 'SMTP_URL is not set';
   const written = await deps.write(mail);
@@ -94,11 +97,11 @@ async function send(deps: MailDeps, mail: ClaimedMail): Promise<string | undefin
     throw new MailRejected(err);
   });
   if (refused > 0)
-    deps.logger.warn({ mail: mail.id, kind: mail.kind, refused }, 'addresses of a mail were refused');
+    deps.logger.warn({ mail: mail.id, kind: mail.kind, refused }, 'mail server refused recipients');
   return undefined;
 }
 
-/** Sends mails, again and again. */
+/** Interval job that sends due mails. */
 export function sendMailJob(deps: MailDeps): IntervalJob {
   let isStopping = false;
   return {

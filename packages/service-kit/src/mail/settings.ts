@@ -5,7 +5,7 @@ import { smtpSender, type SendMail } from './smtp.ts';
 export const mailSettings = {
   SMTP_URL: optional(text.url('smtp', 'smtps'), {
     description:
-      'The mail server by which mails are sent, with user and password where it wants them. Without it mails are logged as not sent.',
+      'The SMTP server, with user and password if it requires them. Without it, mails are not sent, only logged.',
     example: 'smtps://user:password@smtp.example.com:465',
     secret: true,
   }),
@@ -16,8 +16,8 @@ export const mailSettings = {
 };
 
 /**
- * Sends mails as the settings say; undefined when none are sent.
- * @throws ConfigError when there is a server and no sender
+ * Sender for the configured mail server; undefined when none is configured.
+ * @throws ConfigError when a server is set without a sender
  */
 export function mailSenderOf({
   SMTP_URL: url,

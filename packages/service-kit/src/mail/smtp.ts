@@ -3,7 +3,7 @@ import type { MailContent } from './body.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Somebody whom a mail goes to. */
+/** A recipient of a mail. */
 export interface MailAddress {
   name: string;
   address: string;
@@ -11,17 +11,21 @@ export interface MailAddress {
 
 /** A mail with its addresses. */
 export interface AddressedMail extends MailContent {
-  /** The same whenever the same mail is sent again, so that mailboxes see that it is. */
+  /** Stable across retries, so that mailboxes detect duplicates. */
   id: string;
   to: MailAddress[];
 }
 
-/** Sends a mail. @returns how many of its addresses were refused; @throws Error when all were, or the server is away */
+/**
+ * Sends a mail.
+ * @returns the number of refused recipients;
+ * @throws Error when all are refused or the server is down
+ */
 export type SendMail = (mail: AddressedMail) => Promise<number>;
 
 /**
- * Sends by an SMTP server.
- * @param url smtp:// or smtps://, with user and password where the server wants them
+ * Sender over SMTP.
+ * @param url smtp:// or smtps://, with user and password if the server requires them
  * @param from the sender, as in a mail's header
  */
 export function smtpSender(url: string, from: string): SendMail {

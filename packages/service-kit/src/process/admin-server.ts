@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { registry } from '../metrics.ts';
 
-/** Named conditions that must hold for the process to take requests. */
+/** Named conditions that must hold for the process to be ready. */
 export type ReadinessChecks = Map<string, () => Promise<void>>;
 
-/** How a condition is. */
+/** State of a readiness condition. */
 export interface Condition {
   name: string;
   ok: boolean;
@@ -13,7 +13,7 @@ export interface Condition {
 
 const CHECK_TIMEOUT_MS = 1_000;
 
-/** /livez (the process runs), /readyz (it can serve; lists each check) and /metrics (Prometheus). */
+/** HTTP server of /livez (the process runs), /readyz (it can serve; lists each check) and /metrics (Prometheus). */
 export class AdminServer {
   readonly #server: Server;
   readonly #checks: ReadinessChecks;
@@ -37,7 +37,7 @@ export class AdminServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Whether start-up is over and shutdown has not begun. */
+  /** Sets whether the process accepts requests: startup is complete and shutdown has not begun. */
   setAccepting(accepting: boolean): void {
     this.#accepting = accepting;
   }
@@ -54,7 +54,7 @@ export class AdminServer {
     return [404, 'text/plain', 'not found\n'];
   }
 
-  /** How the conditions are at this moment. */
+  /** Current state of the conditions. */
   async conditions(): Promise<Condition[]> {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => {

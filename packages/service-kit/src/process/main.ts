@@ -14,46 +14,46 @@ import { parkedCommand } from './parked-command.ts';
 
 type ProcessConfig = ConfigOf<typeof processSettings>;
 
-/** What a process is given to start with: everything is passed in, nothing is a singleton. */
+/** Environment of a process: everything is passed in, nothing is a singleton. */
 export interface Host<C> {
   readonly config: C;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Encrypts calls to and from other services, when that is set up. */
+  /** Encrypts calls to and from other services, if configured. */
   readonly tls?: Certificates | undefined;
-  /** What the kit's parts make for each other. */
+  /** Objects that parts of the kit share with each other. */
   readonly shared: { parkedEvents?: ParkedEvents };
-  /** The process runs one command and ends: it listens on no port, consumes no events and runs no jobs. */
+  /** Set when the process runs one command and exits: it listens on no port, consumes no events and runs no jobs. */
   readonly isCommand?: boolean;
-  /** Who may call each method of this process. */
+  /** Allowed callers of each method of this process. */
   readonly callers?: Callers | undefined;
-  /** Whether the process is overloaded; absent in tests that run without it. */
+  /** Overload detection; absent in tests that run without it. */
   readonly overload?: Overload | undefined;
-  /** How the conditions of /readyz are at this moment; absent where nobody asks. */
+  /** Current state of the /readyz conditions; absent for commands. */
   readonly readiness?: (() => Promise<Condition[]>) | undefined;
-  /** Adds a condition of /readyz; it holds when the promise resolves. */
+  /** Adds a /readyz condition; it holds when the promise resolves. */
   readyWhen(name: string, check: () => Promise<void>): void;
-  /** Adds what is done at shutdown; the last added is done first. */
+  /** Adds a shutdown hook; hooks run in reverse order. */
   onShutdown(name: string, close: () => Promise<void>): void;
-  /** Tries until it succeeds, saying once what is waited for: the order in which processes start does not matter. */
+  /** Retries until it succeeds and logs what it waits for, so that the start order of processes does not matter. */
   waitFor(what: string, attempt: () => Promise<void>): Promise<void>;
 }
 
-/** A process: its settings, and what it does with them. */
+/** Definition of a process: its settings and how it runs. */
 export interface ProcessDefinition<S extends Settings> {
   name: string;
   settings: S;
-  /** Who may call each of its methods; absent for a process without a gRPC server. */
+  /** Allowed callers of each method; absent for a process without a gRPC server. */
   callers?: Callers;
-  /** Resolves when the process serves. */
+  /** Starts the process; resolves when it serves. */
   run(host: Host<ConfigOf<S>>): Promise<void>;
-  /** What `main.js migrate` does; absent for a process without a database. */
+  /** Implements `main.js migrate`; absent for a process without a database. */
   migrate?(config: ConfigOf<S>, logger: Logger): Promise<void>;
 }
 
 const RETRY_MS = 500;
 
-/** @public Runs a process from the environment and the command line until it is told to stop. */
+/** @public Runs a process from the environment and the command line until it receives a signal to stop. */
 export async function main<S extends Settings & typeof processSettings>(
   definition: ProcessDefinition<S>,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function main<S extends Settings & typeof processSettings>(
   await serve(definition, config, logger);
 }
 
-/** What the configuration makes; the process ends when it is bad. */
+/** Runs `make`; prints a ConfigError and exits. */
 function orExit<T>(make: () => T): T {
   try {
     return make();
@@ -90,7 +90,7 @@ async function migrateOnce<S extends Settings>(
   logger.flush();
 }
 
-/** Wires the process without serving, so that the command has its handlers, and runs the command. */
+/** Wires the process without serving, so that the event handlers are registered, and runs the command. */
 async function runParkedCommand<S extends Settings>(
   definition: ProcessDefinition<S>,
   config: ConfigOf<S>,
@@ -100,7 +100,7 @@ async function runParkedCommand<S extends Settings>(
     process.exitCode = 64; // EX_USAGE of sysexits.h
     return;
   }
-  // Results are printed to stdout, where the log goes as well.
+  // Results go to stdout, like the log, so only fatal lines are logged.
   const logger = createLogger(definition.name, 'fatal');
   const certificates = orExit(() => openCertificates(config as ProcessConfig, logger));
   const closers: (() => Promise<void>)[] = [];
@@ -144,9 +144,9 @@ async function serve<S extends Settings>(
   const stop = stopOnce(logger, SHUTDOWN_GRACE_MS, async () => {
     admin.setAccepting(false);
     for (const { name, close } of closers.toReversed()) {
-      await close().catch((err: unknown) => logger.error({ err, part: name }, 'did not close cleanly'));
+      await close().catch((err: unknown) => logger.error({ err, part: name }, 'shutdown hook failed'));
     }
-    await stopTelemetry().catch((err: unknown) => logger.error({ err }, 'telemetry was not flushed'));
+    await stopTelemetry().catch((err: unknown) => logger.error({ err }, 'telemetry flush failed'));
     certificates?.close();
     admin.close();
   });
@@ -169,7 +169,7 @@ async function serve<S extends Settings>(
     admin.setAccepting(true);
     logger.info('ready');
   } catch (err) {
-    logger.fatal({ err }, 'could not start');
+    logger.fatal({ err }, 'start failed');
     logger.flush(() => process.exit(1));
   }
 }
@@ -203,7 +203,7 @@ function stopOnce(
     if (stopping) return;
     stopping = true;
     logger.info({ why }, 'stopping');
-    // Beyond the grace period (and a second for the rest) nothing is worth waiting for.
+    // Exit after the grace period, plus a second for the remaining hooks.
     setTimeout(() => process.exit(1), graceMs + 1_000).unref();
     void close().finally(() => logger.flush(() => process.exit(code)));
   };

@@ -17,17 +17,18 @@ type ServiceConfig = ConfigOf<typeof serviceSettings>;
 const EXPIRE_EVERY_MS = 10 * 60 * 1000;
 const LAG_EVERY_MS = 5_000;
 
-/** A service's writes, the events that come of them, and those that it hears. */
+/** Writer, event subscriptions and periodic jobs of a service. */
 export interface Messaging {
   writer: Writer;
-  /** Hears another service's events until shutdown. */
+  /** Subscribes to another service's events until shutdown. */
   subscribe<Prepared>(subscription: Subscription | BatchSubscription<Prepared>): void;
-  /** Does something again and again until shutdown. */
+  /** Runs a job periodically until shutdown. */
   every(job: IntervalJob): void;
 }
 
 /**
- * Opens what a service writes and hears events with. NATS may be away: writes go on, and their events wait in the outbox.
+ * Opens the writer and the event connections of a service. While NATS is down, writes continue and their events
+ * wait in the outbox.
  * @param service name of the service, of its stream and of its subjects
  */
 export function openMessaging(host: Host<ServiceConfig>, service: string, db: Database): Messaging {
@@ -64,7 +65,7 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
   };
 }
 
-/** One connection for all that a process publishes and hears, opened when it is first needed. */
+/** One NATS connection per process, opened on first use. */
 function sharedConnection(host: Host<ServiceConfig>, service: string): () => Promise<Nats> {
   let nats: Promise<Nats> | undefined;
   host.onShutdown('nats', async () => (await nats?.catch(() => undefined))?.close());
@@ -91,7 +92,7 @@ function observeLag(relay: Relay): IntervalJob {
   gauge('outbox_lag_seconds', 'Age of the oldest event that is not yet published.', () => lag.lagS);
   gauge(
     'outbox_failing_stores',
-    'Stores whose events NATS refuses; their events are published again and again, with a pause that grows.',
+    'Stores whose events NATS refuses; publishing is retried with exponential backoff.',
     () => relay.failingStores,
   );
   return { name: 'observe outbox', everyMs: LAG_EVERY_MS, run: async () => void (lag = await relay.lag()) };
@@ -101,7 +102,7 @@ function observeParked(parked: ParkedEvents): IntervalJob {
   let counts: [from: string, events: number][] = [];
   gaugeBy(
     'parked_events',
-    'Events of each service that this one has parked, counted up to 10,000.',
+    'Parked events of this service by publishing service, counted up to 10,000.',
     'from',
     () => counts,
   );
@@ -116,7 +117,7 @@ function observePending(consumers: Map<string, Consumer>): IntervalJob {
   let pending: [from: string, events: number][] = [];
   gaugeBy(
     'event_consumer_pending',
-    'Events of each service that this one has yet to handle.',
+    'Events by publishing service that this service has yet to handle.',
     'from',
     () => pending,
   );

@@ -10,7 +10,7 @@ const EVERY: ParkedEventFilter = { type: '', error: '', failedSinceMs: undefined
 
 /**
  * Lists or replays the parked events of a service: `main.js parked …`.
- * @returns the exit code: 1 when an event stays parked that was to be replayed
+ * @returns the exit code: 1 when a replayed event stays parked
  */
 export async function parkedCommand(
   parked: ParkedEvents | undefined,

@@ -12,7 +12,7 @@ import { cutPage, decodePosition, encodePosition, pageSize } from '../page-token
 
 const MAX_REASON = 1_000;
 
-/** Who may call the methods of a process that consumes events. */
+/** Allowed callers of the parked events RPCs. */
 export const parkedEventsCallers: Callers = {
   'commerce.common.v1.ParkedEventsService': {
     ListParkedEvents: ['gateway'],
@@ -22,7 +22,7 @@ export const parkedEventsCallers: Callers = {
   },
 };
 
-/** Adds the RPCs by which the platform's staff lists, replays and discards the parked events of the service. */
+/** Adds the RPCs for platform staff to list, replay and discard the parked events of the service. */
 export function addParkedEventsService(server: GrpcServer, parked: ParkedEvents, logger: Logger): void {
   server.add(ParkedEventsServiceService, {
     async listParkedEvents(_ctx, { filter, limit: requested, pageToken }) {

@@ -7,12 +7,12 @@ import type { GrpcServer } from '../grpc/server.ts';
 import { registry } from '../metrics.ts';
 import type { Host } from './main.ts';
 
-/** Who may call the methods that every process has. */
+/** Allowed callers of the RPCs that every process has. */
 export const processCallers: Callers = {
   'commerce.common.v1.ProcessService': { GetProcess: ['gateway'] },
 };
 
-/** Lets the process tell how it is, for the platform's health page. */
+/** Adds the RPC that reports the state of the process, for the platform's health page. */
 export function addProcessService(server: GrpcServer, host: Host<{ RELEASE: string }>): void {
   const startedAtMs = Date.now();
   const getProcess = async (): Promise<GetProcessResponse> => ({

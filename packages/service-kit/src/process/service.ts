@@ -219,5 +219,5 @@ async function serveGrpc(host: Host<ServiceConfig>, services: RpcService[]): Pro
   const port = await server.listen(GRPC_HOST, GRPC_PORT);
   if (GRPC_HEALTH_PORT !== undefined) await server.listenForHealth(GRPC_HOST, GRPC_HEALTH_PORT);
   host.onShutdown('grpc', () => server.close(SHUTDOWN_GRACE_MS));
-  host.logger.info({ port }, 'gRPC listens');
+  host.logger.info({ port }, 'gRPC server listening');
 }

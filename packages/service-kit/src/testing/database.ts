@@ -7,10 +7,10 @@ import { migrate, schemas, type SchemaOptions } from '../db/migrate.ts';
 import type { Statement } from '../db/statement.ts';
 
 const POOL_SIZE = 4;
-/** On a busy machine many tests wait for a few connections. */
+/** On a busy machine many tests compete for a few connections. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
-/** The connections of a test to a database, which can be dropped once they are closed. */
+/** Connection pool of a test whose database can be dropped as soon as the pool is closed. */
 export class TestPool extends Database {
   #open = 0;
 
@@ -20,25 +20,25 @@ export class TestPool extends Database {
     this.pool.on('remove', () => void this.#open--);
   }
 
-  /** Resolves when the server has ended every connection: that of the pool does so before. */
+  /** Resolves when the server has closed every connection, which is later than pg's `end()`. */
   override async close(): Promise<void> {
     await super.close();
     while (this.#open > 0) await once(this.pool, 'remove');
   }
 }
 
-/** A database of a test's own, brought to the newest schema of a service. */
+/** Migrated database of a single test file. */
 export interface TestDatabase {
   db: Database;
   url: string;
-  /** Closes `db` and removes the database. Rejects when another connection of the test is still open. */
+  /** Closes `db` and drops the database. Rejects while another connection of the test is open. */
   drop(): Promise<void>;
 }
 
 /**
  * Creates a database for one test file.
- * @param migrations the service's folder of migrations
- * @throws Error when TEST_DATABASE_URL, a URL by which databases can be created, is not set
+ * @param migrations the service's migration folder
+ * @throws Error when TEST_DATABASE_URL, a URL of a role that may create databases, is not set
  */
 export async function createTestDatabase(
   migrations: URL,
@@ -47,7 +47,7 @@ export async function createTestDatabase(
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (!adminUrl)
     throw new Error(
-      'TEST_DATABASE_URL is not set: it names a PostgreSQL server on which tests may create databases, e.g. postgresql://postgres:postgres@127.0.0.1:5432/postgres',
+      'TEST_DATABASE_URL is not set. Set it to a PostgreSQL server where tests may create databases, e.g. postgresql://postgres:postgres@127.0.0.1:5432/postgres',
     );
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(adminUrl, async (admin) => {
@@ -63,7 +63,7 @@ export async function createTestDatabase(
   return { db, url, drop };
 }
 
-/** The name of a migrated database to copy, which the first test that needs it makes. */
+/** Name of the migrated template database; created by the first test that needs it. */
 async function templateOf(
   admin: pg.Client,
   adminUrl: string,
@@ -74,7 +74,7 @@ async function templateOf(
   await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
   const { rows } = await admin.query('select from pg_database where datname = $1 and datistemplate', [name]);
   if (rows.length === 0) {
-    // What is there without the mark was left by a test that ended in the middle of this.
+    // A database without the template flag was left by an interrupted test.
     await admin.query(`drop database if exists ${name}`);
     await admin.query(`create database ${name}`);
     await migrate(urlOf(adminUrl, name), migrations, () => undefined, options);
@@ -84,7 +84,7 @@ async function templateOf(
   return name;
 }
 
-/** Of the names and contents of the folders' files. */
+/** Hash of the names and contents of the migration files. */
 async function hashOf(folders: URL[]): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of folders)
@@ -109,24 +109,24 @@ async function asAdmin(adminUrl: string, work: (admin: pg.Client) => Promise<unk
   }
 }
 
-/** How the database runs a statement once it has seen it often. */
+/** Plan of a statement after repeated executions. */
 export interface StatementPlan {
-  /** The lines of the plan that read a table, an index or an intermediate result. */
+  /** Scan lines of the plan: reads of tables, indexes or intermediate results. */
   scans: string[];
-  /** Whether the plan is kept; otherwise every call is planned anew. */
+  /** Whether the generic plan is cached; otherwise every call is planned again. */
   kept: boolean;
 }
 
-// PostgreSQL plans a prepared statement for its values five times before it considers a plan for all values.
+// PostgreSQL plans a prepared statement five times for its values before it considers a generic plan.
 const CALLS_UNTIL_KEPT = 8;
 
-/** The plan of the statement that `run` runs; `run` is called with what stands for the database. */
+/** Plan of the statement that `run` executes on the queryable passed to it. */
 export async function planOf(
   db: Database,
   run: (queryable: Queryable) => Promise<unknown>,
 ): Promise<StatementPlan> {
   const client = await db.pool.connect();
-  // It may be ended by the removal of its database before it has ended by itself.
+  // Dropping the database may close the connection first.
   client.on('error', () => undefined);
   try {
     let plan: StatementPlan | undefined;
@@ -149,10 +149,10 @@ export async function planOf(
         return (await client.query(query)).rows as R[];
       },
     });
-    if (plan === undefined) throw new Error('nothing was run');
+    if (plan === undefined) throw new Error('`run` executed no statement');
     return plan;
   } finally {
-    // The session's settings and statements go with it.
+    // Discard the session with its settings and statements.
     client.release(true);
   }
 }
@@ -162,6 +162,6 @@ function literal(value: unknown): string {
   if (Array.isArray(value) && value.length === 0) return "'{}'";
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
   if (typeof value === 'string') return pg.escapeLiteral(value);
-  // Numbers and booleans are literals as they are, and a date is one in quotes.
+  // Numbers and booleans need no quotes, dates do.
   return value instanceof Date ? pg.escapeLiteral(value.toISOString()) : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Statement } from '../db/statement.ts';
 
-/** A node of a plan, as `explain (analyze, buffers, format json)` tells it. */
+/** A plan node of `explain (analyze, buffers, format json)`. */
 export interface PlanNode {
   'Node Type': string;
   'Index Name'?: string;
@@ -11,7 +11,10 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Runs a statement in a plan cache mode and gives its plan; arrays among the values are given as PostgreSQL's literals. */
+/**
+ * Runs a statement in a plan cache mode and returns its plan; array values are passed as PostgreSQL array
+ * literals.
+ */
 export async function explainAnalyze(
   client: PoolClient,
   { name, text }: Statement,
@@ -28,5 +31,5 @@ export async function explainAnalyze(
   return rows[0]!['QUERY PLAN'][0]!.Plan;
 }
 
-/** A plan's node and all below it, from the top. */
+/** A node and its descendants, in pre-order. */
 export const planNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(planNodes)];

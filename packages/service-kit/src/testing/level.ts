@@ -1,2 +1,2 @@
-/** Whether `pnpm test:long` runs the test: there properties are tried more often, and pages are checked by axe. */
+/** Whether the test runs under `pnpm test:long`, which tries properties more often and checks pages with axe. */
 export const atLongLevel = process.env['TEST_LEVEL'] === 'long';

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of a test's own: keeps what it is given. */
+/** SMTP server for tests that records the mails it receives. */
 export class TestMailServer {
   readonly #server: SMTPServer;
-  /** What it took: to whom, and the mail as it came. */
+  /** Received mails: recipients and raw message. */
   received: { to: string[]; raw: string }[] = [];
-  /** What it says of each mail; undefined takes it. */
+  /** Error with which every mail is rejected; undefined accepts them. */
   refuse: Error | undefined;
-  /** Whom it refuses; it says so with the address, as servers do. */
+  /** Recipient that is rejected, with the address in the error message, as real servers do. */
   unknownTo: string | undefined;
 
   private constructor() {

@@ -6,24 +6,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A nats-server of a test's own, which can be stopped and started again with what it has stored. */
+/** A nats-server for tests that can be stopped and restarted with its data. */
 export interface TestNats {
   url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it, removes what it has stored, and starts it again. */
-  lose(): Promise<void>;
-  /** Stops it for good and removes what it has stored. */
+  /** Stops the server, deletes its data, and starts it again. */
+  wipe(): Promise<void>;
+  /** Stops the server for good and deletes its data. */
   drop(): Promise<void>;
 }
 
 /**
  * Starts a nats-server with JetStream.
- * @throws Error when TEST_NATS_SERVER, the program, is not set
+ * @throws Error when TEST_NATS_SERVER, the path of the program, is not set
  */
 export async function startTestNats(): Promise<TestNats> {
   const program = process.env['TEST_NATS_SERVER'];
-  if (!program) throw new Error('TEST_NATS_SERVER is not set: it names the program nats-server');
+  if (!program)
+    throw new Error('TEST_NATS_SERVER is not set. Set it to the path of the nats-server program.');
   const storeDir = await mkdtemp(path.join(tmpdir(), 'commerce-nats-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -44,7 +45,7 @@ export async function startTestNats(): Promise<TestNats> {
     url: `nats://127.0.0.1:${port}`,
     start,
     stop,
-    async lose() {
+    async wipe() {
       await stop();
       await rm(storeDir, { recursive: true, force: true });
       await start();

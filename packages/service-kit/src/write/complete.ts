@@ -8,15 +8,15 @@ const COMPLETE = storeStatement(
   `update idempotency_record set response = $5
    where store_id = $1 and actor_id = $2 and key = $3 and response = $4 returning response`,
 );
-// A statement of its own: after a wait for another completion, COMPLETE still shows what there was before it.
+// A separate statement: after waiting for a concurrent completion, COMPLETE still reads its own older snapshot.
 const FIND_RESPONSE = storeStatement(
   'idempotency_record-find-response',
   'select response from idempotency_record where store_id = $1 and actor_id = $2 and key = $3 and response is not null',
 );
 
 /**
- * Puts the final answer of a keyed write in the place of its provisional one, unless that was done before.
- * @returns the answer that the record has now; the final one when the record has expired
+ * Replaces the provisional response of a keyed write with the final one, unless that was done before.
+ * @returns the recorded response; the final one when the record has expired
  */
 export async function completeRecord(
   db: Queryable,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { storeStatement } from '../db/statement.ts';
 
-// In the order of the keys, so that two erasures of one person wait for each other and do not deadlock.
+// Ordered by key, so that two erasures of one person wait for each other instead of deadlocking.
 const LOCK = storeStatement(
   'idempotency_record-lock-by_subject',
   `select actor_id, key, response from idempotency_record where store_id = $1 and subject_id = $2
@@ -15,8 +15,9 @@ const REWRITE = storeStatement(
 );
 
 /**
- * Rewrites the recorded answers that hold a person's data (`Unit.concerns`), so that a replay answers the erased form.
- * @param rewrite the erased form of an encoded answer
+ * Rewrites recorded responses that contain a person's data (`Unit.concerns`), so that a replay returns the
+ * erased form.
+ * @param rewrite returns the erased form of an encoded response
  */
 export async function eraseFromRecords(
   tx: Queryable,

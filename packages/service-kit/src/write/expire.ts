@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
 
 const BATCH = 1_000;
-/** Longer than a stream keeps an event: whatever could still be delivered is still known. */
+/** Longer than a stream keeps an event, so every event that can still be delivered is still known. */
 const INBOX_LIFETIME_MS = 14 * 24 * 3600 * 1000;
 
 const EXPIRE_RECORDS: Statement = {
@@ -17,7 +17,7 @@ const EXPIRE_INBOX: Statement = {
   text: `delete from inbox where ctid = any(array(select ctid from inbox where handled_at <= $1 limit ${BATCH})) returning 1`,
 };
 
-/** Removes records of keys and of handled events whose time is over, in batches. */
+/** Deletes expired idempotency and inbox records, in batches. */
 export async function expireRecords(db: Database, clock: Clock): Promise<void> {
   await inBatches(db, EXPIRE_RECORDS, new Date(clock.now()));
   await inBatches(db, EXPIRE_INBOX, new Date(clock.now() - INBOX_LIFETIME_MS));

@@ -4,7 +4,7 @@ import { storeStatement, type Statement } from '../db/statement.ts';
 import type { Fault } from '../fault.ts';
 import { RECORD_LIFETIME_MS, type KeyOwner } from './idempotency.ts';
 
-/** An event as the outbox has it. */
+/** An event in the outbox. */
 export interface OutboxEvent {
   storeId: string;
   eventId: string;
@@ -20,8 +20,8 @@ const outboxFrom = (first: number): string =>
 
 const ADD_EVENTS: Statement = { name: 'outbox-insert-many', text: outboxFrom(1) };
 
-/** Writes a record and the events of its transaction. */
-// The order of insertion is that of unnest, so events of one transaction keep their order.
+/** Inserts an idempotency record and the events of its transaction. */
+// Rows are inserted in the order of unnest, so events of one transaction keep their order.
 export const RECORD_AND_EVENTS = storeStatement(
   'idempotency_record-insert-with_events',
   `with recorded as (
@@ -44,14 +44,14 @@ const columns = (events: OutboxEvent[]) => [
   events.map((event) => Buffer.from(event.message)),
 ];
 
-/** Writes the events of a transaction into the outbox. */
+/** Inserts the events of a transaction into the outbox. */
 export async function writeEvents(tx: Transaction, events: OutboxEvent[]): Promise<void> {
   if (events.length > 0) await tx.rows(ADD_EVENTS, columns(events));
 }
 
 /**
- * Writes the record of a keyed write together with its events.
- * @returns false when another transaction recorded the key meanwhile: then nothing of this one may be committed
+ * Inserts the record of a keyed write together with its events.
+ * @returns false when another transaction recorded the key first; this one must then roll back
  */
 export async function writeRecord(
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function writeRecord(
   return rows.length > 0;
 }
 
-// A refusal may quote what was sent, and jsonb takes neither NUL nor half a surrogate pair.
+// A refusal may quote its input, and jsonb accepts neither NUL nor unpaired surrogates.
 const storedFault = ({ code, message, details }: Fault): string =>
   JSON.stringify({ code, message, details }, (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value,

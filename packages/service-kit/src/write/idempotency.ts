@@ -5,13 +5,13 @@ import { storeStatement } from '../db/statement.ts';
 import { conflict, Fault, type FaultCode, type FaultDetail } from '../fault.ts';
 import { StoredAnswer } from './stored-answer.ts';
 
-/** Whose key it is: keys of different actors have nothing to do with each other. */
+/** Owner of a key; keys of different actors are independent. */
 export interface KeyOwner {
   storeId: string;
   actorId: string;
 }
 
-/** How long a record is kept (contract, section 4), in ms. */
+/** Retention of a record (contract, section 4), in ms. */
 export const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
 
 interface LookUpRow {
@@ -28,9 +28,9 @@ interface StoredFault {
   details: FaultDetail[];
 }
 
-/** Takes the lock of a key and looks for its record. */
-// The lock is taken by the statement that looks: what is committed between its snapshot and its lock is not seen, which the
-// record's unique key finds out at the end.
+/** Locks a key and reads its record. */
+// One statement locks and reads, so a commit between its snapshot and its lock is not visible; the record's
+// unique key detects it.
 export const LOOK_UP = storeStatement(
   'idempotency_record-look_up',
   `select pg_try_advisory_xact_lock($4) as locked, r.fingerprint, r.response, r.fault, r.presentation
@@ -39,10 +39,11 @@ export const LOOK_UP = storeStatement(
 );
 
 /**
- * Takes the key for this transaction (outside of one, for no longer than it takes to look) and looks for what it answered before.
- * @returns the earlier answer; undefined when there is none, and the effect is to be run
- * @throws Fault `idempotency_in_progress` when another transaction has the key, `idempotency_conflict` when it was used for
- *   another request, or the fault that was answered before
+ * Locks the key for this transaction (outside of one, only for this statement) and looks up its recorded response.
+ * @returns the recorded response; undefined when there is none and the effect must run
+ * @throws Fault `idempotency_in_progress` when another transaction has locked the key, `idempotency_conflict`
+ *   when it was used for
+ *   another request, or the recorded fault
  */
 export async function claimKey(
   tx: Queryable,
@@ -64,11 +65,11 @@ export async function claimKey(
   throw new Fault(code, message, { details, replayOf: presentation });
 }
 
-/** A request with the same key is running. */
+/** Refusal while a request with the same key is running. */
 const inProgress = (): Fault =>
   conflict('idempotency_in_progress', 'The first request with this Idempotency-Key is still running.');
 
-/** The key belongs to another request. */
+/** Refusal of a key that was used for another request. */
 export const keyConflict = (): Fault => {
   const message = 'This Idempotency-Key was used for another request: another method, path or body.';
   return new Fault('idempotency_conflict', message, {
@@ -76,7 +77,10 @@ export const keyConflict = (): Fault => {
   });
 };
 
-/** A collision of two keys can only make one of them wait: the record has the keys themselves. */
+/**
+ * Advisory lock id of a key. A hash collision only makes one request wait, because records are looked up by the
+ * full key.
+ */
 function lockOf({ storeId, actorId }: KeyOwner, key: string): string {
   const digest = createHash('sha256').update(`${storeId}\n${actorId}\n${key}`).digest();
   return digest.readBigInt64BE().toString();
@@ -89,7 +93,7 @@ const STORED_CODES: readonly FaultCode[] = [
   'unsupported_media_type',
 ];
 
-/** Whether a refusal is stored with its key: one that a retry would get again is, one that passes by itself is not. */
+/** Whether a refusal is recorded with its key: permanent ones are, transient ones are not. */
 export function isStored({ code, replayOf, details }: Fault): boolean {
   if (replayOf !== undefined || code === 'idempotency_conflict') return false;
   if (details[0]?.reason === 'idempotency_in_progress') return false;

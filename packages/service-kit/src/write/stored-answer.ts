@@ -1,7 +1,7 @@
-/** What an earlier call with the same idempotency key answered: encoded, sent as it is. */
+/** Recorded response of an earlier call with the same idempotency key; encoded, sent unchanged. */
 export class StoredAnswer {
   readonly message: Buffer;
-  /** How that call's caller told the answer. */
+  /** Presentation that the earlier caller recorded. */
   readonly presentation: string;
 
   constructor(message: Buffer, presentation: string) {

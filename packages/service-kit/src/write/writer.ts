@@ -11,29 +11,35 @@ import { writeEvents, writeRecord, type OutboxEvent } from './finish.ts';
 import { claimKey, isStored } from './idempotency.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** An event as the code that causes it tells it; the rest of its envelope comes from the context. */
+/** An event to emit; the rest of its envelope comes from the context. */
 export interface EventDraft {
   /** E.g. `product.updated`. */
   type: string;
-  /** Id of what changed. */
+  /** Id of the changed resource. */
   subjectId: string;
-  /** The encoded message that belongs to the type. */
+  /** Encoded message of the event type. */
   payload: Uint8Array;
-  /** The stamp of the change where the store's clock gave one; else the present. */
+  /** Stamp of the change from the store's clock; defaults to the current time. */
   occurredAtMs?: number;
-  /** The store, where the context has none. */
+  /** The store, if the context has none. */
   storeId?: string;
 }
 
-/** A transaction that can tell of what it changes. */
+/** A transaction that can emit events. */
 export interface Unit extends Queryable {
-  /** Adds an event, committed with the transaction. Events of one store are published in the order of `emit`. */
+  /**
+   * Adds an event that is committed with the transaction. Events of one store are published in the order of
+   * `emit`.
+   */
   emit(event: EventDraft): void;
-  /** Names the person whose data the answer holds, so that an erasure finds the record of the key: see `eraseFromRecords`. */
+  /**
+   * Sets the person whose data the response contains, so that an erasure finds the idempotency record: see
+   * `eraseFromRecords`.
+   */
   concerns(subjectId: string | undefined): void;
 }
 
-/** What a transaction leaves beside its effect. */
+/** Rows that a transaction writes in addition to its effect. */
 interface PendingWrites {
   events: OutboxEvent[];
   subjectId: string | undefined;
@@ -44,22 +50,22 @@ interface Codec<T> {
   encode(message: T): { finish(): Uint8Array };
 }
 
-/** What a service's writes are made with. */
+/** Dependencies of a writer. */
 export interface WriterDeps {
-  /** Name of the service, which its subjects begin with. */
+  /** Name of the service; part of its event subjects. */
   service: string;
   db: Database;
   clock: Clock;
-  /** Told after each commit that left something in the outbox. */
+  /** Called after each commit with events in the outbox. */
   wakeRelay: () => void;
 }
 
-/** Thrown to begin again after another transaction recorded the same key first. */
+/** Thrown to retry after another transaction recorded the same key first. */
 const RECORDED_CONCURRENTLY = new Error('recorded concurrently');
 
 /**
- * Runs the writes of a service: effect, events and the record of the idempotency key are one transaction (a crash leaves all of
- * them or none), and a key takes effect at most once.
+ * Runner of a service's writes: effect, events and idempotency record are one transaction (a crash leaves all
+ * of them or none), and a key takes effect at most once.
  */
 export class Writer {
   readonly #deps: WriterDeps;
@@ -69,8 +75,9 @@ export class Writer {
   }
 
   /**
-   * Runs a write that answers a message. When the context has an idempotency key, the answer is recorded with it, the refusals of
-   * the work (Faults of kind 4xx) too; the same key again gets what is recorded, and the work is not run.
+   * Runs a write that returns a message. With an idempotency key in the context, the response is recorded,
+   * including refusals of the work (4xx Faults); a later call with the same key gets the recorded response
+   * without running the work.
    * @throws Fault of the work; `idempotency_in_progress`; `idempotency_conflict`
    */
   async write<T>(
@@ -83,15 +90,15 @@ export class Writer {
       try {
         return await this.#keyed(ctx, answer, work);
       } catch (error) {
-        // Once more: now the record is seen, and answered.
+        // Retry: the record is now visible and is replayed.
         if (error !== RECORDED_CONCURRENTLY || attempt === 3) throw error;
       }
     }
   }
 
   /**
-   * What the context's key answered before, for a write that has much to do ahead of its transaction; undefined without a key, and
-   * when it has answered nothing yet.
+   * Recorded response of the context's key, for a write with expensive work before its transaction; undefined
+   * without a key or a record.
    * @throws as `write` does, for a key that was used before
    */
   async earlier(ctx: Context): Promise<StoredAnswer | undefined> {
@@ -100,7 +107,7 @@ export class Writer {
     return claimKey(this.#deps.db, owner, ctx.idempotency, this.#deps.clock.now());
   }
 
-  /** Runs a change that needs no record, because doing it again changes nothing or the caller keeps its own. */
+  /** Runs a change without an idempotency record, because it is idempotent or the caller keeps its own record. */
   async change<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
     const pending: PendingWrites = { events: [], subjectId: undefined };
     const result = await this.#deps.db.transaction(async (tx) => {
@@ -113,10 +120,11 @@ export class Writer {
   }
 
   /**
-   * Records the final answer of a write whose answer needs another service: that one is called after the commit of `write`, which
-   * recorded a provisional answer. A replay that finds the provisional one makes the final one again, and completes it likewise.
-   * @param provisional what `write` recorded
-   * @returns the answer to give: of several that complete one record, all get the first one's
+   * Records the final response of a write whose response needs another service, which is called after the
+   * commit of `write` with a provisional response. A replay that finds the provisional response builds the
+   * final one again and completes the record too.
+   * @param provisional the response recorded by `write`
+   * @returns the response to send: concurrent completions of a record all get the first one
    */
   async completeAnswer(ctx: Context, provisional: Uint8Array, final: Uint8Array): Promise<Buffer> {
     if (ctx.idempotency === undefined) return Buffer.from(final);
@@ -139,7 +147,8 @@ export class Writer {
       if (before !== undefined) return { result: before };
       const done = await outcomeOf(work(this.#unit(tx, ctx, pending)));
       if ('fault' in done) {
-        // The effect is undone, its refusal kept. The lock goes with the savepoint; the record's unique key remains.
+        // Undo the effect, record the refusal. The rollback also releases the key's lock; the record's unique
+        // key still protects it.
         await tx.command('ROLLBACK TO SAVEPOINT effect');
         events.length = 0;
       }
@@ -190,7 +199,7 @@ async function outcomeOf<T>(work: Promise<T>): Promise<{ result: T } | { fault: 
 }
 
 /**
- * Refuses an event that NATS would refuse: the outbox never holds what cannot be published.
+ * Refuses an event that NATS would refuse, so that the outbox contains only publishable events.
  * @throws Fault `payload_too_large`
  */
 function requirePublishable(type: string, { length }: Uint8Array): void {
@@ -201,7 +210,7 @@ function requirePublishable(type: string, { length }: Uint8Array): void {
   );
 }
 
-/** The subject of an event; `_` stands for no store. */
+/** Subject of an event; `_` stands for no store. */
 export function subjectOf(service: string, type: string, storeId: string): string {
   return `commerce.${service}.${type}.${storeId || '_'}`;
 }

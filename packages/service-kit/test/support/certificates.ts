@@ -7,7 +7,7 @@ import type { CertificateFiles } from '../../src/grpc/certificates.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A certificate authority that exists for a test. */
+/** A certificate authority for tests. */
 export interface TestAuthority {
   cert: string;
   key: string;
@@ -31,14 +31,14 @@ export async function newAuthority(): Promise<TestAuthority> {
   return { cert: made.cert, key: made.private };
 }
 
-/** What a certificate says; without dates it is good for a day. */
+/** Names and expiry of a certificate; valid for one day by default. */
 export interface CertificateNames {
   dns?: string[];
   uris?: string[];
   notAfter?: Date;
 }
 
-/** A certificate signed by the authority; it is good for 127.0.0.1 as well. */
+/** A certificate signed by the authority; also valid for 127.0.0.1. */
 export async function newCertificate(
   authority: TestAuthority,
   { dns = [], uris = [], notAfter = new Date(Date.now() + DAY_MS) }: CertificateNames,
@@ -64,7 +64,7 @@ export async function newCertificate(
   return { cert: made.cert, key: made.private };
 }
 
-/** A folder of certificate files, as a process is given them. */
+/** A folder with the certificate files of a process. */
 export class CertificateFolder {
   readonly files: CertificateFiles;
   readonly #dir: string;

@@ -2,7 +2,10 @@ import { Client, credentials } from '@grpc/grpc-js';
 
 const STATES = ['UNKNOWN', 'SERVING', 'NOT_SERVING'];
 
-/** Asks the standard health service for the server as a whole, as Kubernetes' gRPC probe does: plain, without a context. */
+/**
+ * Client of the standard health service that checks the whole server like Kubernetes' gRPC probe: plaintext,
+ * without a context.
+ */
 export class HealthClient {
   readonly #client: Client;
 
@@ -15,7 +18,7 @@ export class HealthClient {
       this.#client.makeUnaryRequest(
         '/grpc.health.v1.Health/Check',
         () => Buffer.alloc(0),
-        // One field, an enum: its tag and its number.
+        // A single enum field: tag and number.
         (bytes) => STATES[bytes[1] ?? 0]!,
         {},
         { deadline: Date.now() + 30_000 },

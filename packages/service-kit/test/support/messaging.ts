@@ -13,10 +13,10 @@ import { add, contextOf, migrations } from '../fixture/counters.ts';
 
 const logger = pino({ level: 'silent' });
 
-/** A context of the system in a store. */
+/** A context in a store. */
 export const contextAt = (store: string) => contextOf(undefined, '', 'ins_a', store);
 
-/** A NATS server, and services with databases of their own that publish and consume through it. */
+/** A NATS server and services with their own databases that publish and consume through it. */
 export class TestMessaging {
   readonly nats: TestNats;
   readonly #closers: (() => Promise<unknown>)[] = [];
@@ -46,7 +46,7 @@ export class TestMessaging {
     return database;
   }
 
-  /** A publishing service of that name. @param service its stream is created at once */
+  /** A publishing service. @param service its name; the stream is created immediately */
   async publisher(service: string) {
     const database = await this.database();
     const { db, url } = database;
@@ -65,7 +65,7 @@ export class TestMessaging {
     };
   }
 
-  /** A service that consumes `counter.changed` of a publishing service; not started yet. */
+  /** A service that consumes `counter.changed` of a publishing service, not yet started. */
   async consumer(
     service: string,
     subscription: EventHandler | Subscription | BatchSubscription,
@@ -87,12 +87,12 @@ export class TestMessaging {
   }
 }
 
-/** Waits until something holds. @param timeoutMs after which it fails */
+/** Waits until a condition holds. @param timeoutMs time after which it throws */
 export async function until(
   done: () => boolean | Promise<boolean>,
   what: string,
   timeoutMs = 30_000,
 ): Promise<void> {
   for (const deadline = Date.now() + timeoutMs; !(await done()); await sleep(20))
-    if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
 }

@@ -7,7 +7,7 @@ import { required, type DemoSecrets } from './environment.ts';
  * Whatever is asked of the public URL goes to a gateway: the public name may not lead there.
  * @returns what ends it
  */
-export function throughTheGateway(
+export function routeThroughGateway(
   publicName = required('PUBLIC_URL'),
   gateway = process.env['GATEWAY_URL'] || publicName,
 ): () => void {

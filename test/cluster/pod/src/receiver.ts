@@ -7,7 +7,7 @@ export async function receiver(): Promise<void> {
   await receiveWebhooks({
     host: '0.0.0.0',
     port: PORT,
-    heard: ({ path, headers, raw }) =>
+    onReceived: ({ path, headers, raw }) =>
       console.log(JSON.stringify({ path, headers, raw: raw.toString('base64') })),
   });
 }

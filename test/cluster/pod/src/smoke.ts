@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../../../support/api.ts';
 import { apiRoot } from '../../../support/platform.ts';
 import { demoSecrets, required } from './environment.ts';
-import { install, throughTheGateway } from './demo-platform.ts';
+import { install, routeThroughGateway } from './demo-platform.ts';
 
 const PATIENCE_MS = 180_000;
 
 /** Installs the demo app and reads a product; without demo data, looks whether the platform answers as it should. */
 export async function smoke(): Promise<void> {
-  throughTheGateway();
+  routeThroughGateway();
   const secrets = demoSecrets();
   await patiently(async () => {
     const { status } = await call(apiRoot(required('PUBLIC_URL')), '/products');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call, type Answer } from '../../../support/api.ts';
 import { apiRoot } from '../../../support/platform.ts';
 import { demoSecrets, required } from './environment.ts';
-import { install, throughTheGateway } from './demo-platform.ts';
+import { install, routeThroughGateway } from './demo-platform.ts';
 import { Tally } from './tally.ts';
 import { Worker } from './worker.ts';
 
@@ -16,7 +16,7 @@ const ended = (): boolean => existsSync(STOP_FILE);
 
 /** Reads and writes by a demo app until it is told to stop, then checks that every acknowledged write took effect once. */
 export async function traffic(): Promise<void> {
-  throughTheGateway();
+  routeThroughGateway();
   const secrets = demoSecrets();
   if (secrets === undefined) throw new Error('traffic needs the demo data');
   const root = apiRoot(required('PUBLIC_URL'));
@@ -47,10 +47,10 @@ async function report(tally: Tally): Promise<void> {
 async function missingEvents(workers: Worker[], root: string, token: string): Promise<string[]> {
   let missing: string[] = [];
   for (const until = Date.now() + EVENTS_PATIENCE_MS; Date.now() < until; await sleep(2_000)) {
-    const heard = await stockEvents(root, token);
+    const received = await stockEvents(root, token);
     missing = workers
-      .filter(({ product, adjustments }) => (heard.get(product) ?? 0) !== adjustments)
-      .map(({ product, adjustments }) => `${product}: ${heard.get(product) ?? 0} of ${adjustments}`);
+      .filter(({ product, adjustments }) => (received.get(product) ?? 0) !== adjustments)
+      .map(({ product, adjustments }) => `${product}: ${received.get(product) ?? 0} of ${adjustments}`);
     if (missing.length === 0) return [];
   }
   return missing;

@@ -1,7 +1,10 @@
 import { platform } from './platform.ts';
 
-/** How many calls of a gRPC method a service has answered so far, by its own metrics. @param method e.g. `CatalogService/ListProducts` */
-export async function servedCalls(service: string, method: string): Promise<number> {
+/**
+ * Number of calls of a gRPC method that a service has answered, from its metrics.
+ * @param method e.g. `CatalogService/ListProducts`
+ */
+export async function countServerCalls(service: string, method: string): Promise<number> {
   const response = await fetch(`${platform().processes[service]!.adminUrl}/metrics`);
   return (await response.text())
     .split('\n')

@@ -27,7 +27,7 @@ const CALL = `
   });`;
 
 /** Neither whom the policies do not know, nor who has no certificate, nor who has another's, is answered by the catalogue. */
-export async function strangers(installation: Installation): Promise<string[]> {
+export async function unauthorizedCallers(installation: Installation): Promise<string[]> {
   const unknown = await callAs(installation, 'stranger', {}, undefined);
   if (unknown !== 'no way there') throw new Error(`a pod that no policy knows: ${unknown}`);
   const gateway = {
@@ -85,7 +85,7 @@ async function callAs(
   });
   const phase = () => namespace.kubectl('get', 'pod', name, '--output', 'jsonpath={.status.phase}');
   await until(`${name} has ended`, () => ['Succeeded', 'Failed'].includes(phase()));
-  const told = namespace.logs(name).trim();
+  const summaryOf = namespace.logs(name).trim();
   namespace.kubectl('delete', 'pod', name, '--wait=false');
-  return told;
+  return summaryOf;
 }
