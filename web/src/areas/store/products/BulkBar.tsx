@@ -160,7 +160,7 @@ function TagModal({
   );
 }
 
-const EVERY_MS = 700;
+const POLL_MS = 700;
 
 function JobProgress({ job, close }: { job: string; close: () => void }) {
   const t = useTexts('products');
@@ -170,7 +170,7 @@ function JobProgress({ job, close }: { job: string; close: () => void }) {
   const { data } = useRead(
     productRoutes.bulkProgress,
     { params: { store, job } },
-    { everyMs: over ? false : EVERY_MS },
+    { everyMs: over ? false : POLL_MS },
   );
   const isFinished = data !== undefined && data.state !== 'running';
   useEffect(() => {
