@@ -28,7 +28,7 @@ const TYPES = [
   'ping',
 ];
 
-/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty. */
+/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty or invalid. */
 export const toTimestamp = (local: string): string | undefined =>
   local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 

@@ -33,7 +33,7 @@ function loadPending(store: string): Pending | null {
   }
 }
 
-/** Reports whether the outcome stays unknown: no response, another attempt in progress, or too many requests. */
+/** Reports whether the outcome stays unknown: no response, another attempt in progress, signed out, or too many requests. */
 const isOutcomeUnknown = (error: ApiError): boolean =>
   error.unknownOutcome ||
   error.status === 401 ||

@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { RetireMany } from './RetireMany.tsx';
-import { isPublic, useWithoutPriceQuestion } from './without-price.tsx';
+import { isVisible, useWithoutPriceQuestion } from './without-price.tsx';
 
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 type Edit = Omit<InputOf<typeof productRoutes.bulkEdit>['body'], 'products'>;
@@ -45,8 +45,8 @@ export function BulkBar({
         chosen.has(product.id) &&
         product.priceCentavos === 0 &&
         product.status !== 'draft' &&
-        !isPublic(availabilityOf(product, {})) &&
-        isPublic(availabilityOf(product, change)),
+        !isVisible(availabilityOf(product, {})) &&
+        isVisible(availabilityOf(product, change)),
     );
     confirmPublish(unpriced.length, () =>
       act.mutateAsync({ params: { store }, body: { products: [...chosen], ...change } }),
