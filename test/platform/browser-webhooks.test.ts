@@ -144,7 +144,7 @@ describeInBrowser('in a browser', () => {
     // The state after an erasure of the customer in its payload.
     await database.query("update attempt set body = null, response = '' where app_id = $1", [app.client_id]);
     await page.reload();
-    await page.getByText('Lo que se envió y se respondió ya no se guarda').waitFor();
+    await page.getByText('El pedido y la respuesta ya no se guardan').waitFor();
     expect(await page.getByText('X-Service-Signature').count()).toBe(0);
     await expectAccessible(page);
     await picture('webhooks-forgotten');
@@ -194,7 +194,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Repetir un período' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Repetir' }).click();
     await page.getByText('Repetición terminada').waitFor();
-    await page.getByText('Nada había fallado').waitFor();
+    await page.getByText('No falló ninguna entrega').waitFor();
     await expectAccessible(page);
   });
 

@@ -12,7 +12,7 @@ export function CenteredPage({ title, children }: { title: string; children: Rea
     document.title = `${title} · ${PRODUCT}`;
   }, [title]);
   return (
-    <main className={classes['centre']}>
+    <main className={classes['centered']}>
       <Group gap={4} className={classes['tools']}>
         <LanguageMenu />
         <ThemeButton />

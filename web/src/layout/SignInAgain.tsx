@@ -87,11 +87,11 @@ function useResume(question: SignInQuestion): (session: Session) => void {
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   };
   useEffect(() => {
-    const look = async () => {
+    const checkSession = async () => {
       const { session } = await call(sessionRoutes.get, {});
       if (session !== null && isOwner(session.person.id)) resume(session);
     };
-    const onFocus = () => void look().catch(() => undefined);
+    const onFocus = () => void checkSession().catch(() => undefined);
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);
   });

@@ -26,7 +26,7 @@ export class ApiError extends Error {
     status: number,
     { code, detail, details, request_id, retryAfter }: Record<string, unknown> = { code: 'offline' },
   ) {
-    super(typeof detail === 'string' ? detail : 'The platform was not reached.');
+    super(typeof detail === 'string' ? detail : 'Could not reach the platform.');
     this.status = status;
     this.code = typeof code === 'string' ? code : status === 429 ? 'too_many_requests' : 'server_error';
     this.details = Array.isArray(details) ? (details as ProblemDetail[]) : [];

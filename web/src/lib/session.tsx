@@ -29,7 +29,7 @@ export function SessionProvider({ session, children }: { session: Session; child
 /** The signed-in person's session. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error('a page for people who are signed in is shown to nobody');
+  if (session === null) throw new Error('useSession was called without a signed-in person');
   return session;
 }
 
@@ -37,8 +37,7 @@ export function useSession(): Session {
 export function useStore(): { id: string; name: string; role: Role } {
   const { store: id } = useParams();
   const store = useSession().stores.find((each) => each.id === id);
-  if (store === undefined)
-    throw new Error('a page of a store is shown to somebody who does not belong to it');
+  if (store === undefined) throw new Error('useStore was called outside the stores of the person');
   return store;
 }
 

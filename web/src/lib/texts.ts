@@ -50,7 +50,7 @@ export async function startTexts(): Promise<void> {
       missingKeyHandler: (_languages, area, key, fallback) => {
         // A default value marks a key that may be missing.
         // eslint-disable-next-line no-console -- for developers of the pages, and for the test that visits them
-        if (fallback === key) console.error(`There is no text ${area}:${key}.`);
+        if (fallback === key) console.error(`Missing text ${area}:${key}.`);
       },
     });
 }

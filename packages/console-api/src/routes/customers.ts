@@ -8,7 +8,7 @@ export interface Person extends Json<Customer> {
   isContact: boolean;
 }
 
-/** Progress of an erasure; a service that holds no data of the person is done. */
+/** Progress of an erasure; a part that holds no data of the person is done. */
 export interface ErasureState {
   requestedAt: string;
   /** Name of the requester; null when they have left the team. */

@@ -146,7 +146,7 @@ export const developerRoutes = {
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<ReviewView>>(),
   }),
-  /** Development stores of the developer; at most 5. */
+  /** Test stores of the developer; at most 5. */
   listStores: consoleRoute({
     method: 'GET',
     path: `${developerPath}/stores`,

@@ -42,7 +42,7 @@ export const explorerRoutes = {
       operations: ApiOperation[];
     }>(),
   }),
-  /** Sends a request to the public API on behalf of one of the developer's apps, on one of its development stores. */
+  /** Sends a request to the public API on behalf of one of the developer's apps, on one of its test stores. */
   explore: consoleRoute({
     method: 'POST',
     path: '/console/api/developers/:developer/explorer',

@@ -170,7 +170,7 @@ export const webhookRoutes = {
     access,
     answer: answers<{ deliveryId: string }>(),
   }),
-  /** Development stores of the developer, on which test events can be sent. */
+  /** Test stores of the developer, on which test events can be sent. */
   testStores: consoleRoute({
     method: 'GET',
     path: `${BASE}/test-stores`,

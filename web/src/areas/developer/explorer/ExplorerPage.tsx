@@ -28,7 +28,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 
 type Offered = AnswerOf<typeof explorerRoutes.explorer>;
 
-/** Sends requests to the public API on behalf of one of the developer's apps, on one of its development stores. */
+/** Sends requests to the public API on behalf of one of the developer's apps, on one of its test stores. */
 export default function ExplorerPage() {
   const t = useTexts('explorer');
   const { developer = '' } = useParams();

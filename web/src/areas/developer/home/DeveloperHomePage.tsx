@@ -13,7 +13,7 @@ import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { StoresTable } from '../stores/StoresTable.tsx';
 import { useDeveloper } from '../use-developer.ts';
 
-/** The developer's apps and development stores. */
+/** The developer's apps and test stores. */
 export default function DeveloperHomePage() {
   const t = useTexts('developer');
   const developer = useDeveloper();

@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useDeveloper } from '../use-developer.ts';
 import { MAX_STORES, StoresTable, useStores } from './StoresTable.tsx';
 
-/** The developer's development stores, with a form to create one. */
+/** The developer's test stores, with a form to create one. */
 export default function DeveloperStoresPage() {
   const t = useTexts('developer');
   const [open, setOpen] = useState(false);

@@ -13,10 +13,10 @@ import { useDeveloper } from '../use-developer.ts';
 
 type Store = AnswerOf<typeof developerRoutes.createStore>;
 
-/** Maximum number of development stores. */
+/** Maximum number of test stores. */
 export const MAX_STORES = 5;
 
-/** Development stores as a list with a single page. */
+/** Test stores as a list with a single page. */
 export function useStores(): Pages<Store> {
   const developer = useDeveloper();
   const { data, error, isPending, refetch } = useRead(developerRoutes.listStores, { params: { developer } });

@@ -22,7 +22,7 @@ import { AttemptDetail } from './AttemptDetail.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import classes from './webhooks.module.css';
 
-const EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** A delivery: its state, its attempts, and the exact request of the selected one. */
 export default function DeliveryPage() {
@@ -31,7 +31,7 @@ export default function DeliveryPage() {
   const base = useWebhooksBase();
   const { delivery = '' } = useParams();
   const [chosen, choose] = useFilter('attempt');
-  const read = useRead(webhookRoutes.delivery, { params: { ...params, delivery } }, { everyMs: EVERY_MS });
+  const read = useRead(webhookRoutes.delivery, { params: { ...params, delivery } }, { everyMs: POLL_MS });
   if (read.data === undefined)
     return read.error ? (
       <ErrorState error={read.error} retry={() => void read.refetch()} />

@@ -20,7 +20,7 @@ import { attemptErrorText } from './attempt-error.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { RangeReplay } from './RangeReplay.tsx';
 
-const EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 const TYPES = [
   ...EVENT_GROUPS.flatMap(({ types }) => types as readonly string[]),
   'products.bulk_updated',
@@ -28,7 +28,7 @@ const TYPES = [
   'ping',
 ];
 
-/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty. */
+/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty or invalid. */
 export const toTimestamp = (local: string): string | undefined =>
   local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 
@@ -49,7 +49,7 @@ export function LogTab() {
     from: toTimestamp(from),
     to: toTimestamp(to),
   };
-  const deliveries = useReadPages(webhookRoutes.deliveries, { params, query }, { everyMs: EVERY_MS });
+  const deliveries = useReadPages(webhookRoutes.deliveries, { params, query }, { everyMs: POLL_MS });
   const filtered = Object.values(query).some((value) => value !== undefined);
   return (
     <>

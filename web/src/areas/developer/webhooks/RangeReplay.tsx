@@ -10,7 +10,7 @@ import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { useAppParams } from './app-params.ts';
 
-const EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const DAY_MS = 24 * 3600_000;
 
 /** Formats a time as a `datetime-local` value. */
@@ -84,7 +84,7 @@ function ReplayProgress({ replay, close }: { replay: string; close: () => void }
   const { data } = useRead(
     webhookRoutes.replayProgress,
     { params: { ...params, replay } },
-    { everyMs: over ? false : EVERY_MS },
+    { everyMs: over ? false : POLL_MS },
   );
   if (data === undefined) return null;
   if (!over && data.state !== 'running') setOver(true);

@@ -83,7 +83,7 @@ function People({ details: { members, stores } }: { details: Details }) {
             </List.Item>
           ))}
         </List>
-        {members.length === 0 ? <Text c="dimmed">{t('developers.nobody')}</Text> : null}
+        {members.length === 0 ? <Text c="dimmed">{t('developers.noPeople')}</Text> : null}
       </Card>
       <Card withBorder component="section">
         <Title order={2} size="h5" mb="sm">

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 
-const EVERY_MS = 15_000;
+const POLL_MS = 15_000;
 
 const TONES: Record<ProcessHealth['state'], Tone> = {
   serving: 'good',
@@ -17,7 +17,7 @@ const TONES: Record<ProcessHealth['state'], Tone> = {
 /** Health of the services, polled. */
 export function HealthList() {
   const t = useTexts('platform');
-  const { data, error, isPending, refetch } = useRead(platformRoutes.health, {}, { everyMs: EVERY_MS });
+  const { data, error, isPending, refetch } = useRead(platformRoutes.health, {}, { everyMs: POLL_MS });
   const columns: Column<ProcessHealth>[] = [
     { key: 'name', title: t('health.service'), cell: ({ id }) => id },
     {

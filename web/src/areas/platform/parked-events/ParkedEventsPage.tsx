@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ParkedEventsTable } from './ParkedEventsTable.tsx';
 import { ReplayAllButton } from './ReplayAllButton.tsx';
 
-/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty. */
+/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty or invalid. */
 const toTimestamp = (local: string): string | undefined =>
   local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 

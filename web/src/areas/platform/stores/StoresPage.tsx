@@ -72,7 +72,7 @@ function useColumns(change: (store: Store) => void): Column<Store>[] {
       key: 'apps',
       title: t('stores.apps'),
       cell: (store) =>
-        t('stores.used', { used: number(store.installedApps), most: number(store.maxInstalledApps) }),
+        t('stores.used', { used: number(store.installedApps), max: number(store.maxInstalledApps) }),
       end: true,
     },
     {

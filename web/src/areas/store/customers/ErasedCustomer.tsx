@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 
-const EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** An erased customer: progress of the erasure, and the orders that still hold their data. */
 export function ErasedCustomer({ id, erasure }: { id: string; erasure: ErasureState }) {
@@ -18,7 +18,7 @@ export function ErasedCustomer({ id, erasure }: { id: string; erasure: ErasureSt
   useRead(
     customerRoutes.get,
     { params: { store, customer: id } },
-    { everyMs: erasure.completedAt === null ? EVERY_MS : false },
+    { everyMs: erasure.completedAt === null ? POLL_MS : false },
   );
   return (
     <>

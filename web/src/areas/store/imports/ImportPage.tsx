@@ -18,7 +18,7 @@ import { ImportProblems, ImportProducts } from './ImportTables.tsx';
 
 type Import = AnswerOf<typeof productRoutes.getImport>;
 
-const EVERY_MS = 800;
+const POLL_MS = 800;
 const isInProgress = ({ state }: Import) => state === 'reading' || state === 'running';
 
 /** An import: its preview, then its progress and results. */
@@ -30,7 +30,7 @@ export default function ImportPage() {
   const { data, error, refetch } = useRead(
     productRoutes.getImport,
     { params: { store, import: id } },
-    { everyMs: isLive ? EVERY_MS : false },
+    { everyMs: isLive ? POLL_MS : false },
   );
   useEffect(() => setLive(data === undefined || isInProgress(data)), [data]);
   if (data === undefined)

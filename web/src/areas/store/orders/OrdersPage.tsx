@@ -24,7 +24,7 @@ export default function OrdersPage() {
   const { id: store } = useStore();
   const { query, isFiltered } = useOrderFilters();
   const orders = useReadPages(orderRoutes.list, { params: { store }, query });
-  const [looked, lookAt] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState<string | null>(null);
   return (
     <>
       <PageHeader
@@ -41,7 +41,7 @@ export default function OrdersPage() {
       <OrderFilters />
       <DataTable
         label={t('list.title')}
-        columns={useColumns(store, lookAt)}
+        columns={useColumns(store, setPreviewed)}
         pages={orders}
         empty={
           <EmptyState
@@ -51,12 +51,12 @@ export default function OrdersPage() {
           />
         }
       />
-      <QuickLook order={looked} onClose={() => lookAt(null)} />
+      <QuickLook order={previewed} onClose={() => setPreviewed(null)} />
     </>
   );
 }
 
-function useColumns(store: string, lookAt: (order: string) => void): Column<OrderSummary>[] {
+function useColumns(store: string, setPreviewed: (order: string) => void): Column<OrderSummary>[] {
   const t = useTexts('orders');
   const flow = useFlow();
   return [
@@ -124,7 +124,7 @@ function useColumns(store: string, lookAt: (order: string) => void): Column<Orde
         <ActionIcon
           variant="subtle"
           aria-label={t('list.look', { number: orderNumber })}
-          onClick={() => lookAt(id)}
+          onClick={() => setPreviewed(id)}
         >
           <IconEye size={18} />
         </ActionIcon>

@@ -32,13 +32,13 @@ export function ProductSearch({
   const [q] = useDebouncedValue(text.trim(), WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
   const [problem, setProblem] = useState('');
-  const isAsked = q !== '' && shopId !== '';
+  const hasQuery = q !== '' && shopId !== '';
   const found = useRead(
     posRoutes.search,
     { params: { store }, query: { shop: shopId, q } },
-    { enabled: isAsked },
+    { enabled: hasQuery },
   );
-  const items: FoundProduct[] = isAsked ? (found.data?.items ?? []) : [];
+  const items: FoundProduct[] = hasQuery ? (found.data?.items ?? []) : [];
   const open = async (id: string) => {
     combobox.closeDropdown();
     setText('');
@@ -73,7 +73,7 @@ export function ProductSearch({
             error={problem === '' ? null : problem}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={!isAsked}>
+        <Combobox.Dropdown hidden={!hasQuery}>
           <Combobox.Options aria-label={t('find.results')}>
             {items.map(({ id, name, sku, priceCentavos, variants }) => (
               <Combobox.Option key={id} value={id}>

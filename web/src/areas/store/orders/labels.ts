@@ -19,7 +19,7 @@ export function useFlow(): Step[] {
   return steps.map((step) => ({ ...step, label: statusLabel(t, step.label) }));
 }
 
-/** Merchant's label of a status. */
+/** Label of a status. */
 export const labelOf = (flow: readonly Step[], status: string): string =>
   flow.find((step) => step.status === status)?.label ?? status;
 

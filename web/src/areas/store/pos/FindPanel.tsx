@@ -42,9 +42,9 @@ export function FindPanel({
 }) {
   const t = useTexts('pos');
   const isNarrow = useMediaQuery('(max-width: 30em)');
-  const [soon] = useDebouncedValue(text.trim(), WAIT_MS);
+  const [debounced] = useDebouncedValue(text.trim(), WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
-  const found = useRead(posRoutes.search, { params: { store }, query: { shop: shopId, q: soon } });
+  const found = useRead(posRoutes.search, { params: { store }, query: { shop: shopId, q: debounced } });
   const { scan, open, pick, problem, setProblem, isBusy } = useItemSearch(store, shopId, onPick, setChoices);
   useGlobalTyping(field, capturesKeys && choices.length === 0);
   const change = (value: string) => {

@@ -100,7 +100,7 @@ function Cash({
     setPresses(presses + 1);
     onReceive(centavos);
   };
-  const likely = [...new Set(ROUNDINGS.map((step) => Math.ceil(total / step) * step))].filter(
+  const suggestions = [...new Set(ROUNDINGS.map((step) => Math.ceil(total / step) * step))].filter(
     (sum) => sum !== total,
   );
   return (
@@ -117,7 +117,7 @@ function Cash({
         <Button variant="default" size="lg" px="md" onClick={() => receive(null)}>
           {t('pay.exact')}
         </Button>
-        {likely.slice(0, 4).map((sum) => (
+        {suggestions.slice(0, 4).map((sum) => (
           <Button key={sum} variant="default" size="lg" px="md" onClick={() => receive(sum)}>
             <Money centavos={sum} />
           </Button>

@@ -65,7 +65,7 @@ function Register({ store, person, shops }: RegisterProps) {
   const [cart, act] = useReducer(cartAfter, { store, person, shops }, initialCart);
   const [paying, setPaying] = useState(false);
   const [sold, setSold] = useState<CompletedSale | null>(null);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const panels = useRef<HTMLElement>(null);
@@ -93,7 +93,7 @@ function Register({ store, person, shops }: RegisterProps) {
     if (has?.quantity === MAX_UNITS)
       return notifyRefused(item.name, t('cart.tooMany', { max: number(MAX_UNITS) }));
     act({ kind: 'add', item });
-    say(t('added', { name: item.name, variant: item.variantName }));
+    announce(t('added', { name: item.name, variant: item.variantName }));
   };
   const pay = () => {
     if (cart.lines.length === 0 || reportInvalidNumbers(panels.current!)) return;
@@ -120,7 +120,7 @@ function Register({ store, person, shops }: RegisterProps) {
   return (
     <div className={classes['register']}>
       <PosHeader store={store} shops={shops} cart={cart} act={act} />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <main className={classes['panels']} ref={panels}>
         <FindPanel
           store={store}

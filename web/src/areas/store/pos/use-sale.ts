@@ -23,17 +23,17 @@ export interface CompletedSale {
   receivedCentavos: number | null;
 }
 
-const keptKey = (store: string) => `pos pending ${store}`;
+const pendingKey = (store: string) => `pos pending ${store}`;
 
 function loadPending(store: string): Pending | null {
   try {
-    return JSON.parse(localStorage.getItem(keptKey(store)) ?? 'null') as Pending | null;
+    return JSON.parse(localStorage.getItem(pendingKey(store)) ?? 'null') as Pending | null;
   } catch {
     return null;
   }
 }
 
-/** Reports whether the outcome stays unknown: no response, another attempt in progress, or too many requests. */
+/** Reports whether the outcome stays unknown: no response, another attempt in progress, signed out, or too many requests. */
 const isOutcomeUnknown = (error: ApiError): boolean =>
   error.unknownOutcome ||
   error.status === 401 ||
@@ -56,8 +56,8 @@ export function useSale(
 
   const keep = useCallback(
     (sale: Pending | null) => {
-      if (sale === null) localStorage.removeItem(keptKey(store));
-      else localStorage.setItem(keptKey(store), JSON.stringify(sale));
+      if (sale === null) localStorage.removeItem(pendingKey(store));
+      else localStorage.setItem(pendingKey(store), JSON.stringify(sale));
       setPending(sale);
     },
     [store],

@@ -126,14 +126,14 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
 /** Lowest and highest price of the variants. */
 function PriceSpan({ product }: { product: EditedPrices }) {
   const amounts = product.variants.map(({ priceCentavos }) => priceCentavos);
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  const [min, max] = [Math.min(...amounts), Math.max(...amounts)];
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Price centavos={least} />
-      {most === least ? null : (
+      <Price centavos={min} />
+      {max === min ? null : (
         <>
           <span>–</span>
-          <Money centavos={most} />
+          <Money centavos={max} />
         </>
       )}
     </Group>

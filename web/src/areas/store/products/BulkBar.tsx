@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { RetireMany } from './RetireMany.tsx';
-import { isPublic, useWithoutPriceQuestion } from './without-price.tsx';
+import { isVisible, useWithoutPriceQuestion } from './without-price.tsx';
 
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 type Edit = Omit<InputOf<typeof productRoutes.bulkEdit>['body'], 'products'>;
@@ -45,8 +45,8 @@ export function BulkBar({
         chosen.has(product.id) &&
         product.priceCentavos === 0 &&
         product.status !== 'draft' &&
-        !isPublic(availabilityOf(product, {})) &&
-        isPublic(availabilityOf(product, change)),
+        !isVisible(availabilityOf(product, {})) &&
+        isVisible(availabilityOf(product, change)),
     );
     confirmPublish(unpriced.length, () =>
       act.mutateAsync({ params: { store }, body: { products: [...chosen], ...change } }),
@@ -160,7 +160,7 @@ function TagModal({
   );
 }
 
-const EVERY_MS = 700;
+const POLL_MS = 700;
 
 function JobProgress({ job, close }: { job: string; close: () => void }) {
   const t = useTexts('products');
@@ -170,7 +170,7 @@ function JobProgress({ job, close }: { job: string; close: () => void }) {
   const { data } = useRead(
     productRoutes.bulkProgress,
     { params: { store, job } },
-    { everyMs: over ? false : EVERY_MS },
+    { everyMs: over ? false : POLL_MS },
   );
   const isFinished = data !== undefined && data.state !== 'running';
   useEffect(() => {

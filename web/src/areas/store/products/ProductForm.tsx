@@ -13,7 +13,7 @@ import { ImagesField } from './ImagesField.tsx';
 import { changesOf, valuesOf, type Product, type ProductValues } from './product-form.ts';
 import { SaleFields } from './SaleFields.tsx';
 import { SortingFields } from './SortingFields.tsx';
-import { hasNoPrice, isPublic, useWithoutPriceQuestion } from './without-price.tsx';
+import { hasNoPrice, isVisible, useWithoutPriceQuestion } from './without-price.tsx';
 
 /** Fields of a product except its variants, saved together. */
 export function ProductForm({ product }: { product: Product }) {
@@ -37,8 +37,8 @@ export function ProductForm({ product }: { product: Product }) {
   });
   const { confirmPublish, question } = useWithoutPriceQuestion(act);
   const save = (values: ProductValues) => {
-    const becomesPublic = isPublic(values) && !isPublic(product);
-    confirmPublish(becomesPublic && hasNoPrice(product) ? 1 : 0, versioned.save);
+    const becomesVisible = isVisible(values) && !isVisible(product);
+    confirmPublish(becomesVisible && hasNoPrice(product) ? 1 : 0, versioned.save);
   };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>

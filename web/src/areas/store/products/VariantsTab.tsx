@@ -23,7 +23,7 @@ import {
   type VariantValues,
 } from './variant-form.ts';
 import { VariantsTable } from './VariantsTable.tsx';
-import { isPublic, useWithoutPriceQuestion } from './without-price.tsx';
+import { isVisible, useWithoutPriceQuestion } from './without-price.tsx';
 
 /** Variants of a product: axes, values and codes; variants can be added, deactivated and removed. */
 export function VariantsTab({ product }: { product: Product }) {
@@ -110,12 +110,12 @@ export function VariantsTab({ product }: { product: Product }) {
   );
 }
 
-/** Reports whether a variant without a price would go on sale in a public product. */
+/** Reports whether a variant without a price would go on sale in a product visible to buyers. */
 function sellsWithoutPrice(product: Product, { rows }: VariantValues): boolean {
   const unpriced = new Map(
     product.variants.filter((one) => one.priceCentavos === 0).map((one) => [one.id, one.isActive]),
   );
-  return isPublic(product) && rows.some(({ id = '', isActive }) => isActive && unpriced.get(id) === false);
+  return isVisible(product) && rows.some(({ id = '', isActive }) => isActive && unpriced.get(id) === false);
 }
 
 let rowCount = 0;

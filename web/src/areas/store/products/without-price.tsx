@@ -4,7 +4,7 @@ import { QuestionModal } from '../../../ui/QuestionModal.tsx';
 import type { Product } from './product-form.ts';
 
 /** Reports whether buyers would see a product with these fields. */
-export const isPublic = ({ visibility, isActive }: { visibility: string; isActive: boolean }): boolean =>
+export const isVisible = ({ visibility, isActive }: { visibility: string; isActive: boolean }): boolean =>
   isActive && visibility !== 'INTERNAL';
 
 /** Reports whether a product, or one of its active variants, has no price yet. */
@@ -12,12 +12,12 @@ export const hasNoPrice = ({ priceCentavos, variants }: Product): boolean =>
   priceCentavos === 0 || variants.some((variant) => variant.isActive && variant.priceCentavos === 0);
 
 interface Guard {
-  /** Runs a change that makes products public; asks for confirmation first when some of them have no price yet. */
+  /** Runs a change that makes products visible to buyers; asks for confirmation first when some of them have no price yet. */
   confirmPublish: (withoutPrice: number, run: () => Promise<unknown>) => void;
   question: ReactNode;
 }
 
-/** Confirmation before products without a price become public. */
+/** Confirmation before products without a price become visible to buyers. */
 export function useWithoutPriceQuestion(act: { isPending: boolean; error: unknown }): Guard {
   const t = useTexts('products');
   const [pending, setPending] = useState<{ count: number; run: () => Promise<unknown> }>();

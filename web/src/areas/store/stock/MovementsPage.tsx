@@ -22,10 +22,10 @@ export default function MovementsPage() {
   const t = useTexts('stock');
   const common = useTexts('common');
   const { shops, shop, setShop, error, refetch } = useShop();
-  const [keptKind, setKind] = useFilter('kind');
+  const [param, setKind] = useFilter('kind');
   const [from, setFrom] = useFilter('from');
   const [to, setTo] = useFilter('to');
-  const kind = MOVEMENT_KINDS.find((name) => name === keptKind);
+  const kind = MOVEMENT_KINDS.find((name) => name === param);
   if (shop === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   return (
