@@ -12,7 +12,7 @@ auth catalog customers inventory orders pricing webhooks
 {{ include "platform.services" . }} auth-limits
 {{- end -}}
 
-{{/* Labels of an object of the platform that is no process. Usage: (list $ name component) */}}
+{{/* Labels of a platform object that is not a process. Usage: (list $ name component) */}}
 {{- define "platform.selector" -}}
 app.kubernetes.io/part-of: {{ include "platform.name" (index . 0) }}
 app.kubernetes.io/name: {{ index . 1 }}
@@ -30,7 +30,7 @@ helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Versio
 {{ .Values.global.image.prefix }}/demo:{{ .Values.global.image.tag | default .Chart.AppVersion }}
 {{- end -}}
 
-{{/* The demo's accounts and where the platform is. */}}
+{{/* Demo accounts and the platform's addresses. */}}
 {{- define "platform.demoEnv" -}}
 - name: PUBLIC_URL
   value: {{ .Values.global.publicUrl | quote }}

@@ -3,7 +3,7 @@
 {{- .Values.name | default .Chart.Name -}}
 {{- end -}}
 
-{{/* Name of the platform that it belongs to. */}}
+{{/* Name of its platform. */}}
 {{- define "service.platform" -}}
 {{- .Values.global.platform | default .Release.Name -}}
 {{- end -}}
@@ -12,7 +12,7 @@
 {{- printf "%s-%s" (include "service.platform" .) (include "service.name" .) -}}
 {{- end -}}
 
-{{/* What selects the pods of a process of this platform. Usage: (list $ name) */}}
+{{/* Selector of the pods of a process of this platform. Usage: (list $ name) */}}
 {{- define "service.selectorOf" -}}
 app.kubernetes.io/part-of: {{ include "service.platform" (index . 0) }}
 app.kubernetes.io/name: {{ index . 1 }}
@@ -48,13 +48,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 {{- end -}}
 
-{{/* Whether an option that may be "auto" holds. Usage: (list $ value apiVersion) */}}
+{{/* Resolves an option that may be "auto". Usage: (list $ value apiVersion) */}}
 {{- define "service.auto" -}}
 {{- $value := toString (index . 1) -}}
 {{- if or (eq $value "true") (and (eq $value "auto") ((index . 0).Capabilities.APIVersions.Has (index . 2))) -}}true{{- end -}}
 {{- end -}}
 
-{{/* Who makes the certificates: certManager, chart or secrets; empty without TLS. */}}
+{{/* Source of the certificates: certManager, chart or secrets; empty without TLS. */}}
 {{- define "service.tlsMode" -}}
 {{- $tls := .Values.global.tls -}}
 {{- if $tls.enabled -}}
@@ -91,7 +91,7 @@ capabilities:
 {{- .Values.database.limits.secretName | default (printf "%s-limits-database" (include "service.fullname" .)) -}}
 {{- end -}}
 
-{{/* The settings that both the process and its migrations are given. */}}
+{{/* Environment of both the process and its migrations. */}}
 {{- define "service.env" -}}
 - name: NODE_ENV
   value: production
@@ -170,7 +170,7 @@ capabilities:
 {{- end }}
 {{- end -}}
 
-{{/* What a pod of the process needs beside its containers. */}}
+{{/* Pod settings other than the containers. */}}
 {{- define "service.podSpec" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -197,7 +197,7 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end -}}
 
-{{/* How it is asked whether it serves. */}}
+{{/* Readiness check. */}}
 {{- define "service.readyProbe" -}}
 {{- if .Values.grpc.enabled -}}
 grpc:

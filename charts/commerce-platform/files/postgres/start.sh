@@ -1,10 +1,10 @@
-# Makes the cluster, the roles and their databases when they are not there, and runs PostgreSQL. Passwords are the Secrets'.
+# Creates the cluster, the roles and their databases if they are missing, and runs PostgreSQL. Passwords come from the Secrets.
 set -eu
 for bin in /usr/lib/postgresql/*/bin; do [ -d "$bin" ] && PATH=$bin:$PATH; done
 export PGDATA=/var/lib/postgresql/pgdata
 
-# Of a pod that was deleted by force the server may still run, on the same volume, where neither sees the other's process: two
-# of them would lose what either writes. The lock is the server's own as long as it or a child of it lives.
+# After a forced pod deletion the old server may still run on the same volume, invisible to the new one; two servers would
+# corrupt the data. The server and its children hold this lock as long as they run.
 exec 9>/var/lib/postgresql/lock
 flock 9
 
@@ -13,7 +13,7 @@ if [ ! -d "$PGDATA" ]; then
   initdb --pgdata "$PGDATA.new" --username postgres --encoding UTF8 --locale C.UTF-8 \
     --auth-local trust --auth-host scram-sha-256
   echo 'host all all all scram-sha-256' >>"$PGDATA.new/pg_hba.conf"
-  # A pod that ends in the middle begins anew.
+  # An interrupted initialization starts over.
   mv "$PGDATA.new" "$PGDATA"
 fi
 
