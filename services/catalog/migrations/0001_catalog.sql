@@ -1,10 +1,13 @@
 -- Up Migration
 
+-- Trigram index on the words of products. Trusted extension: the owner of a database may create it.
+create extension if not exists pg_trgm;
+
 create table store_clock (
   store_id text collate "C" primary key,
   last_stamp timestamptz(3) not null
 );
-comment on table store_clock is 'The last updated_at given in a store; locked from the stamp to the commit.';
+comment on table store_clock is 'Latest updated_at of a store; locked from the stamp to the commit.';
 
 create table shop (
   store_id text collate "C" not null,
@@ -40,6 +43,7 @@ create table category (
   unique (store_id, slug),
   foreign key (store_id, parent_id) references category (store_id, id)
 );
+create index category_by_parent on category (store_id, parent_id);
 
 create table brand (
   store_id text collate "C" not null,
@@ -81,15 +85,25 @@ create table product (
   updated_at timestamptz(3) not null,
   message bytea not null,
   encoding smallint not null,
+  version bigint not null default 1,
+  price_version bigint not null default 0,
+  compare_at_price_centavos bigint,
   primary key (store_id, id),
   unique (store_id, slug)
 );
 alter table product alter column message set storage external;
--- Plans are made for a large store among many small ones: lists then always read an index in its order.
+-- Statements are planned for one large store among many small ones, so that lists always read an index in its order.
 alter table product alter column store_id set (n_distinct = 1);
-comment on column product.message is 'The encoded commerce.catalog.v1.Product, rewritten with every change; lists send it as it is.';
-comment on column product.encoding is 'Number of the encoding of message; an older one is rebuilt from the columns.';
+comment on column product.compare_at_price_centavos is 'Null: none. Always null for a product with variants, which have their own.';
+comment on column product.message is 'Encoded commerce.catalog.v1.Product, rewritten with every change; lists send it as it is.';
+comment on column product.encoding is 'Number of the encoding of message; a message with an older one is rebuilt from the columns.';
+comment on column product.version is 'Increases with every change; projections of other services apply only newer versions.';
+comment on column product.price_version is 'Version of the prices, numbered by pricing; only newer prices are applied.';
 create index product_by_update on product (store_id, updated_at, id) where not is_draft;
+create index product_draft on product (store_id, id) where is_draft;
+-- Separate from product_by_update: one index of both might be chosen for lists that have no drafts.
+create index product_draft_by_update on product (store_id, updated_at, id) where is_draft;
+create index product_by_barcode on product (store_id, barcode) where barcode is not null;
 
 create table variant (
   store_id text collate "C" not null,
@@ -108,6 +122,8 @@ create table variant (
   primary key (store_id, product_id, id),
   foreign key (store_id, product_id) references product (store_id, id) on delete cascade
 );
+alter table variant alter column store_id set (n_distinct = 1);
+create index variant_by_barcode on variant (store_id, barcode) where barcode is not null;
 
 create table product_filter (
   store_id text collate "C" not null,
@@ -118,6 +134,117 @@ create table product_filter (
   primary key (store_id, product_id, filter, value),
   foreign key (store_id, product_id) references product (store_id, id) on delete cascade
 );
-comment on table product_filter is 'What a listed product can be found by (category, brand, sku), in the order of the lists, so that a page of a filtered list costs no more than one of the whole.';
-create index product_filter_by_update on product_filter (store_id, filter, value, updated_at, product_id);
 alter table product_filter alter column store_id set (n_distinct = 1);
+comment on table product_filter is 'Filters of listed products (category, brand, sku) in the order of the lists, so that a filtered page costs no more than an unfiltered one.';
+create index product_filter_by_update on product_filter (store_id, filter, value, updated_at, product_id);
+
+create table product_search (
+  store_id text collate "C" not null,
+  product_id text collate "C" not null,
+  words text not null,
+  name_key text collate "C" not null,
+  facets text[] not null,
+  primary key (store_id, product_id),
+  foreign key (store_id, product_id) references product (store_id, id) on delete cascade
+);
+alter table product_search alter column store_id set (n_distinct = 1);
+comment on table product_search is 'Back-office search of products, drafts included. Separate from product, so that changes of prices do not rewrite it.';
+comment on column product_search.words is 'Name, SKUs and barcodes of the product and its variants, in lower case without accents.';
+comment on column product_search.name_key is 'Name in lower case without accents, for sorting by name.';
+comment on column product_search.facets is 'Store, status, visibility, type, categories and brands of the product.';
+create index product_search_by_words on product_search using gin (facets, words gin_trgm_ops);
+create index product_search_by_name on product_search (store_id, name_key, product_id);
+
+create table bulk_price_operation (
+  store_id text collate "C" not null,
+  id text collate "C" not null,
+  heard integer not null default 0,
+  expected integer,
+  applied_since timestamptz(3),
+  primary key (store_id, id)
+);
+comment on table bulk_price_operation is 'Operations of pricing on more than 5,000 products, published as one products.bulk_updated when all of their parts have been received.';
+comment on column bulk_price_operation.heard is 'Products of the parts received so far.';
+comment on column bulk_price_operation.expected is 'Products of the whole operation, from its final event; null until that is received.';
+comment on column bulk_price_operation.applied_since is 'The updated_at of the first part that changed anything.';
+
+create table product_import (
+  store_id text collate "C" not null,
+  id text collate "C" not null,
+  file_name text not null,
+  state text not null,
+  has_quantities boolean not null default false,
+  shop_id text collate "C",
+  products integer not null default 0,
+  to_create integer not null default 0,
+  to_update integer not null default 0,
+  with_errors integer not null default 0,
+  problems integer not null default 0,
+  created integer not null default 0,
+  updated integer not null default 0,
+  unchanged integer not null default 0,
+  refused integer not null default 0,
+  labels jsonb,
+  since timestamptz(3),
+  started_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  failure jsonb,
+  to_keep integer not null default 0,
+  primary key (store_id, id)
+);
+comment on table product_import is 'Imports of product files.';
+comment on column product_import.labels is 'Categories and brands that the file names: {categories: paths, brands: names}.';
+comment on column product_import.since is 'The updated_at of the first product that was written.';
+comment on column product_import.failure is 'Reason why the file cannot be read: {line, code, params}.';
+comment on column product_import.to_keep is 'Products that already are as in the file.';
+create index product_import_by_time on product_import (store_id, started_at desc, id);
+create index product_import_by_age on product_import (updated_at);
+
+create table product_import_part (
+  store_id text collate "C" not null,
+  import_id text collate "C" not null,
+  number integer not null,
+  data bytea not null,
+  primary key (store_id, import_id, number),
+  foreign key (store_id, import_id) references product_import (store_id, id) on delete cascade
+);
+alter table product_import_part alter column store_id set (n_distinct = 1);
+alter table product_import_part alter column data set storage external;
+comment on table product_import_part is 'Files of imports in parts of at most 1 MiB, deleted once the preview is made.';
+
+create table product_import_item (
+  store_id text collate "C" not null,
+  import_id text collate "C" not null,
+  place integer not null,
+  line integer not null,
+  handle text not null,
+  content jsonb not null,
+  action text not null,
+  state text not null,
+  product_id text collate "C",
+  todo jsonb,
+  summary jsonb not null default '{"name": "", "variants": 0}',
+  primary key (store_id, import_id, place),
+  foreign key (store_id, import_id) references product_import (store_id, id) on delete cascade
+);
+alter table product_import_item alter column store_id set (n_distinct = 1);
+comment on column product_import_item.summary is 'Fields of content that lists show.';
+comment on column product_import_item.action is 'create, update, keep for a product that already is as in the file, or none for one with errors.';
+comment on column product_import_item.todo is 'Steps that remain once the amounts are set.';
+comment on column product_import_item.state is 'pending, written (its amounts are not set yet), done or refused.';
+
+create table product_import_problem (
+  store_id text collate "C" not null,
+  import_id text collate "C" not null,
+  place integer not null,
+  line integer not null,
+  handle text not null,
+  heading text not null,
+  severity text not null,
+  code text not null,
+  params jsonb not null default '{}',
+  primary key (store_id, import_id, place),
+  foreign key (store_id, import_id) references product_import (store_id, id) on delete cascade
+);
+alter table product_import_problem alter column store_id set (n_distinct = 1);
+comment on column product_import_problem.params is 'Values of the placeholders in the wording of the code.';
