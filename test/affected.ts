@@ -60,7 +60,7 @@ function coveredBy(file: string, packages: Package[]): Package[] {
 
 const stampOf = (tests: Tests): string => `passed-${tests.target.replaceAll('/', '-')}`;
 
-/** Whether the tests have passed with the current inputs. */
+/** Reports whether the tests have passed with the current inputs. */
 export const havePassed = async (tests: Tests): Promise<boolean> =>
   tests.hash !== undefined && isUpToDate(stampOf(tests), tests.hash);
 

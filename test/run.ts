@@ -111,7 +111,7 @@ async function vitest(project: string, targets: Tests[], output: Writable = proc
   };
 }
 
-/** Whether a file failed before any of its tests ran. */
+/** Reports whether a file failed before any of its tests ran. */
 const isBroken = (file: FileReport): boolean =>
   file.status === 'failed' && file.assertionResults.length === 0;
 

@@ -73,7 +73,7 @@ function waiting(platform: Installation, service: string): number {
   return Number(platform.namespace.evaluate(platform.pods(service)[0]!, script));
 }
 
-/** Whether each service's stream has a leader that reports two current followers. */
+/** Reports whether each service's stream has a leader that reports two current followers. */
 async function isReplicated(namespace: Namespace): Promise<boolean> {
   const led = await Promise.all(SERVERS.map((server) => ledBy(namespace, server)));
   const replicated = led

@@ -63,8 +63,8 @@ async function checkContract(context: Outside): Promise<string[]> {
   const refreshed = await writer.refresh(old);
   const client = new WritingClient(publicUrl, refreshed.access_token);
   const { access_token: token } = await listener.install(owner);
-  const hearing = new WritingClient(publicUrl, token);
-  const root = hearing.root;
+  const listenerClient = new WritingClient(publicUrl, token);
+  const root = listenerClient.root;
   assert.equal((await call(root, '/products')).status, 401);
   assert.equal((await call(root, '/orders', token)).status, 403);
   const counts = await readsEverything(client);
@@ -75,7 +75,7 @@ async function checkContract(context: Outside): Promise<string[]> {
   });
   await wasSigned(receiver, secret, 'product.created', (data) => data['id'] === product);
   await wasSigned(receiver, secret, 'stock.changed', (data) => data['product_id'] === product);
-  assert.equal((await hearing.send('DELETE', '/installation')).status, 200);
+  assert.equal((await listenerClient.send('DELETE', '/installation')).status, 200);
   assert.equal((await call(root, '/products', token)).status, 401);
   await wasSigned(receiver, secret, 'app.uninstalled', () => true);
   const read = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
