@@ -4,18 +4,18 @@ import { hashOf, packagesNow, type Package } from '@commerce/deploy/build/packag
 import { inputsHash, isUpToDate, stamp } from '@commerce/deploy/build/stamp.ts';
 import { workspaceRoot } from '@commerce/deploy/build/workspace.ts';
 
-/** Tests that pass or fail by the same inputs: those of a package, or a file that tries the whole platform. */
+/** Tests with the same inputs: those of a package, or a platform test file. */
 export interface Tests {
-  /** Its folder or file, relative to the root. */
+  /** Folder or file, relative to the root. */
   target: string;
-  /** Of all that may change its result; undefined where that is not known, so that they always run. */
+  /** Hash of all inputs; undefined when they are unknown, so that the tests always run. */
   hash: string | undefined;
 }
 
-/** `// covers: services/pricing, web` in a platform test: the packages by which its result may change. */
+/** `// covers: services/pricing, web` in a platform test: the packages that its result depends on. */
 const COVERS = /^\/\/ covers: (.+)$/m;
 
-/** The tests of each package by itself. */
+/** The tests of each package. */
 export async function packageTests(): Promise<Tests[]> {
   const packages = await packagesNow();
   const folders = globSync(
@@ -30,7 +30,7 @@ export async function packageTests(): Promise<Tests[]> {
   }));
 }
 
-/** The files of tests that try the whole platform. */
+/** The platform test files. */
 export async function platformTests(): Promise<Tests[]> {
   const packages = await packagesNow();
   const support = await hashOf(globSync('test/{package.json,support/**/*.*}', { cwd: workspaceRoot }));
@@ -46,25 +46,25 @@ export async function platformTests(): Promise<Tests[]> {
   );
 }
 
-/** Throws for a package that is not there. */
+/** Throws for an unknown package. */
 function coveredBy(file: string, packages: Package[]): Package[] {
   const names = COVERS.exec(readFileSync(path.join(workspaceRoot, file), 'utf8'))?.[1]?.split(', ');
-  // The test package has these files themselves.
+  // The test package contains the platform tests themselves.
   if (names === undefined) return packages.filter(({ folder }) => folder !== 'test');
   return names.map((name) => {
     const found = packages.find(({ folder }) => folder === name);
-    if (found === undefined) throw new Error(`${file} covers ${name}, which is no package`);
+    if (found === undefined) throw new Error(`${file} covers ${name}, which is not a package`);
     return found;
   });
 }
 
 const stampOf = (tests: Tests): string => `passed-${tests.target.replaceAll('/', '-')}`;
 
-/** Whether the tests passed when all that they depend on was as it is now. */
+/** Reports whether the tests have passed with the current inputs. */
 export const havePassed = async (tests: Tests): Promise<boolean> =>
   tests.hash !== undefined && isUpToDate(stampOf(tests), tests.hash);
 
-/** Records that the tests have passed. */
+/** Records that the tests passed with their current inputs. */
 export async function recordPassed(tests: Tests): Promise<void> {
   if (tests.hash !== undefined) await stamp(stampOf(tests), tests.hash);
 }

@@ -6,15 +6,15 @@ import { PassThrough, type Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { havePassed, packageTests, platformTests, recordPassed, type Tests } from './affected.ts';
 
-const HELP = `pnpm test [--all] [part of a path …]   lint, build, and every test whose inputs have changed since it passed
-pnpm test:long [part of a path …]      what takes long: faults, full fuzz, every page in every view, large tables, charts
+const HELP = `pnpm test [--all] [part of a path …]   lint, build, and every test whose inputs have changed since it last passed
+pnpm test:long [part of a path …]      the long tests: faults, full fuzz, every page in every view, large tables, charts
 
-  --all    also the tests that passed with the same inputs
-  With a part of a path, the test files with it in their path run, and nothing else.
-  SEED=…   the seed of random choices; each run prints its own
+  --all    also run tests that passed with the same inputs
+  With a part of a path, only the test files with it in their path run.
+  SEED=…   seed of random choices; each run prints its own
   CI=1     a test that lacks a tool fails instead of being skipped
 
-docs/testing.md tells what each level proves.
+docs/testing.md describes what each level proves.
 `;
 
 const { values: options, positionals: filters } = parseArgs({
@@ -32,12 +32,12 @@ interface Totals {
   skipped: number;
 }
 
-/** A step ends so when it could not be taken here. */
+/** Exit code of a step that could not run on this machine. */
 const SKIPPED = 77;
 const DURATIONS = '.local/test-durations.json';
 const SLOWEST = 10;
 
-// The tests' own servers are TLS servers by address, which Node warns of at each connection.
+// The tests connect to TLS servers by IP address, for which Node.js prints a warning per connection.
 process.env['NODE_OPTIONS'] = '--disable-warning=DEP0123';
 process.env['SEED'] ??= String(Math.trunc(Math.random() * 2 ** 31));
 
@@ -52,13 +52,13 @@ async function step(name: string, script: string, ...args: string[]): Promise<To
   return { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** What vitest reports of a file. */
+/** Vitest's report of a file. */
 interface FileReport {
   assertionResults: { fullName: string; status: string }[];
-  /** Absolute. */
+  /** Absolute path. */
   name: string;
   status: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   startTime: number;
   endTime: number;
 }
@@ -68,7 +68,10 @@ interface Report extends Record<string, unknown> {
   testResults: FileReport[];
 }
 
-/** Runs a project of vitest.config.ts, narrowed to targets, and records what passed. @param output where vitest writes */
+/**
+ * Runs a project of vitest.config.ts, narrowed to targets, and records the tests that passed.
+ * @param output destination of Vitest's output
+ */
 async function vitest(project: string, targets: Tests[], output: Writable = process.stdout): Promise<Totals> {
   output.write(`\n── tests: ${project} (SEED=${process.env['SEED']})\n`);
   const waiting = options.all || filters.length > 0 ? targets : await stale(targets);
@@ -98,7 +101,7 @@ async function vitest(project: string, targets: Tests[], output: Writable = proc
   keepDurations(report.testResults);
   if (status === 0 && filters.length === 0) for (const tests of waiting) await recordPassed(tests);
   const failed = report.testResults.flatMap(failuresOf);
-  // What fails outside a test (a leak, the set-up) is a failure too.
+  // A failure outside of a test (a leak, the setup) counts too.
   if (failed.length === 0 && status !== 0) failed.push(`${project}: outside of a test`);
   failures.push(...failed);
   return {
@@ -108,11 +111,11 @@ async function vitest(project: string, targets: Tests[], output: Writable = proc
   };
 }
 
-/** A file that failed before any of its tests could. */
+/** Reports whether a file failed before any of its tests ran. */
 const isBroken = (file: FileReport): boolean =>
   file.status === 'failed' && file.assertionResults.length === 0;
 
-/** What failed, a line each. */
+/** Failures of the run, one line each. */
 const failures: string[] = [];
 
 const failuresOf = (file: FileReport): string[] => {
@@ -134,7 +137,7 @@ const names = (targets: Tests[], waiting: Tests[]): string =>
 
 const seconds = new Map<string, number>();
 
-/** Keeps the seconds of each file, of the files that did not run now as they were. */
+/** Records the duration of each file, keeping those of files that did not run. */
 function keepDurations(files: FileReport[]): void {
   for (const { name, startTime, endTime } of files)
     seconds.set(path.relative('.', name), Math.round(endTime - startTime) / 1000);
@@ -157,7 +160,7 @@ async function* short(): AsyncGenerator<Totals> {
   yield await step('build', 'deploy/build/bundle.ts');
   if (filters.length === 0) yield await step('charts', 'deploy/charts/check.ts', '--without-tools');
   const platform = await platformTests();
-  // One after the other, those mostly wait for what was stopped: meanwhile others can use the processors.
+  // Serial tests mostly wait for stopped processes, so other tests use the processors in parallel.
   const output = new PassThrough({ highWaterMark: 2 ** 26 });
   const serial = vitest('serial', platform.filter(isSerial), output);
   yield await vitest('unit', await packageTests());

@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { BARE_NAME, type BareOptions } from './bare/options.ts';
 
-/** The bare process while it runs. */
+/** A running bare process. */
 export interface Bare {
   origin: string;
-  /** It and those processes of PostgreSQL that work for it: what the platform's databases do by themselves is not its cost. */
+  /**
+   * Its own pid and those of its PostgreSQL backends; background work of the platform's databases is not its
+   * cost.
+   */
   pids(): Promise<number[]>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the bare process (bare.ts) on a store of the platform.
- * @param adminDatabaseUrl of a role that sees who is connected
+ * @param adminDatabaseUrl URL of a role that may see all connections
  */
 export async function startBare(options: BareOptions, adminDatabaseUrl: string): Promise<Bare> {
   const admin = new pg.Client({ connectionString: adminDatabaseUrl });

@@ -13,10 +13,10 @@ import type { Answer } from './bare/sql.ts';
 import { stock } from './bare/stock.ts';
 
 /**
- * The yardstick: one bare node:http + pg process that answers the same JSON as the platform, each answer from one SQL
- * statement (a write from those that the platform runs), and nothing else: no token, no limits, no validation. The JSON is
- * made where that was measured to cost less, in SQL or here; the list of products is the exception (see bare/products.ts).
- * Prints its port when it listens.
+ * The baseline: one bare node:http + pg process that returns the same JSON as the platform from one SQL
+ * statement per response (a write from those that the platform runs), without tokens, limits or validation. The
+ * JSON is built in SQL or here, wherever that was measured to be cheaper, except for the list of products (see
+ * bare/products.ts). Prints its port when it listens.
  */
 
 const { databaseUrls, storeId } = JSON.parse(process.env['BARE']!) as BareOptions;
@@ -25,7 +25,7 @@ const poolOf = (name: keyof BareOptions['databaseUrls']): pg.Pool =>
   new pg.Pool({
     connectionString: databaseUrls[name],
     max: 10,
-    // What a connection has cost can be told as long as it is open.
+    // The CPU time of a connection can be read only while it is open.
     idleTimeoutMillis: 0,
     application_name: BARE_NAME,
   });

@@ -11,18 +11,21 @@ import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from '../support/api.ts';
 import { apiRoot } from '../support/platform.ts';
 
-/** What a change of every price of the store took, and how long others had to wait meanwhile. */
+/** Duration of a change of every price of the store, and the latency of other requests during it. */
 export interface BulkFinding {
   products: number;
   seconds: number;
-  /** Longest answer to a reader, and to a writer, of the store, in ms. */
+  /** Maximum latency of a read, and of a write, in the store, in ms. */
   longestReadMs: number;
   longestWriteMs: number;
 }
 
 const GIVE_UP_MS = 20 * 60_000;
 
-/** Raises every base price of the store by a percent, while readers and writers go on; ends when the catalogue has it too. */
+/**
+ * Raises every base price of the store by one percent under reads and writes; ends when catalog has the new
+ * prices too.
+ */
 export async function bulkFinding(stack: Stack, storeId: string, token: string): Promise<BulkFinding> {
   const root = apiRoot(stack.publicUrl);
   const channel = new GrpcChannel(stack.processes.pricing.address, [PricingServiceService]);
@@ -63,7 +66,7 @@ export async function bulkFinding(stack: Stack, storeId: string, token: string):
 
 const pick = (ids: string[]): string => ids[Math.floor(Math.random() * ids.length)]!;
 
-/** Asks again and again. @returns the longest time to an answer, in ms */
+/** Repeats a call until stopped. @returns the maximum latency, in ms */
 async function probe(
   until: AbortSignal,
   ask: () => Promise<{ status: number; text: string }>,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second of /proc, the same on every Linux that Node runs on. */
+/** Clock ticks per second in /proc; the same on every Linux that Node.js supports. */
 const TICKS_PER_SECOND = 100;
 
 interface Stat {
@@ -8,7 +8,7 @@ interface Stat {
   ticks: number;
 }
 
-/** CPU time in ms of these processes and all their descendants, those that have ended included. */
+/** CPU time in ms of processes and all their descendants, including ended ones. */
 export function cpuMs(roots: number[]): number {
   const stats = readStats();
   const children = new Map<number, number[]>();
@@ -31,7 +31,7 @@ function readStats(): Map<number, Stat> {
     try {
       stats.set(Number(entry), parse(readFileSync(`/proc/${entry}/stat`, 'utf8')));
     } catch {
-      // It has ended meanwhile; its parent has counted it.
+      // It has ended; its CPU time is included in its parent's.
     }
   }
   return stats;

@@ -5,7 +5,7 @@ const WARM_UP_S = 4;
 const WINDOW_S = 5;
 const WINDOWS = 3;
 
-/** What was answered in a while. */
+/** Responses during a measurement window. */
 export interface LoadResult {
   answers: number;
   requestsPerSecond: number;
@@ -13,35 +13,35 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** Something whose cost is measured. */
+/** A system whose cost is measured. */
 export interface Contender {
-  /** The processes that answer, asked anew before each window; those that they start are theirs. */
+  /** Its processes, looked up before each window; their children are included. */
   pids(): number[] | Promise<number[]>;
-  /** Makes it work for a while. */
+  /** Runs the load for a stage. */
   work(stage: 'warm-up' | 'window'): Promise<LoadResult>;
 }
 
-/** What answers cost. */
+/** Cost per response. */
 export interface Measured extends Omit<LoadResult, 'answers'> {
-  /** CPU of all the processes that answer, in ms a request. */
+  /** CPU of all its processes, in ms per request. */
   cpuMs: number;
 }
 
-/** What is asked again and again, in turn. */
+/** A load of repeated requests, in turn. */
 export interface Load {
   origin: string;
-  /** Paths to get, or whole requests. */
+  /** Paths to GET, or complete requests. */
   paths: (string | autocannon.Request)[];
   headers?: Record<string, string>;
   connections: number;
-  /** Requests a second that are asked for at most; as many as can be answered when absent. */
+  /** Maximum requests per second; unlimited when absent. */
   rate?: number;
 }
 
 /**
- * Measures contenders in turn, three windows each after a warm-up, so that what else the machine does in the meantime
- * hurts all of them alike.
- * @returns of each the window of median CPU
+ * Measures contenders in alternation, three windows each after a warm-up, so that other work of the machine
+ * affects all of them equally.
+ * @returns the window with the median CPU of each contender
  */
 export async function measureInTurn(contenders: Contender[]): Promise<Measured[]> {
   const windows = contenders.map((): Measured[] => []);
@@ -59,8 +59,8 @@ async function measure(contender: Contender): Promise<Measured> {
 }
 
 /**
- * The work of answering a load.
- * @throws when any answer is not a 200: a figure of errors is worth nothing
+ * Work that applies a load.
+ * @throws when any response is not 200, because figures of errors are meaningless
  */
 export const answering = (load: Load): Contender['work'] => {
   const { origin, paths, headers = {}, connections, rate } = load;

@@ -3,18 +3,21 @@ import type { Browser, Page } from 'playwright-core';
 import { openPage, provideChromium, settled, signedIn, startChromium } from '../support/chromium.ts';
 import type { Platform } from '../support/platform.ts';
 
-/** How soon a list answers who uses it. */
+/** Responsiveness of a list page. */
 export interface PageFinding {
   list: string;
   interactions: number;
-  /** Interaction to Next Paint: the slowest of them, in ms (of less than 50, INP is the slowest; https://web.dev/articles/inp). */
+  /**
+   * Interaction to Next Paint: the slowest of them, in ms (of less than 50, INP is the slowest;
+   * https://web.dev/articles/inp).
+   */
   inpMs: number;
-  /** From the key or the click until what was asked for is shown, in ms: the slowest search, and the slowest "load more". */
+  /** Time from the key or click until the result is shown, in ms: the slowest search, and the slowest "load more". */
   searchMs: number;
   moreMs: number;
 }
 
-/** The lists of the back office, and two things that are searched in each. */
+/** The lists of the back office, with two search terms each. */
 const LISTS: Record<string, [string, string]> = {
   products: ['remera', 'zapa'],
   prices: ['remera', 'zapa'],
@@ -23,12 +26,12 @@ const LISTS: Record<string, [string, string]> = {
   customers: ['gonz', 'rodri'],
 };
 
-/** Pages read one after the other below the first, so that what is painted grows. */
+/** Number of further pages loaded below the first, so that the painted list grows. */
 const MORE = 4;
-/** Between two keys of who types fast. */
+/** Pause between the keys of a fast typist, in ms. */
 const KEY_MS = 80;
 
-/** Runs in the page: keeps the longest event of each interaction, as INP is reckoned. */
+/** Runs in the page: records the longest event of each interaction, as INP is defined. */
 const WATCH = `
   globalThis.interactions = new Map();
   new PerformanceObserver((list) => {
@@ -38,14 +41,14 @@ const WATCH = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-/** Uses each list of the store as its owner does. @returns undefined, with a word, where there is no Chromium */
+/** Measures each list page of the store as its owner. @returns undefined, with a message, without Chromium */
 export async function pageFindings(
   stack: Stack,
   [store]: Platform['demo']['stores'],
 ): Promise<PageFinding[] | undefined> {
   const missing = await provideChromium();
   if (missing !== undefined) {
-    process.stderr.write(`  pages are not measured: chromium cannot be had: ${missing}\n`);
+    process.stderr.write(`    pages are not measured: Chromium is unavailable: ${missing}\n`);
     return undefined;
   }
   const browser = await startChromium();
@@ -70,7 +73,7 @@ async function listen(browser: Browser, origin: string): Promise<Page> {
   return page;
 }
 
-/** Types one search and another over it, and reads more and more. */
+/** Types one search, then another, and loads more pages. */
 async function use(page: Page, texts: string[]): Promise<Omit<PageFinding, 'list'>> {
   await settled(page);
   const field = page.getByRole('searchbox').first();
@@ -82,13 +85,13 @@ async function use(page: Page, texts: string[]): Promise<Omit<PageFinding, 'list
   }
   await field.selectText();
   await field.press('Backspace');
-  // The list without a search is at hand already: it comes after the pause that the field waits for.
+  // The list without a search is cached and appears after the field's debounce.
   await page.waitForTimeout(500);
   await settled(page);
   const more = page.getByRole('button', { name: 'Cargar más' });
   const mores: number[] = [];
   while (mores.length < MORE && (await more.isVisible())) mores.push(await timed(page, () => more.click()));
-  // Event entries come a while after the paint that they tell of.
+  // Event entries are delivered some time after their paint.
   await page.waitForTimeout(500);
   const durations = await page.evaluate<number[]>('[...interactions.values()]');
   return {
@@ -100,7 +103,7 @@ async function use(page: Page, texts: string[]): Promise<Omit<PageFinding, 'list
   };
 }
 
-/** Does it and waits for what it asked for. @param ownMs what the doing itself takes, and is not counted */
+/** Runs an action and waits for its result. @param ownMs duration of the action itself, which is not counted */
 async function timed(page: Page, act: () => Promise<unknown>, ownMs = 0): Promise<number> {
   const startedAt = performance.now();
   const answered = page.waitForResponse((response) => response.url().includes('/console/api/'));
@@ -110,7 +113,7 @@ async function timed(page: Page, act: () => Promise<unknown>, ownMs = 0): Promis
   return performance.now() - startedAt - ownMs;
 }
 
-/** A table of the findings, in Markdown. */
+/** The findings as a Markdown table. */
 export const renderPages = (findings: PageFinding[]): string =>
   [
     '| list | interactions | INP ms | search shown after ms | more shown after ms |',

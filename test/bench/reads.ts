@@ -1,31 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import { call } from '../support/api.ts';
 
-/** The same question as we and as the bare process are asked. */
+/** The same request for the platform and for the bare process. */
 export interface Question {
   ours: string;
   bare: string;
 }
 
-/** A kind of read: what is asked, in turn, and by how many connections at once. */
+/** A kind of read: its requests, in turn, and the numbers of connections. */
 export interface Read {
   name: string;
   connections: number[];
   questions: Question[];
 }
 
-// eslint-disable-next-line typescript/no-explicit-any -- items of every list
+// eslint-disable-next-line typescript/no-explicit-any -- items of any list
 type Item = any;
 
-/** Pages of each list. */
+/** Number of pages per list. */
 const PAGES = 40;
 
 const byUpdate = ({ updated_at, id }: Item) => ({ updated_at, id });
 const byProduct = ({ product_id }: Item) => ({ product: product_id });
 
 /**
- * The reads of the table, over 40 pages of each list and 2,000 products. Prices and stock are those of four shops, which
- * in the demo store sell by a list of fixed prices, by a percentage, by a percentage over the first, and by base prices.
+ * The reads of the report, over 40 pages of each list and 2,000 products. Prices and stock are those of four
+ * shops, which in the demo store use a list of fixed prices, a percentage list, a percentage on the first list,
+ * and base prices.
  */
 export async function sampleReads(root: string, token: string): Promise<Read[]> {
   const walk = (path: string, after: (last: Item) => Record<string, string>, pages = PAGES) =>
@@ -51,7 +52,10 @@ export async function sampleReads(root: string, token: string): Promise<Read[]> 
   ];
 }
 
-/** The first pages of a list and their items; the bare process is told the last item before a page, not a cursor. */
+/**
+ * The first pages of a list and their items; the bare process gets the last item before a page instead of a
+ * cursor.
+ */
 async function walkList(
   root: string,
   token: string,
@@ -74,8 +78,8 @@ async function walkList(
 }
 
 /**
- * Asks each question, of those by id every twentieth.
- * @throws when the bare process answers one differently
+ * Sends each request, every twentieth of those by id.
+ * @throws when the bare process responds differently
  */
 export async function sameAnswers(
   root: string,
@@ -88,7 +92,7 @@ export async function sameAnswers(
     for (const { ours, bare } of questions.filter((_, index) => index % step === 0)) {
       const [a, b] = await Promise.all([call(root, ours, token), call(bareOrigin, bare)]);
       if (a.status !== 200 || !isDeepStrictEqual(a.body.data, b.body.data))
-        throw new Error(`the bare process answers ${bare} differently`);
+        throw new Error(`the bare process responds differently to ${bare}`);
     }
   }
 }

@@ -10,17 +10,17 @@ import { measureInTurn, type Contender, type LoadResult } from './measure.ts';
 import { platformPids } from './platform-pids.ts';
 import type { Row } from './report.ts';
 
-/** Refreshes of a window: fewer than the token endpoint's limit lets one client make in a minute. */
+/** Refreshes per window: below the token endpoint's limit per client and minute. */
 const REFRESHES = 250;
 
-/** An app that refreshes its tokens, here or there: each takes up the token that the other gave. */
+/** An app that refreshes its tokens with either contender: each continues with the token of the other. */
 interface Refresher {
   app: DemoApp;
   refreshToken: string;
   limits: pg.Client;
 }
 
-/** The row of refreshes, one after the other. */
+/** The report row of sequential refreshes. */
 export async function refreshRow(stack: Stack, bare: Bare, app: DemoApp, tokens: Tokens): Promise<Row> {
   const limits = new pg.Client({ connectionString: stack.databaseUrls.auth_limits });
   await limits.connect();
@@ -40,7 +40,7 @@ export async function refreshRow(stack: Stack, bare: Bare, app: DemoApp, tokens:
 }
 
 async function refreshMany(refresher: Refresher, origin: string): Promise<LoadResult> {
-  // The client's minute begins anew; each refresh is counted all the same.
+  // Resets the client's rate limit window; each refresh still counts against it.
   await refresher.limits.query('delete from rate_window');
   const times: number[] = [];
   for (let n = 0; n < REFRESHES; n++) {
@@ -59,22 +59,22 @@ async function refreshMany(refresher: Refresher, origin: string): Promise<LoadRe
 
 async function refresh(refresher: Refresher, origin: string): Promise<Tokens> {
   const { status, body, text } = await postRefresh(origin, refresher.app, refresher.refreshToken);
-  if (status !== 200) throw new Error(`a refresh was answered with ${status}: ${text}`);
+  if (status !== 200) throw new Error(`a refresh failed with ${status}: ${text}`);
   refresher.refreshToken = body.refresh_token;
   return body;
 }
 
-/** @throws when the answers differ in anything other than the tokens' own values, or a used token can be used again */
+/** @throws when the responses differ in anything but the token values, or a used token is accepted again */
 async function sameShape(refresher: Refresher, origins: string[]): Promise<void> {
   const shapes: unknown[] = [];
   for (const origin of origins) {
     const used = refresher.refreshToken;
     shapes.push(shapeOf(await refresh(refresher, origin)));
     const again = await postRefresh(origin, refresher.app, used);
-    if (again.status === 200) throw new Error(`${origin} takes a used refresh token`);
+    if (again.status === 200) throw new Error(`${origin} accepts a used refresh token`);
   }
   if (!shapes.every((shape) => isDeepStrictEqual(shape, shapes[0])))
-    throw new Error(`the bare process answers a refresh differently: ${JSON.stringify(shapes)}`);
+    throw new Error(`the bare process responds differently to a refresh: ${JSON.stringify(shapes)}`);
 }
 
 function shapeOf({ access_token, refresh_token, ...rest }: Tokens): unknown {

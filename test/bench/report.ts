@@ -5,16 +5,16 @@ import type { Measured } from './measure.ts';
 import { renderPages, type PageFinding } from './pages.ts';
 import { renderWebhooks, type WebhookFinding } from './webhooks.ts';
 
-/** A line of the table: what was asked, and what it cost us and the bare process. */
+/** A row of the table: a kind of request with its cost on the platform and the bare process. */
 export interface Row {
   name: string;
   connections: number;
   ours: Measured;
-  /** Absent where no process alone could do the same. */
+  /** Absent when a single process could not do the same. */
   bare?: Measured;
 }
 
-/** Everything that a run of the benchmark found. */
+/** Results of a benchmark run. */
 export interface Findings {
   rows: Row[];
   memory: { name: string; mib: number }[];
@@ -24,7 +24,7 @@ export interface Findings {
   products: number;
 }
 
-/** From the commit of a change until its event is heard, in ms, while adjustments come at a rate. */
+/** Time from the commit of a change until its event is received, in ms, at a constant rate of adjustments. */
 export interface Lag {
   ratePerSecond: number;
   events: number;
@@ -34,14 +34,14 @@ export interface Lag {
 
 const FILE = 'docs/performance.md';
 
-/** Prints the findings and puts them into docs/performance.md between its marks. */
+/** Prints the findings and writes them between the markers of docs/performance.md. */
 export const report = (findings: Findings): Promise<void> => writeSection('bench', render(findings));
 
-/** Prints what webhooks cost and puts it there too, between marks of its own: it is measured alone as well. */
+/** Prints the cost of webhooks and writes it between separate markers, because it can be measured alone. */
 export const reportWebhooks = (finding: WebhookFinding): Promise<void> =>
   writeSection('bench-webhooks', `On ${machine()}.\n\n${renderWebhooks(finding)}\n`);
 
-/** Prints how soon the pages answer, and puts it there. */
+/** Prints the responsiveness of the pages and writes it between its markers. */
 export const reportPages = (findings: PageFinding[], products: number): Promise<void> =>
   writeSection('bench-pages', `${products} products, on ${machine()}.\n\n${renderPages(findings)}\n`);
 
@@ -62,18 +62,18 @@ function machine(): string {
 function render({ rows, memory, depth, lag, bulk, products }: Findings): string {
   const ratio = depth.deep.cpuMs / depth.first.cpuMs;
   return [
-    `\`pnpm bench --products ${products}\` on ${machine()}; load generator on the same machine. Each is the`,
-    'window of median CPU of three that ours and bare had in turn.',
+    `\`pnpm bench --products ${products}\` on ${machine()}; load generator on the same machine. Platform and bare process`,
+    'alternate, three windows each; the one with the median CPU is reported.',
     '',
     '| request | connections | requests/s | p50 ms | p99 ms | CPU ms per request | bare CPU ms | bare ÷ ours |',
     '|-|-|-|-|-|-|-|-|',
     ...rows.map(line),
     '',
-    `Depth: page ${depth.page} costs ${depth.deep.cpuMs.toFixed(2)} ms CPU, page 1 ${depth.first.cpuMs.toFixed(2)} ms: ${ratio.toFixed(2)}×.`,
+    `Depth: page ${depth.page} takes ${depth.deep.cpuMs.toFixed(2)} ms CPU, page 1 ${depth.first.cpuMs.toFixed(2)} ms: ${ratio.toFixed(2)}×.`,
     '',
-    `Events: at ${Math.round(lag.ratePerSecond)} adjustments a second, half of the most, an event is heard ${lag.p50Ms.toFixed(0)} ms (median) and ${lag.p99Ms.toFixed(0)} ms (p99 of ${lag.events}) after its change.`,
+    `Events: at ${Math.round(lag.ratePerSecond)} adjustments a second, half of peak throughput, an event is received ${lag.p50Ms.toFixed(0)} ms (median) and ${lag.p99Ms.toFixed(0)} ms (p99 of ${lag.events}) after its change.`,
     '',
-    `Bulk: every price of ${bulk.products} products is changed in ${bulk.seconds.toFixed(0)} s; the longest that a reader of the store waits meanwhile is ${bulk.longestReadMs.toFixed(0)} ms, a writer ${bulk.longestWriteMs.toFixed(0)} ms.`,
+    `Bulk: every price of ${bulk.products} products is changed in ${bulk.seconds.toFixed(0)} s; during the change, the slowest read of the store takes ${bulk.longestReadMs.toFixed(0)} ms, the slowest write ${bulk.longestWriteMs.toFixed(0)} ms.`,
     '',
     `Resident memory at rest, MiB: ${memory.map(({ name, mib }) => `${name} ${Math.round(mib)}`).join(', ')}.`,
     '',

@@ -18,12 +18,12 @@ import { webhookFinding } from './webhooks.ts';
 import { writeRows } from './writes.ts';
 
 /**
- * `pnpm bench`: the large store on this machine, what each read costs, and the same answers from one bare process.
- * `--products N` sets the size (default 100,000); the data is kept in .cache/bench for the next run. `--only webhooks,pages` measures
- * those parts alone (`requests` is the third).
+ * `pnpm bench`: measures a large store on this machine, in comparison with a bare process that gives the same
+ * responses. `--products N` sets the size (default 100,000); the data is kept in .cache/bench for the next run.
+ * `--only webhooks,pages` measures only those parts (`requests` is the third).
  */
 
-/** The deepest page of the product list that is measured. */
+/** Number of the deepest measured page of the product list. */
 const DEEP_PAGE = 1_900;
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const products = Number(values.products);
 const parts = { requests: bench, pages: benchPages, webhooks: benchWebhooks };
 const only = values.only ?? Object.keys(parts).join();
 if (Number.isNaN(products) || !only.split(',').every((part) => part in parts))
-  throw new Error(`--products is a number, --only one or more of ${Object.keys(parts).join()}`);
+  throw new Error(`--products must be a number, --only one or more of ${Object.keys(parts).join()}`);
 
 const stack = await startStack({
   dataDir: resolve('.cache', `bench-${products}`),
@@ -70,7 +70,7 @@ async function bench(): Promise<void> {
   try {
     const rows = await readRows(bare, tokens.access_token);
     const deep = await depth(tokens.access_token);
-    // Before the writes: what they set off goes on for a while after them.
+    // Before the writes, whose background work continues for a while.
     rows.push(await refreshRow(stack, bare, app, tokens));
     const writes = await writeRows(stack, bare, store.id, tokens.access_token);
     rows.push(...writes.rows);
@@ -109,7 +109,7 @@ async function readRows(bare: Bare, token: string): Promise<Row[]> {
   return rows;
 }
 
-/** The platform, asked for paths of the public API. */
+/** The platform under a load of public API paths. */
 function platform(token: string, apiPaths: string[], connections: number): Contender {
   const origin = stack.publicUrl;
   const prefix = new URL(apiRoot(origin)).pathname;
@@ -121,7 +121,7 @@ function platform(token: string, apiPaths: string[], connections: number): Conte
   };
 }
 
-/** What page 1 and the deepest page of the product list cost. */
+/** Cost of page 1 and of the deepest page of the product list. */
 async function depth(token: string) {
   const first = '/products?limit=50';
   let path = first;

@@ -16,20 +16,20 @@ const TYPE = 'stock.changed';
 const APP_NAME = 'App of a benchmark';
 const GIVE_UP_MS = 10 * 60_000;
 
-/** An endpoint of an app, and whether its receiver answers. */
+/** An endpoint of an app, and whether its receiver hangs. */
 export interface BenchEndpoint {
   path: string;
   hangs: boolean;
 }
 
-/** A delivery that was received. */
+/** A received delivery. */
 interface Receipt {
   path: string;
-  /** From the commit of the event, in ms. */
+  /** Time since the commit of the event, in ms. */
   afterMs: number;
 }
 
-/** Goods whose stock the events tell of. */
+/** Stock item of an event. */
 interface StockKey {
   shopId: string;
   productId: string;
@@ -37,9 +37,9 @@ interface StockKey {
 }
 
 /**
- * Events of a store and the receivers of its apps. The apps are there for one measurement: installed on the store by SQL, as many as one
- * likes, and taken away again. The events are written into inventory's outbox, as inventory writes them, with real goods as their subjects:
- * what is measured begins at their commit, not at what made them.
+ * Events of a store and the receivers of its apps. The apps exist for one measurement: any number is installed
+ * on the store by SQL and removed afterwards. Events of real stock items are written to inventory's outbox as
+ * inventory does, so the measurement begins at their commit, not at their cause.
  */
 export class WebhookLoad {
   readonly receipts: Receipt[] = [];
@@ -51,7 +51,7 @@ export class WebhookLoad {
   readonly #committedAt = new Map<string, number>();
   readonly #hanging = new Set<string>();
   readonly #server: Server;
-  #stockKey: StockKey[] = [];
+  #stockKeys: StockKey[] = [];
   #apps: string[] = [];
 
   private constructor(stack: Stack, storeId: string) {
@@ -80,12 +80,12 @@ export class WebhookLoad {
        where store_id = $1 limit 200`,
       [storeId],
     );
-    load.#stockKey = rows.map(({ shop: shopId, product: productId, variant }) => ({
+    load.#stockKeys = rows.map(({ shop: shopId, product: productId, variant }) => ({
       shopId,
       productId,
       variantId: variant || undefined,
     }));
-    // What a run that was cut off has left would be told of everything as well.
+    // Apps left by an aborted run would receive all events as well.
     const left = await load.#auth.query<{ id: string }>('select id from app where name = $1', [APP_NAME]);
     load.#apps = left.rows.map(({ id }) => id);
     await load.uninstall();
@@ -98,7 +98,7 @@ export class WebhookLoad {
     await Promise.all([this.#auth.end(), this.#inventory.end(), this.#webhooks.end()]);
   }
 
-  /** Installs an app for each endpoint and waits for the service to know of it. */
+  /** Installs an app for each endpoint and waits until the service has it. */
   async install(endpoints: readonly BenchEndpoint[]): Promise<void> {
     const { port } = this.#server.address() as AddressInfo;
     const channel = new GrpcChannel(this.#stack.processes.webhooks.address, [WebhooksServiceService]);
@@ -132,7 +132,7 @@ export class WebhookLoad {
     );
   }
 
-  /** Takes the apps away with all that was under way to them. */
+  /** Removes the apps with their deliveries. */
   async uninstall(): Promise<void> {
     await this.#auth.query('delete from installation where app_id = any($1)', [this.#apps]);
     await this.#auth.query('delete from app where id = any($1)', [this.#apps]);
@@ -144,7 +144,7 @@ export class WebhookLoad {
     this.receipts.length = 0;
   }
 
-  /** Commits that many events at once and wakes the relay, as a service does. */
+  /** Commits the given number of events at once and wakes the relay, as a service does. */
   async commit(count: number): Promise<void> {
     const events = Array.from({ length: count }, () => this.#event());
     await this.#inventory.query(
@@ -163,7 +163,7 @@ export class WebhookLoad {
   }
 
   #event(): Event {
-    const stockKey = this.#stockKey[Math.floor(Math.random() * this.#stockKey.length)]!;
+    const stockKey = this.#stockKeys[Math.floor(Math.random() * this.#stockKeys.length)]!;
     const payload = { ...stockKey, sku: undefined, onHand: 1, available: 1, version: 1 };
     return {
       id: newId('evt'),
@@ -178,7 +178,7 @@ export class WebhookLoad {
     };
   }
 
-  /** Waits until that many deliveries have been received. */
+  /** Waits until the given number of deliveries have been received. */
   async received(count: number): Promise<void> {
     for (const deadline = performance.now() + GIVE_UP_MS; this.receipts.length < count; await sleep(5))
       if (performance.now() > deadline)

@@ -4,42 +4,42 @@ import { cpuMs } from './cpu.ts';
 import { platformPids } from './platform-pids.ts';
 import { WebhookLoad, type BenchEndpoint } from './webhook-load.ts';
 
-/** Deliveries that a throughput is measured over. */
+/** Number of deliveries of a throughput measurement. */
 const DELIVERIES = 10_000;
 const WARM_UP = 1_000;
 const STEADY_S = 20;
 const HANGING_SHARE = 0.2;
-/** Endpoints, and events a second to each of them, that show whether those that hang hold back the others. */
+/** Endpoints and events per second of the fairness measurement: whether hanging endpoints delay the others. */
 const FAIR_ENDPOINTS = 20;
 const FAIR_RATE = 5;
 const FAIR_ROUNDS = 3;
 
-/** Deliveries of events that were committed all at once. */
+/** Throughput of deliveries of events that were committed at once. */
 interface Throughput {
   endpoints: number;
   hanging: number;
   perSecond: number;
-  /** CPU of all the processes of the platform, in ms a delivery. */
+  /** CPU of all platform processes, in ms per delivery. */
   cpuMs: number;
 }
 
-/** From the commit of an event to its receipt, in ms. */
+/** Time from the commit of an event to its receipt, in ms. */
 interface Latency {
   p50Ms: number;
   p99Ms: number;
 }
 
-/** What webhooks cost, and how soon they arrive. */
+/** Cost and latency of webhooks. */
 export interface WebhookFinding {
   throughput: Throughput[];
-  /** One endpoint, 50 events a second. */
+  /** One endpoint, 50 events per second. */
   steady: Latency;
-  /** Of the endpoints that answer, when all do and when some hang. */
+  /** Latency at responding endpoints, when all respond and when some hang. */
   allWell: Latency;
   someHang: Latency;
 }
 
-/** Measures them on a store that has no apps of its own. */
+/** Measures webhooks on a store without apps. */
 export async function webhookFinding(stack: Stack, storeId: string): Promise<WebhookFinding> {
   const load = await WebhookLoad.open(stack, storeId);
   try {
@@ -86,7 +86,7 @@ async function throughputOf(stack: Stack, load: WebhookLoad, to: BenchEndpoint[]
   };
 }
 
-/** Commits events one by one at a rate. @returns how long each delivery to an endpoint that answers took, in ms */
+/** Commits events one by one at a rate. @returns the latency of each delivery to a responding endpoint, in ms */
 async function steadily(load: WebhookLoad, to: BenchEndpoint[], perSecond: number): Promise<number[]> {
   const answering = to.filter(({ hangs }) => !hangs).length;
   await load.install(to);
@@ -102,7 +102,7 @@ async function steadily(load: WebhookLoad, to: BenchEndpoint[], perSecond: numbe
   return times;
 }
 
-/** With and without endpoints that hang, in turn, so that what else the machine does meanwhile hurts both alike. */
+/** Alternates with and without hanging endpoints, so that other work of the machine affects both equally. */
 async function inTurn(load: WebhookLoad): Promise<[Latency, Latency]> {
   const well: number[] = [];
   const hanging: number[] = [];
@@ -122,11 +122,11 @@ function latencyOf(times: number[]): Latency {
 const ms = ({ p50Ms, p99Ms }: Latency): string =>
   `${p50Ms.toFixed(0)} ms (median) and ${p99Ms.toFixed(0)} ms (p99)`;
 
-/** The finding as Markdown. */
+/** The results as Markdown. */
 export function renderWebhooks({ throughput, steady, allWell, someHang }: WebhookFinding): string {
   const ratio = someHang.p99Ms / allWell.p99Ms;
   return [
-    `Webhooks, from the outbox to the receiver's 200, ${DELIVERIES} deliveries of events that were committed all at once:`,
+    `Webhooks, from the outbox to the receiver's 200, ${DELIVERIES} deliveries of events that were committed at once:`,
     '',
     '| endpoints | of these hang | deliveries/s | CPU ms per delivery |',
     '|-|-|-|-|',

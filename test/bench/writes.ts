@@ -18,14 +18,14 @@ import type { Lag, Row } from './report.ts';
 const CONNECTIONS = 32;
 const ORDER_WORKERS = 8;
 
-/** What is written to: a shop of the store, and goods that it has plenty of. */
+/** Targets of the writes: a shop of the store, and items with plenty of stock. */
 interface SellableItems {
   storeId: string;
   shop: string;
   items: { product_id: string; variant_id?: string }[];
 }
 
-/** The rows of writes, and how long their events take. */
+/** The report rows of writes, and the latency of their events. */
 export async function writeRows(
   stack: Stack,
   bare: Bare,
@@ -41,7 +41,7 @@ export async function writeRows(
   const products = await Promise.all(
     stock.map(async ({ product_id }) => (await call(root, `/products/${product_id}`, token)).body.data),
   );
-  // What can be sold: orders are made of it as well.
+  // Only sellable items, because they are ordered as well.
   const sellable = stock.filter(
     ({ available, variant_id }, index) =>
       available > 0 &&
@@ -91,7 +91,7 @@ function adjustments(origin: string, path: string, { shop, items }: SellableItem
   return { origin, paths: paths as never, headers, connections: CONNECTIONS };
 }
 
-/** Waits until nothing is left of the load before. */
+/** Waits until the previous load has been processed. */
 async function published(stack: Stack): Promise<void> {
   const inventory = new pg.Client({ connectionString: stack.databaseUrls.inventory });
   await inventory.connect();
@@ -99,7 +99,7 @@ async function published(stack: Stack): Promise<void> {
   await inventory.end();
 }
 
-/** Hears the events of adjustments that come at a rate. */
+/** Receives the events of adjustments at a constant rate. */
 async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<Lag> {
   const connection = await connect({ servers: stack.natsUrl });
   const manager = await jetstreamManager(connection);
@@ -125,7 +125,7 @@ async function lagAt(stack: Stack, load: Load, ratePerSecond: number): Promise<L
   };
 }
 
-/** Orders of one line, made by the service itself: prices, reservation, order, stock and events. */
+/** Orders with one line, created through the service's RPC: prices, reservation, order, stock and events. */
 async function orderRow(stack: Stack, sellableItems: SellableItems): Promise<Row> {
   const channel = new GrpcChannel(stack.processes.orders.address, [OrdersServiceService]);
   const orders = channel.service(OrdersServiceService);

@@ -2,12 +2,12 @@
 export interface DemoPod {
   name: string;
   image: string;
-  /** What it is to do: a command of test/cluster/pod. It is the pod's label `app` as well. */
+  /** A command of test/cluster/pod; also the pod's label `app`. */
   command: string;
   env?: object[];
 }
 
-/** The pod as Kubernetes is told of it: restricted as the platform's own are, and not started again. */
+/** The Kubernetes manifest of the pod: restricted like the platform's own pods, and not restarted. */
 export function demoPod({ name, image, command, env = [] }: DemoPod): object {
   return {
     apiVersion: 'v1',

@@ -7,24 +7,24 @@ import { processNames } from '@commerce/deploy/local/services.ts';
 import { must } from './kubernetes.ts';
 import type { Options } from './options.ts';
 
-/** What the newer version of a service adds to its schema: old pods must go on beside it. */
+/** Migration of the newer version of a service; old pods must keep working beside it. */
 const MIGRATION = `-- Up Migration
 alter table product add column cluster_test text;
 `;
 
-/** Builds the images and gives them to the cluster, unless it has them. @returns their tag */
+/** Builds the images and loads them into the cluster, unless it has them. @returns their tag */
 export function provideImages({ prefix, tag, base, buildBase, load }: Options): string {
   if (tag !== undefined) return tag;
   const made = `t${Date.now()}`;
   const bases = [...(base ? ['--base', base] : []), ...(buildBase ? ['--build-base', buildBase] : [])];
   const args = ['deploy/images/build.ts', '--prefix', prefix, '--tag', made, ...bases];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-  if (status !== 0) throw new Error('the images could not be built');
+  if (status !== 0) throw new Error('building the images failed');
   if (load) for (const name of [...processNames, 'demo']) must(load, [`${prefix}/${name}:${made}`]);
   return made;
 }
 
-/** Makes a newer version of the catalogue, with one more migration. @returns its tag */
+/** Builds a newer version of catalog with one more migration. @returns its tag */
 export function newerCatalog({ prefix, load }: Options, tag: string): string {
   const newer = `${tag}-newer`;
   const folder = mkdtempSync(path.join(tmpdir(), 'commerce-newer-'));

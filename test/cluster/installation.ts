@@ -3,13 +3,13 @@ import type { Options } from './options.ts';
 import { Traffic } from './traffic-pod.ts';
 
 const CHART = 'charts/commerce-platform';
-/** More than the traffic needs: what is tried is not the rate limit. */
+/** More than the traffic needs, because the rate limit is not under test. */
 const RATE_LIMIT_MULTIPLIER = 100;
 
-/** The platform in the cluster. */
+/** The platform installed in the cluster. */
 export class Installation {
   static readonly release = 'commerce';
-  /** As the chart has it by default. */
+  /** Default of the chart. */
   static readonly publicUrl = 'http://localhost:4000';
   readonly namespace: Namespace;
   readonly options: Options;
@@ -21,7 +21,7 @@ export class Installation {
     this.namespace = new Namespace(options.namespace);
   }
 
-  /** Installs it, or brings it to other values. */
+  /** Installs or upgrades the release. */
   upgrade(...more: string[]): void {
     const { prefix, values } = this.options;
     const files = values.flatMap((file) => ['--values', file]);
@@ -35,7 +35,7 @@ export class Installation {
     this.namespace.helm(...args, ...files, ...set);
   }
 
-  /** Goes back to the release before. */
+  /** Rolls back to the previous release. */
   rollback(): void {
     this.namespace.helm('rollback', Installation.release, '--wait', '--timeout', '5m');
   }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAX_OUTPUT_BYTES = 2 ** 26;
 
-/** Runs a command to its end and gives what it printed. @throws Error with its words when it fails */
+/** Runs a command and returns its output. @throws Error with its error output when it fails */
 export function must(command: string, args: string[], input?: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -17,7 +17,7 @@ export function must(command: string, args: string[], input?: string): string {
   return stdout;
 }
 
-/** A namespace of the cluster that KUBECONFIG names. */
+/** A namespace of the cluster in KUBECONFIG. */
 export class Namespace {
   readonly name: string;
 
@@ -37,7 +37,7 @@ export class Namespace {
     return must('helm', ['--namespace', this.name, ...args]);
   }
 
-  /** Names of the pods that a selector finds and that are not ending. */
+  /** Names of the pods that match a selector and are not terminating. */
   pods(selector: string): string[] {
     const list = JSON.parse(this.kubectl('get', 'pods', '--selector', selector, '--output', 'json')) as {
       items: { metadata: { name: string; deletionTimestamp?: string }; status: { phase: string } }[];
@@ -47,7 +47,7 @@ export class Namespace {
       .map(({ metadata }) => metadata.name);
   }
 
-  /** What a Secret says, by key. */
+  /** Decoded values of a Secret, by key. */
   secret(name: string): Record<string, string> {
     const { data } = JSON.parse(this.kubectl('get', 'secret', name, '--output', 'json')) as {
       data: Record<string, string>;
@@ -59,7 +59,7 @@ export class Namespace {
     return Object.fromEntries(decoded) as Record<string, string>;
   }
 
-  /** Changes keys of a Secret; null takes one out. */
+  /** Changes keys of a Secret; null removes one. */
   changeSecret(name: string, change: Record<string, string | null>): void {
     const encoded = Object.entries(change).map(([key, value]) => [
       key,
@@ -69,12 +69,12 @@ export class Namespace {
     this.kubectl('patch', 'secret', name, '--type', 'merge', '--patch', patch);
   }
 
-  /** Runs JavaScript in a pod, and gives what it prints. */
+  /** Runs JavaScript in a pod and returns its output. */
   evaluate(pod: string, script: string): string {
     return this.kubectl('exec', pod, '--', 'node', '-e', script).trim();
   }
 
-  /** Runs a command in a pod with a file of this machine as its input or output, whatever bytes are in it. */
+  /** Runs a command in a pod with a local file as its binary input or output. */
   pipe(pod: string, command: string[], file: string, direction: 'from' | 'to'): void {
     const descriptor = openSync(file, direction === 'from' ? 'r' : 'w');
     try {
@@ -97,7 +97,7 @@ export class Namespace {
     this.kubectl('rollout', 'status', 'deployment', '--timeout', '180s');
   }
 
-  /** Makes it, with the strictest of the pod security standards. */
+  /** Creates the namespace with the `restricted` pod security standard. */
   make(): void {
     this.apply({
       apiVersion: 'v1',
@@ -106,12 +106,16 @@ export class Namespace {
     });
   }
 
-  /** Removes it with all that is in it. */
+  /** Deletes the namespace with its contents. */
   remove(): void {
     must('kubectl', ['delete', 'namespace', this.name]);
   }
 
-  /** Opens a service or a pod on this machine. @param target e.g. service/commerce-gateway @returns its address, and what closes it */
+  /**
+   * Forwards a local port to a service or a pod.
+   * @param target e.g. service/commerce-gateway
+   * @returns its local URL and a function to close it
+   */
   async forward(target: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
     const child = spawn('kubectl', ['--namespace', this.name, 'port-forward', target, `:${port}`], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -134,7 +138,7 @@ export class Namespace {
   }
 }
 
-/** Waits until something holds. @throws Error naming it when it never does */
+/** Waits until a condition holds. @throws Error that names it after the timeout */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -142,6 +146,6 @@ export async function until(
 ): Promise<void> {
   for (const end = Date.now() + ms; ; await sleep(500)) {
     if (await condition()) return;
-    if (Date.now() > end) throw new Error(`never: ${what}`);
+    if (Date.now() > end) throw new Error(`timed out waiting until ${what}`);
   }
 }

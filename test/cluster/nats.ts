@@ -7,13 +7,16 @@ import { nothingLost, summaryOf } from './results.ts';
 const SERVERS = ['commerce-nats-0', 'commerce-nats-1', 'commerce-nats-2'];
 const RECOVERY_MS = 180_000;
 
-/** A stream as a server of NATS tells of it. */
+/** A stream as reported by a NATS server. */
 interface Stream {
   config: { num_replicas: number };
   cluster: { leader?: string; replicas?: { current: boolean }[] };
 }
 
-/** Another platform's only server of NATS becomes three under load, each event kept by all, and one after the other is killed. */
+/**
+ * Scales a second platform's NATS from one server to three under load, with each event stored three times, and
+ * kills one after the other.
+ */
 export async function nats({ options, tag }: Installation): Promise<string[]> {
   const platform = new Installation({ ...options, namespace: `${options.namespace}-nats` }, tag);
   const { namespace } = platform;
@@ -39,29 +42,29 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
     const result = await traffic.stop();
     nothingLost(result);
     return [
-      `one server of NATS replaced by three, the gateway closed meanwhile: ${summaryOf(grown)}`,
-      `three servers of NATS, ${serviceNames.length} streams kept three times, each server killed in its turn: ${summaryOf(result)}`,
+      `one NATS server replaced by three while the gateway was down: ${summaryOf(grown)}`,
+      `three NATS servers, ${serviceNames.length} streams with three replicas, each server killed in turn: ${summaryOf(result)}`,
     ];
   } finally {
     if (!options.keep) namespace.remove();
   }
 }
 
-/** As docs/operations.md tells. */
+/** Follows docs/operations.md. */
 async function becomeThree(platform: Installation): Promise<void> {
   const { namespace } = platform;
   namespace.kubectl('scale', 'deployment/commerce-gateway', '--replicas', '0');
-  await until('the gateway is closed', () => platform.pods('gateway').length === 0);
+  await until('the gateway is down', () => platform.pods('gateway').length === 0);
   await until('every event has been handled', () =>
     serviceNames.every((name) => waiting(platform, name) === 0),
   );
   namespace.kubectl('scale', 'statefulset/commerce-nats', '--replicas', '0');
   namespace.kubectl('delete', 'pvc', 'data-commerce-nats-0');
   platform.upgrade('nats.replicas=3', 'global.nats.replicas=3');
-  await until('every stream is kept three times', () => isReplicated(namespace), RECOVERY_MS);
+  await until('every stream has three replicas', () => isReplicated(namespace), RECOVERY_MS);
 }
 
-/** How many events a service has still to publish or to handle. */
+/** Number of events that a service has yet to publish or handle. */
 function waiting(platform: Installation, service: string): number {
   const script = `fetch('http://127.0.0.1:9090/metrics').then((r) => r.text()).then((text) => {
     const found = [...text.matchAll(/^(?:outbox_waiting|event_consumer_pending)(?:\\{.*\\})? (\\d+)$/gm)];
@@ -70,7 +73,7 @@ function waiting(platform: Installation, service: string): number {
   return Number(platform.namespace.evaluate(platform.pods(service)[0]!, script));
 }
 
-/** Whether each service's stream has a leader, and two others that are up to date as it knows. */
+/** Reports whether each service's stream has a leader that reports two current followers. */
 async function isReplicated(namespace: Namespace): Promise<boolean> {
   const led = await Promise.all(SERVERS.map((server) => ledBy(namespace, server)));
   const replicated = led
@@ -82,7 +85,7 @@ async function isReplicated(namespace: Namespace): Promise<boolean> {
   return replicated.length === serviceNames.length;
 }
 
-/** The streams that a server leads; none while it cannot be asked. */
+/** The streams that a server leads; none while it is unreachable. */
 async function ledBy(namespace: Namespace, server: string): Promise<Stream[]> {
   const monitor = await namespace.forward(`pod/${server}`, 8222).catch(() => undefined);
   if (monitor === undefined) return [];

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `Tries the platform on a real cluster. usage: pnpm test:cluster [options] [step...]
+export const USAGE = `Tests the platform on a real cluster. usage: pnpm test:cluster [options] [step...]
 
 KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
 
-  --namespace NAME   made, and removed at the end (commerce-test)
-  --prefix PREFIX    what the images are called before their own name (localhost/commerce)
-  --tag TAG          of images that the cluster has already; without it they are built, and the tag is made up
+  --namespace NAME   created, and deleted at the end (commerce-test)
+  --prefix PREFIX    prefix of the image names (localhost/commerce)
+  --tag TAG          of images that the cluster has already; without it they are built with a generated tag
   --base IMAGE, --build-base IMAGE     as of deploy/images/build.ts
-  --load COMMAND     gives the cluster an image, whose name is its argument; without it they are taken from the registry
-  --values FILE      further values of the chart, e.g. other images of PostgreSQL and NATS
-  --keep             leaves everything as it is at the end
+  --load COMMAND     loads an image, named by its argument, into the cluster; without it images are pulled from the registry
+  --values FILE      additional chart values, e.g. other images of PostgreSQL and NATS
+  --keep             keeps the namespace at the end
 
-Steps, all of them without one: install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, backends,
+Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, backends,
 restore, nats.
 `;
 
-/** How the cluster is tried. */
+/** Options of the cluster test. */
 export interface Options {
   namespace: string;
   prefix: string;
@@ -29,7 +29,7 @@ export interface Options {
   steps: string[];
 }
 
-/** Reads the command line; undefined when help is asked for. */
+/** Parses the command line; undefined for --help. */
 export function optionsOf(args: string[]): Options | undefined {
   const { values, positionals } = parseArgs({
     args,

@@ -3,16 +3,16 @@ import { Installation } from './installation.ts';
 import { until } from './kubernetes.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
 
-/** All that the chart makes of a process and that is in use. */
+/** Resource kinds that the chart creates for a process and that stay in use. */
 const PARTS = 'deployment,service,serviceaccount,networkpolicy,poddisruptionbudget';
 const SCALING_MS = 300_000;
 
-/** Pods of pricing are added by themselves under load, and taken away when it is over. */
+/** Tests that the autoscaler adds pods of pricing under load and removes them afterwards. */
 export async function autoscale(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
   const scaling = ['enabled=true', 'minReplicas=1', 'maxReplicas=3', 'targetCpuUtilization=60'];
   installation.upgrade(...scaling.map((value) => `pricing.autoscaling.${value}`));
-  // The chart's own five minutes before a pod is taken away are right for days of work, not for a test.
+  // The chart's stabilization of five minutes is right for production, not for a test.
   const soon = {
     scaleDown: {
       stabilizationWindowSeconds: 15,
@@ -31,7 +31,7 @@ export async function autoscale(installation: Installation): Promise<string[]> {
   const busy = await heavy.stop();
   const light = await installation.traffic(2_000);
   const relievedAt = Date.now();
-  await until('the autoscaler takes them away', () => pods() === 1, SCALING_MS);
+  await until('the autoscaler removes them', () => pods() === 1, SCALING_MS);
   const down = seconds(relievedAt);
   await sleep(15_000);
   const calm = await light.stop();
@@ -43,7 +43,7 @@ export async function autoscale(installation: Installation): Promise<string[]> {
   ];
 }
 
-/** Pricing becomes a release of its own while it is in use, and is upgraded as such. */
+/** Moves pricing to a separate release while it is in use, and upgrades that release. */
 export async function alone(installation: Installation): Promise<string[]> {
   const { namespace, options, tag } = installation;
   const { release } = Installation;
@@ -69,5 +69,5 @@ export async function alone(installation: Installation): Promise<string[]> {
   installation.upgrade();
   nothingFailed(result);
   if (left !== 2) throw new Error(`the platform's upgrade left ${left} pods of pricing`);
-  return [`pricing handed over to a release of its own and scaled by it, under load: ${summaryOf(result)}`];
+  return [`pricing moved to a separate release and scaled by it, under load: ${summaryOf(result)}`];
 }

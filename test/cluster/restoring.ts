@@ -14,7 +14,7 @@ import { nothingFailed, seconds, summaryOf } from './results.ts';
 const POSTGRES = 'commerce-postgres-0';
 const SUPERUSER = ['-h', '/run/postgresql', '-U', 'postgres'];
 
-/** All seven databases are backed up, dropped and restored as docs/operations.md tells, and the streams with them. */
+/** Backs up, drops and restores all seven databases and the streams, following docs/operations.md. */
 export async function restore(installation: Installation): Promise<string[]> {
   const { publicUrl } = Installation;
   const folder = mkdtempSync(path.join(tmpdir(), 'commerce-backup-'));
@@ -47,14 +47,14 @@ export async function restore(installation: Installation): Promise<string[]> {
     nothingFailed(result);
     const size = `${(before.bytes / 2 ** 20).toFixed(1)} MiB`;
     return [
-      `seven databases backed up in ${before.took} (${size}), dropped with the streams, restored in ${took}: all that was there at the backup is there, tokens hold; afterwards ${summaryOf(result)}`,
+      `seven databases backed up in ${before.took} (${size}), dropped with the streams, restored in ${took}: the state of the backup is complete and tokens are valid; afterwards ${summaryOf(result)}`,
     ];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Prices a product, and waits until whoever must hear of it has heard. */
+/** Sets a price and waits until its event has been consumed. */
 async function priced(client: WritingClient, product: string, price: number): Promise<void> {
   const answer = await client.send('PUT', `/prices/${product}`, { body: { price } });
   assert.equal(answer.status, 200, answer.text);

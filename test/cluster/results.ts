@@ -12,7 +12,7 @@ export function nothingLost(result: TrafficResult): void {
     throw new Error(`wrong answers, or lost effects or events: ${JSON.stringify(result)}`);
 }
 
-/** What came of the traffic, for the report. */
+/** Summary of the traffic for the report. */
 export function summaryOf({
   seconds: time,
   requests,
@@ -27,5 +27,5 @@ export function summaryOf({
   return `${requests} requests in ${time} s, ${errors}${outage}, p99 ${latencyMs.p99} ms; all of ${writes} adjustments took effect once and were delivered to another app`;
 }
 
-/** How long ago that was, for the report. @param since in ms since 1970 */
+/** Elapsed time for the report. @param since in ms since the epoch */
 export const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;

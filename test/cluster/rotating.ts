@@ -8,11 +8,11 @@ import { Installation } from './installation.ts';
 import { must, until } from './kubernetes.ts';
 import { nothingFailed, summaryOf } from './results.ts';
 
-/** Until a pod's files say what its Secret says. */
+/** Time until a pod's files match its Secret. */
 const SPREAD_MS = 180_000;
 const RINGS = { auth: 'ENCRYPTION_KEYS', webhooks: 'ENCRYPTION_KEYS', gateway: 'CURSOR_KEYS' };
 
-/** Every key, password and certificate is replaced under load, as docs/operations.md tells. */
+/** Replaces every key, password and certificate under load, following docs/operations.md. */
 export async function rotation(installation: Installation): Promise<string[]> {
   const traffic = await installation.traffic();
   await sleep(5_000);
@@ -24,7 +24,7 @@ export async function rotation(installation: Installation): Promise<string[]> {
   installation.upgrade();
   nothingFailed(result);
   return [
-    `key rings, the roles of the databases, certificates and their authority replaced under load: ${summaryOf(result)}`,
+    `key rings, database roles, certificates and their authority replaced under load: ${summaryOf(result)}`,
   ];
 }
 
@@ -39,7 +39,7 @@ function rotateKeys({ namespace }: Installation): void {
   namespace.rolledOut();
 }
 
-/** The second role's Secret of each database, and the chart's value that names it. */
+/** Secret of the second role of each database, and the chart value that names it. */
 const SECOND_ROLES = [
   ...serviceNames.map((name) => ({
     database: name as string,
@@ -50,7 +50,7 @@ const SECOND_ROLES = [
 ];
 const WITH_SECOND_ROLES = SECOND_ROLES.map(({ value, secret }) => `${value}=${secret}`);
 
-/** A second role for each database, which owns nothing, takes the place of the first. */
+/** Replaces the role of each database by a second one that owns nothing. */
 function rotatePasswords(installation: Installation): void {
   const { namespace } = installation;
   for (const { database, secret } of SECOND_ROLES) {
@@ -69,7 +69,7 @@ function rotatePasswords(installation: Installation): void {
   installation.upgrade(...WITH_SECOND_ROLES);
 }
 
-/** A new authority takes the old one's place: it is trusted first, then signs, then is the only one. */
+/** Replaces the certificate authority: the new one is first trusted, then signs, then is the only one. */
 async function rotateCertificates(installation: Installation): Promise<void> {
   const { namespace } = installation;
   const secret = `${Installation.release}-ca`;
@@ -84,7 +84,7 @@ async function rotateCertificates(installation: Installation): Promise<void> {
     namespace.changeSecret(secret, change);
     installation.upgrade(...WITH_SECOND_ROLES);
     for (const name of processNames) await untilRead(installation, name);
-    // A process looks every ten seconds, and connections live for five.
+    // A process rereads its files every ten seconds, and connections live for five.
     await sleep(20_000);
   }
 }

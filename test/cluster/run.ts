@@ -3,16 +3,16 @@ import { provideImages } from './images.ts';
 import { optionsOf, USAGE } from './options.ts';
 import { steps } from './steps.ts';
 
-/** Tries the platform on the cluster that KUBECONFIG names; ends with a report of what was seen. */
+/** Tests the platform on the cluster in KUBECONFIG and prints a report. */
 async function main(): Promise<number> {
   const options = optionsOf(process.argv.slice(2));
   const unknown = options?.steps.find((name) => !(name in steps));
   if (options === undefined || unknown !== undefined) {
-    process.stdout.write(unknown === undefined ? USAGE : `There is no step ${unknown}.\n${USAGE}`);
+    process.stdout.write(unknown === undefined ? USAGE : `Unknown step ${unknown}.\n${USAGE}`);
     return unknown === undefined ? 0 : 64;
   }
   if (!process.env['KUBECONFIG']) {
-    process.stdout.write('KUBECONFIG is not set: it names the cluster that is tried.\n');
+    process.stdout.write('KUBECONFIG is not set. Set it to the cluster to test on.\n');
     return 64;
   }
   const installation = new Installation(options, provideImages(options));

@@ -11,13 +11,13 @@ import { restore } from './restoring.ts';
 import { rotation } from './rotating.ts';
 import { unauthorizedCallers } from './unauthorized-callers.ts';
 
-/** What a step found: a line for the report each. A step that finds something wrong throws. */
+/** A step of the test. @returns lines of the report; throws when a check fails */
 export type Step = (installation: Installation) => Promise<string[]>;
 
 const DELETING_MS = 180_000;
 const SPREAD_WITHIN_MS = 10_000;
 
-/** Every step, in its order. */
+/** All steps, in order. */
 export const steps: Record<string, Step> = {
   install,
   outside,
@@ -61,7 +61,7 @@ async function scale(installation: Installation): Promise<string[]> {
   namespace.kubectl('scale', 'deployment', 'commerce-pricing', '--replicas', '3');
   namespace.kubectl('rollout', 'status', 'deployment/commerce-pricing', '--timeout', '120s');
   const startedAt = Date.now();
-  await until('every pod of pricing gets calls', () => {
+  await until('every pod of pricing receives calls', () => {
     const pods = installation.pods('pricing');
     return pods.length === 3 && pods.every((pod) => callsOf(installation, pod) > 0);
   });
@@ -71,7 +71,7 @@ async function scale(installation: Installation): Promise<string[]> {
   await sleep(20_000);
   const result = await traffic.stop();
   nothingFailed(result);
-  if (spreadMs > SPREAD_WITHIN_MS) throw new Error(`calls were spread after ${spreadMs} ms only`);
+  if (spreadMs > SPREAD_WITHIN_MS) throw new Error(`it took ${spreadMs} ms until calls reached every pod`);
   return [
     `pricing from 1 to 3 pods (each called after ${(spreadMs / 1000).toFixed(1)} s) and back: ${summaryOf(result)}`,
   ];
@@ -100,7 +100,7 @@ async function backends(installation: Installation): Promise<string[]> {
   for (const backend of ['nats', 'postgres']) {
     const traffic = await installation.traffic();
     await sleep(5_000);
-    // Killed after a second; by force, Kubernetes would start the next one without knowing that this one has ended.
+    // Killed after a second; with force, Kubernetes would start the next pod without knowing that this one has ended.
     installation.namespace.kubectl('delete', 'pod', `commerce-${backend}-0`, '--grace-period=1');
     await sleep(5_000);
     installation.namespace.kubectl(
@@ -118,7 +118,7 @@ async function backends(installation: Installation): Promise<string[]> {
   return lines;
 }
 
-/** How many gRPC calls a pod has answered, health checks aside. */
+/** Number of gRPC calls that a pod has answered, without health checks. */
 function callsOf({ namespace }: Installation, pod: string): number {
   const script = `fetch('http://127.0.0.1:9090/metrics').then((r) => r.text()).then((text) => {
     const counts = [...text.matchAll(/^rpc_server_duration_seconds_count\\{.*\\} (\\d+)$/gm)];

@@ -2,16 +2,16 @@ import type { Figures } from './pod/src/tally.ts';
 import { until, type Namespace } from './kubernetes.ts';
 import { demoPod } from './demo-pod.ts';
 
-/** What the traffic ended with. */
+/** Result of the traffic. */
 export interface TrafficResult extends Figures {
   writes: number;
-  /** Answers that were wrong, and effects that are missing or doubled. */
+  /** Wrong responses, and missing or duplicate effects. */
   wrong: string[];
-  /** Events that another app did not get. */
+  /** Events that another app did not receive. */
   missing: string[];
 }
 
-/** Traffic from a pod in the cluster, through the gateway's Service. */
+/** Traffic from a pod in the cluster through the gateway's Service. */
 export class Traffic {
   readonly #namespace: Namespace;
   readonly #pod: string;
@@ -21,7 +21,10 @@ export class Traffic {
     this.#pod = pod;
   }
 
-  /** Starts it; resolves when requests are under way. @param pauseMs of each worker between two requests; 100 */
+  /**
+   * Starts the traffic; resolves when requests are running.
+   * @param pauseMs pause of each worker between two requests; 100 by default
+   */
   static async start(
     namespace: Namespace,
     image: string,
@@ -49,7 +52,7 @@ export class Traffic {
     return traffic;
   }
 
-  /** Ends it; resolves with what came of it when everything has been checked. */
+  /** Stops the traffic; resolves with its result when everything has been checked. */
   async stop(): Promise<TrafficResult> {
     this.#namespace.evaluate(this.#pod, `require('fs').writeFileSync('/tmp/stop', '')`);
     let result: TrafficResult | undefined;
@@ -66,7 +69,7 @@ export class Traffic {
     try {
       log = this.#namespace.logs(this.#pod);
     } catch {
-      // It has not started yet.
+      // The pod has not started yet.
     }
     return log
       .split('\n')

@@ -1,12 +1,12 @@
 import type { Installation } from './installation.ts';
 import { until } from './kubernetes.ts';
 
-/** Calls a service as gRPC would, with the certificate in /tls when there is one, and prints what comes of it. */
+/** Script that makes a gRPC call, with the certificate in /tls if there is one, and prints the outcome. */
 const CALL = `
   const { existsSync, readFileSync } = require('fs');
   const file = (name) => existsSync('/tls/' + name) ? readFileSync('/tls/' + name) : undefined;
   const end = (what) => { console.log(what); process.exit(0); };
-  setTimeout(() => end('no way there'), 5000);
+  setTimeout(() => end('unreachable'), 5000);
   const socket = require('tls').connect({
     host: 'commerce-catalog', port: 50051, servername: 'commerce-catalog', ALPNProtocols: ['h2'],
     ca: file('ca.crt'), cert: file('tls.crt'), key: file('tls.key'), rejectUnauthorized: existsSync('/tls/ca.crt'),
@@ -19,34 +19,37 @@ const CALL = `
       ':method': 'POST', ':path': '/commerce.catalog.v1.CatalogService/ListShopNames',
       'content-type': 'application/grpc', te: 'trailers',
     });
-    const tell = (headers) => headers['grpc-status'] && end('status ' + headers['grpc-status']);
-    call.on('response', tell);
-    call.on('trailers', tell);
+    const report = (headers) => headers['grpc-status'] && end('status ' + headers['grpc-status']);
+    call.on('response', report);
+    call.on('trailers', report);
     call.on('error', (error) => end('refused: ' + error.code));
     call.end(Buffer.alloc(5));
   });`;
 
-/** Neither whom the policies do not know, nor who has no certificate, nor who has another's, is answered by the catalogue. */
+/**
+ * Checks that catalog rejects callers blocked by NetworkPolicy, without a client certificate, or with another
+ * service's.
+ */
 export async function unauthorizedCallers(installation: Installation): Promise<string[]> {
-  const unknown = await callAs(installation, 'stranger', {}, undefined);
-  if (unknown !== 'no way there') throw new Error(`a pod that no policy knows: ${unknown}`);
+  const unknown = await callAs(installation, 'unknown-pod', {}, undefined);
+  if (unknown !== 'unreachable') throw new Error(`a pod that no NetworkPolicy allows: ${unknown}`);
   const gateway = {
     'app.kubernetes.io/part-of': 'commerce',
     'app.kubernetes.io/name': 'gateway',
     'app.kubernetes.io/component': 'process',
   };
-  const bare = await callAs(installation, 'impostor', gateway, undefined);
-  if (!bare.startsWith('refused')) throw new Error(`a pod without a certificate: ${bare}`);
-  const wrong = await callAs(installation, 'misnamed', gateway, 'commerce-customers-tls');
+  const uncertified = await callAs(installation, 'uncertified', gateway, undefined);
+  if (!uncertified.startsWith('refused')) throw new Error(`a pod without a certificate: ${uncertified}`);
+  const wrong = await callAs(installation, 'wrong-certificate', gateway, 'commerce-customers-tls');
   if (wrong !== 'status 7') throw new Error(`a pod with another's certificate: ${wrong}`);
-  const otherMethod = await callAs(installation, 'overreaching', gateway, 'commerce-pricing-tls');
+  const otherMethod = await callAs(installation, 'wrong-method', gateway, 'commerce-pricing-tls');
   if (otherMethod !== 'status 7')
     throw new Error(`with the certificate of a caller of other methods: ${otherMethod}`);
-  const right = await callAs(installation, 'rightful', gateway, 'commerce-gateway-tls');
+  const right = await callAs(installation, 'gateway-certificate', gateway, 'commerce-gateway-tls');
   if (right === 'status 7' || !right.startsWith('status'))
     throw new Error(`with the gateway's certificate: ${right}`);
   return [
-    `a stranger pod: ${unknown} (NetworkPolicy); one labelled as the gateway without a certificate: ${bare}; with another's, or that of a caller of other methods: PERMISSION_DENIED`,
+    `a pod that no NetworkPolicy allows: ${unknown}; one labeled as the gateway without a certificate: ${uncertified}; with another service's, or that of a caller of other methods: PERMISSION_DENIED`,
   ];
 }
 
@@ -73,7 +76,7 @@ async function callAs(
           name: 'call',
           image: `${options.prefix}/demo:${tag}`,
           securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-          // The policies need a moment to know a new pod's address.
+          // NetworkPolicies take some time to include a new pod's address.
           command: ['node', '-e', `setTimeout(() => {${CALL}}, 5000)`],
           ...(certificate && { volumeMounts: [{ name: 'tls', mountPath: '/tls' }] }),
         },

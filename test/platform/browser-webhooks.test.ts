@@ -108,7 +108,7 @@ describeInBrowser('in a browser', () => {
   afterAll(() => browser.close());
 
   /** Takes a screenshot when a folder for them is configured. */
-  const picture = async (name: string): Promise<void> => {
+  const screenshot = async (name: string): Promise<void> => {
     await settled(page);
     const folder = process.env['PICTURES'];
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
@@ -119,14 +119,14 @@ describeInBrowser('in a browser', () => {
     await page.getByLabel('URL del endpoint').fill('http://10.0.0.1/hooks');
     await page.getByRole('button', { name: 'Crear endpoint' }).click();
     await page.getByText('Ese servidor no es alcanzable desde Internet.').waitFor();
-    await picture('webhooks-refused');
+    await screenshot('webhooks-refused');
     await page.getByLabel('URL del endpoint').fill(receiver.url('/browser'));
     await page.getByLabel('product.created').check();
     await page.getByLabel('customer.created').check();
     await page.getByRole('button', { name: 'Crear endpoint' }).click();
     await page.getByText('Guardá el secreto').waitFor();
     await expectAccessible(page);
-    await picture('webhooks-endpoint');
+    await screenshot('webhooks-endpoint');
 
     receiver.failing.add('/browser');
     const { id } = await writer.newProduct({ name: 'Yerba <img src=x onerror=alert(1)>' });
@@ -134,12 +134,12 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('tab', { name: 'Entregas' }).click();
     await page.getByRole('cell', { name: 'Reintentando' }).first().waitFor();
     await expectAccessible(page);
-    await picture('webhooks-log');
+    await screenshot('webhooks-log');
     await page.getByRole('link', { name: 'product.created' }).first().click();
     await page.getByText('X-Service-Signature: v1=').waitFor();
     await page.getByText('El servidor respondió 500.').first().waitFor();
     await expectAccessible(page);
-    await picture('webhooks-delivery');
+    await screenshot('webhooks-delivery');
 
     // The state after an erasure of the customer in its payload.
     await database.query("update attempt set body = null, response = '' where app_id = $1", [app.client_id]);
@@ -147,7 +147,7 @@ describeInBrowser('in a browser', () => {
     await page.getByText('El pedido y la respuesta ya no se guardan').waitFor();
     expect(await page.getByText('X-Service-Signature').count()).toBe(0);
     await expectAccessible(page);
-    await picture('webhooks-forgotten');
+    await screenshot('webhooks-forgotten');
 
     receiver.failing.delete('/browser');
     const before = receiver.at('/browser').length;
@@ -155,14 +155,14 @@ describeInBrowser('in a browser', () => {
     await page.getByText('Entregada').waitFor();
     const again = await receiver.until('/browser', ({ body }) => body.data.id === id, before);
     await page.getByText(again.headers['x-service-delivery']!).first().waitFor();
-    await picture('webhooks-replayed');
+    await screenshot('webhooks-replayed');
   });
 
   test('a developer sends a test event and sees skipped events and statistics', async () => {
     await page.goto(`${base()}?tab=test`);
     await page.getByLabel('Evento').selectOption('order.paid');
     await expectAccessible(page);
-    await picture('webhooks-test');
+    await screenshot('webhooks-test');
     await page.getByRole('button', { name: 'Enviar evento' }).click();
     const sent = await receiver.until('/browser', ({ body }) => body.type === 'order.paid');
     expect(sent.headers['x-service-test']).toBe('true');
@@ -171,7 +171,7 @@ describeInBrowser('in a browser', () => {
       await page.goto(`${base()}?tab=${tab}`);
       await settled(page);
       await expectAccessible(page);
-      await picture(`webhooks-${tab}`);
+      await screenshot(`webhooks-${tab}`);
     }
     await page.getByText('de los intentos salió bien').waitFor();
   });
@@ -186,7 +186,7 @@ describeInBrowser('in a browser', () => {
     await page.getByText('El secreto anterior también firma').waitFor();
     await page.getByText('Lo rotaste').waitFor();
     expect(await page.getByText(/^whsec_/).textContent()).not.toBe(old);
-    await picture('webhooks-secret');
+    await screenshot('webhooks-secret');
   });
 
   test('a developer replays a time range and is notified when it contains no failed delivery', async () => {
@@ -204,14 +204,14 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Enviar' }).click();
     await page.getByText('ratelimit-policy').waitFor();
     await expectAccessible(page);
-    await picture('explorer');
+    await screenshot('explorer');
     await page.setViewportSize({ width: 360, height: 800 });
     for (const path of [base(), `${base()}?tab=log`, `/developers/${developer}/explorer`]) {
       await page.goto(path);
       await settled(page);
       const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       expect([path, wide]).toEqual([path, 0]);
-      await picture(`phone-${path.split('/').at(-1)!.replace('?tab=', '-')}`);
+      await screenshot(`phone-${path.split('/').at(-1)!.replace('?tab=', '-')}`);
     }
   });
 });

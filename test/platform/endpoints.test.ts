@@ -152,7 +152,7 @@ describe.each(routes)('%s', (_operation, route) => {
   test('one response reports every unknown, repeated and invalid parameter', async () => {
     const names = Object.keys(route.query.shape).filter((name) => name !== 'cursor');
     const bad: [string, string][] = [
-      ['colour', 'red'],
+      ['color', 'red'],
       ['__proto__', 'x'],
       ...names.map((name): [string, string] => [name, BAD[name]![0]!]),
     ];
@@ -164,7 +164,7 @@ describe.each(routes)('%s', (_operation, route) => {
     );
     expect(reported).toEqual(
       expect.arrayContaining([
-        'colour: unknown_parameter',
+        'color: unknown_parameter',
         '__proto__: unknown_parameter',
         ...names.map((name) => `${name}: invalid_value`),
       ]),
@@ -174,7 +174,7 @@ describe.each(routes)('%s', (_operation, route) => {
   for (const name of Object.keys(route.query.shape)) {
     for (const value of BAD[name]!) {
       const shown = value.length > 40 ? `${value.length} characters` : JSON.stringify(value);
-      test(`refuses ${name}=${shown}`, async () => {
+      test(`the invalid parameter ${name}=${shown} is refused`, async () => {
         const base = good(route);
         base.query.delete(name);
         const answer = await ask(url(base, [[name, value]]), tokens.full);

@@ -218,7 +218,7 @@ const paths = (): [string, number][] => [
   ['/oauth/apps/consent/x', 410],
   [`${API}/store`, 200],
   [`${API}/products?limit=1`, 200],
-  [`${API}/products?colour=red`, 400],
+  [`${API}/products?color=red`, 400],
   [`${API}/products/prd_x`, 404],
   [`${API}/products/`, 404],
   [`${API}/Products`, 404],

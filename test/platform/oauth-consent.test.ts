@@ -33,7 +33,7 @@ describe('signing in', () => {
     const browser = new PlainBrowser(gateway);
     const page = await open(browser);
     const wrong = await signIn(browser, page, { ...store.owner, password: 'wrong' });
-    const unknown = await signIn(browser, page, { email: 'nobody@example.com', password: 'wrong' });
+    const unknown = await signIn(browser, page, { email: 'unknown@example.com', password: 'wrong' });
     expect([wrong.status, unknown.status]).toEqual([422, 422]);
     const messages = [wrong, unknown].map((each) => each.document.querySelector('[role=alert]')!.text);
     expect(messages[0]).toBe('El correo electrónico o la contraseña no son correctos.');

@@ -40,7 +40,7 @@ const usedBefore = (refreshToken: string, ago: string) =>
     ago,
   ]);
 
-/** Whether both gateways refuse an installation's tokens. */
+/** Reports whether both gateways refuse an installation's tokens. */
 async function expectDead(
   app: DemoApp,
   pair: { access_token: string; refresh_token: string },

@@ -97,7 +97,7 @@ test('one trace spans the HTTP request, gRPC, SQL, outbox, JetStream and the web
     (span) => ofTrace(span) && span.name === 'webhook attempt',
     'the attempt in the trace of the request',
   );
-  await spanWhere((span) => ofTrace(span) && span.name === 'stock.changed', 'the hearing of the event');
+  await spanWhere((span) => ofTrace(span) && span.name === 'stock.changed', 'the consumption of the event');
   // From the attempt back to the request by parent span.
   const chain: Span[] = [attempt];
   while (chain.at(-1)!.parentSpanId !== '') {

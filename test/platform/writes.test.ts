@@ -78,9 +78,9 @@ describe.each(routes)('%s', (_name, route) => {
 
   test('an unknown field is refused by name without an effect', async () => {
     const { path, body = {} } = good(route);
-    const bad = JSON.stringify({ ...(body as object), colour: 'red' }).replace('{', '{"__proto__":{},');
+    const bad = JSON.stringify({ ...(body as object), color: 'red' }).replace('{', '{"__proto__":{},');
     const answer = await client.send(route.method, path, { ...keyed(route), body: bad });
-    expectProblem(answer, 400, 'invalid_request', 'colour: unknown_field', '__proto__: unknown_field');
+    expectProblem(answer, 400, 'invalid_request', 'color: unknown_field', '__proto__: unknown_field');
   });
 
   test('an unknown query parameter is refused', async () => {
@@ -114,13 +114,13 @@ describe.each(routes)('%s', (_name, route) => {
     const { path } = good(route);
     for (const key of ['', 'x'.repeat(256), 'ñandú']) {
       const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
-      const answer = await client.send(route.method, path, { headers, body: { colour: 1 } });
+      const answer = await client.send(route.method, path, { headers, body: { color: 1 } });
       expectProblem(
         answer,
         400,
         'invalid_request',
         'Idempotency-Key: idempotency_key_invalid',
-        'colour: unknown_field',
+        'color: unknown_field',
       );
     }
     if (route.idempotency !== 'required') return;

@@ -4,21 +4,21 @@ import { ConsoleClient } from '../support/console-client.ts';
 import type { Account, DemoApp, Platform } from '../support/platform.ts';
 import type { Picture } from './picture.ts';
 
-/** The demo that the pictures are taken of. */
+/** The demo shown in the screenshots. */
 export interface Demo {
   /** The directory of the stack. */
   dataDir: string;
   gateway: string;
   store: string;
   developer: string;
-  /** The developer's apps; the first hears of every event. */
+  /** The developer's apps; the first subscribes to every event. */
   apps: readonly DemoApp[];
   people: Record<NonNullable<Picture['who']>, Account>;
-  /** Calls the console API as that person. */
+  /** Signs in to the console API as a person. */
   as: (who: NonNullable<Picture['who']>) => Promise<ConsoleClient>;
 }
 
-/** The demo of the running stack whose data are there. */
+/** The demo of the running stack with the given data directory. */
 export async function openDemo(dataDir: string): Promise<Demo> {
   const file = JSON.parse(readFileSync(`${dataDir}/demo.json`, 'utf8')) as Platform['demo'] & {
     auth_url: string;

@@ -2,7 +2,7 @@ import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import type { Demo } from './demo.ts';
 import type { Picture } from './picture.ts';
 
-/** Pictures of a developer’s apps. */
+/** Screenshots of a developer’s apps. */
 export const developerPictures: Picture[] = [
   { name: 'developer-home', who: 'developer', path: '/developers/:developer' },
   { name: 'developer-app', who: 'developer', path: '', find: firstApp('') },

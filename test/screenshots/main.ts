@@ -9,20 +9,24 @@ import { pictures } from './pages.ts';
 import type { Picture } from './picture.ts';
 
 /**
- * `pnpm docs:screenshots [names…]`: pictures of the pages of the running local stack with its demo data, into docs/images.
- * `--data DIR` names another stack's directory, `--out DIR` another folder for the pictures. Fields for dates are drawn in the language of
- * Chromium itself: LANGUAGE=es-419, and the package chromium-l10n, make them Argentine.
+ * `pnpm docs:screenshots [names…]`: takes screenshots of the running local stack with its demo data into
+ * docs/images. `--data DIR` selects another stack's directory, `--out DIR` another output folder. Date fields
+ * are drawn in the language of Chromium itself: LANGUAGE=es-419 and the package chromium-l10n make them
+ * Argentine.
  */
 
 const TRIES = 4;
 
-/** Takes a picture; once more when a part of the page could not be fetched, as when the machine's network has changed meanwhile. */
+/**
+ * Takes a screenshot; repeats it when an asset of the page failed to load, for example because the machine's
+ * network changed.
+ */
 async function take(browser: Browser, demo: Demo, picture: Picture, folder: string): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
     const page = await openPicture(browser, demo, picture);
     let lost = false;
     page.on('requestfailed', (request) => {
-      // Product images of the demo are nowhere, and what a page does not need any more is aborted.
+      // Product images of the demo do not exist, and pages abort requests that they no longer need.
       lost ||= request.url().startsWith(`${demo.gateway}/assets/`) && left > 1;
     });
     try {
@@ -66,11 +70,11 @@ async function show(page: Page, demo: Demo, { path, find, click = [], act }: Pic
   await drawn(page);
 }
 
-/** Waits until a page shows all that it has to, and nothing moves any more. */
+/** Waits until a page has loaded and its animations have ended. */
 async function drawn(page: Page): Promise<void> {
   await settled(page);
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  // What is hovered over, and what opens or closes, takes its time.
+  // Hover effects and transitions take time.
   await page.waitForTimeout(300);
   await settled(page);
 }
@@ -80,7 +84,7 @@ const { values, positionals } = parseArgs({
   options: { data: { type: 'string', default: '.local' }, out: { type: 'string', default: 'docs/images' } },
 });
 const missing = await provideChromium();
-if (missing !== undefined) throw new Error(`Chromium cannot be had: ${missing}`);
+if (missing !== undefined) throw new Error(`Chromium is unavailable: ${missing}`);
 const demo = await openDemo(values.data);
 await mkdir(values.out, { recursive: true });
 const receiver = await startReceiver(demo);

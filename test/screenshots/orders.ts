@@ -4,7 +4,7 @@ import { settled } from '../support/chromium.ts';
 import type { Demo } from './demo.ts';
 import type { Picture } from './picture.ts';
 
-/** Pictures of orders and the point of sale. */
+/** Screenshots of orders and the point of sale. */
 export const ordersPictures: Picture[] = [
   { name: 'orders', who: 'owner', path: '/stores/:store/orders' },
   { name: 'orders-phone', who: 'owner', path: '/stores/:store/orders', width: 360 },
@@ -37,7 +37,7 @@ export const ordersPictures: Picture[] = [
   { name: 'pos-phone', who: 'owner', path: '/stores/:store/pos', width: 360 },
 ];
 
-/** An order that is to be shipped. */
+/** An order that is ready to be shipped. */
 async function pendingOrder(demo: Demo): Promise<string> {
   const { store } = demo;
   const query = { status: 'pending', source: 'online' } as const;
@@ -48,7 +48,7 @@ async function pendingOrder(demo: Demo): Promise<string> {
 
 async function fillCart(page: Page): Promise<void> {
   const tiles = page.getByRole('list', { name: 'Productos' }).getByRole('button');
-  // Those with variants ask for one first.
+  // Products with variants open a selection first.
   const simple = tiles.filter({ hasNotText: 'variantes' });
   for (const at of [0, 1, 3, 1]) {
     await simple.nth(at).click();

@@ -8,7 +8,7 @@ import { storePictures } from './store.ts';
 import { webhooksPictures } from './webhooks.ts';
 import type { Picture } from './picture.ts';
 
-/** Every picture, by area. */
+/** All screenshots by area. */
 export const pictures: Picture[] = [
   ...peoplePictures,
   ...storePictures,
@@ -17,6 +17,6 @@ export const pictures: Picture[] = [
   ...ordersPictures,
   ...developerPictures,
   ...platformPictures,
-  // Last, as they replay what others show as failed.
+  // Last, because they replay deliveries that others show as failed.
   ...webhooksPictures,
 ];

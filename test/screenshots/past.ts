@@ -5,14 +5,14 @@ import pg from 'pg';
 
 const HOUR_MS = 3600_000;
 const HOURS = 30 * 24;
-/** How many attempts of an hour take how long, of a hundred: about 60 ms, now and then half a second. */
+/** Latency distribution of attempts in percent per histogram bucket: about 60 ms, sometimes half a second. */
 const SHARES = [0, 0, 1, 4, 8, 14, 16, 24, 14, 8, 4, 2, 2, 1, 1, 1];
-/** Hours back at which the receiver was away. */
-const AWAY = new Set([13, 14, 190, 191, 192]);
+/** Hours in the past at which the receiver was down. */
+const DOWN_HOURS = new Set([13, 14, 190, 191, 192]);
 
 /**
- * Gives an app figures of the last 30 days, which a demo that was just loaded cannot have: as many attempts as a store of
- * its size makes, more of them by day than by night.
+ * Inserts statistics of the last 30 days for an app, which a freshly loaded demo lacks: typical numbers of
+ * attempts for a store of its size, more by day than by night.
  */
 export async function givePast(dataDir: string, appId: string): Promise<void> {
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
@@ -27,7 +27,7 @@ export async function givePast(dataDir: string, appId: string): Promise<void> {
       const attempts = Math.round(
         90 + 80 * Math.sin(((hour.getUTCHours() - 10) / 12) * Math.PI) + (back % 7) * 4,
       );
-      const failed = AWAY.has(back) ? Math.round(attempts * 0.6) : back % 5 === 0 ? 2 : 0;
+      const failed = DOWN_HOURS.has(back) ? Math.round(attempts * 0.6) : back % 5 === 0 ? 2 : 0;
       const durations = [...DURATION_STEPS_MS, 0].map((_, step) =>
         Math.round(((SHARES[step] ?? 0) * attempts) / 100),
       );
@@ -43,7 +43,7 @@ export async function givePast(dataDir: string, appId: string): Promise<void> {
   });
 }
 
-/** Lets days of failing pass for what an app has not answered: the next attempt is the last, of a few the last but some. */
+/** Backdates failed deliveries by days: their next attempt is the last, or for a few one of the last. */
 export async function exhaustRetries(dataDir: string, appId: string): Promise<void> {
   await withDatabase(dataDir, (db) =>
     db.query(
@@ -54,10 +54,10 @@ export async function exhaustRetries(dataDir: string, appId: string): Promise<vo
   );
 }
 
-/** The webhooks service's database of the stack with its own Postgres. */
+/** The webhooks database of a stack with embedded Postgres. */
 async function withDatabase(dataDir: string, work: (db: pg.Client) => Promise<unknown>): Promise<void> {
   const secrets = JSON.parse(readFileSync(`${dataDir}/secrets.json`, 'utf8')) as { postgresPassword: string };
-  // The fourth line of the file in which Postgres tells of itself.
+  // The port is the fourth line of postmaster.pid.
   const port = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[3]!;
   const db = new pg.Client({
     connectionString: `postgres://postgres:${secrets.postgresPassword}@127.0.0.1:${port}/webhooks`,

@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts';
 
-/** Pictures of signing in, accounts and teams. */
+/** Screenshots of sign-in, accounts and teams. */
 export const peoplePictures: Picture[] = [
   { name: 'sign-in', path: '/sign-in' },
   { name: 'sign-in-dark', path: '/sign-in', locale: 'en-US', theme: 'dark' },

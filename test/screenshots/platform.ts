@@ -3,7 +3,7 @@ import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
 import type { Demo } from './demo.ts';
 import type { Picture } from './picture.ts';
 
-/** Pictures of the platform’s desk. */
+/** Screenshots of the platform admin. */
 export const platformPictures: Picture[] = [
   { name: 'platform-home', who: 'staff', path: '/platform' },
   { name: 'platform-home-dark', who: 'staff', path: '/platform', locale: 'en-US', theme: 'dark' },
@@ -16,7 +16,7 @@ export const platformPictures: Picture[] = [
   { name: 'platform-health', who: 'staff', path: '/platform/health' },
 ];
 
-/** The review that waits longest; one is asked for when none does. */
+/** The oldest pending review; requests one when there is none. */
 async function firstReview(demo: Demo): Promise<string> {
   const [staff, developer] = [await demo.as('staff'), await demo.as('developer')];
   const waiting = async () => (await staff.call(platformRoutes.listReviews, { query: {} })).items[0]?.id;

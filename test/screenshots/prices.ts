@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Picture } from './picture.ts';
 
-/** Pictures of prices, promotions and stock. */
+/** Screenshots of prices, promotions and stock. */
 export const pricesPictures: Picture[] = [
   { name: 'prices', who: 'owner', path: '/stores/:store/prices' },
   { name: 'prices-phone', who: 'owner', path: '/stores/:store/prices', width: 360 },
@@ -24,7 +24,7 @@ export const pricesPictures: Picture[] = [
   { name: 'stock-transfer', who: 'owner', path: '/stores/:store/stock/transfer', act: fillTransfer },
 ];
 
-/** A tenth more for everything, as it would be. */
+/** Preview of a 10 % increase of all prices. */
 async function previewChange(page: Page): Promise<void> {
   await page.getByLabel('Cuánto').fill('8,5');
   await page.getByLabel('Redondeo', { exact: true }).first().click();
@@ -33,7 +33,7 @@ async function previewChange(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Ejemplos' }).waitFor();
 }
 
-/** A product with a promotion at a shop with a list. */
+/** Price check of a product with a promotion at a shop with a price list. */
 async function checkPrice(page: Page): Promise<void> {
   await page.getByLabel('Producto', { exact: true }).first().fill('Tenazo');
   await page

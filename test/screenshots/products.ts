@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Demo } from './demo.ts';
 import type { Picture } from './picture.ts';
 
-/** Pictures of products, labels and imports. */
+/** Screenshots of products, labels and imports. */
 export const productsPictures: Picture[] = [
   { name: 'products', who: 'owner', path: '/stores/:store/products' },
   { name: 'products-phone', who: 'owner', path: '/stores/:store/products', width: 360 },

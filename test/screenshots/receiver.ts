@@ -4,12 +4,12 @@ import type { Demo } from './demo.ts';
 
 /** The receiver of the demo's first app. */
 export interface Receiver {
-  /** What it does with a delivery; may be changed while it runs. */
+  /** Behavior of the receiver; can be changed while it runs. */
   behaviour: Behaviour;
   close(): void;
 }
 
-/** Starts it, at the address that the demo gives the app. @throws Error when something else listens there */
+/** Starts the receiver at the webhook URL of the demo app. @throws Error when the port is in use */
 export async function startReceiver({ apps: [app] }: Demo): Promise<Receiver> {
   const behaviour: Behaviour = {
     secret: app!.webhook_secret,

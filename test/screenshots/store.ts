@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Demo } from './demo.ts';
 import type { Picture } from './picture.ts';
 
-/** Pictures of the dashboard, customers and shops. */
+/** Screenshots of the dashboard, customers and shops. */
 export const storePictures: Picture[] = [
   { name: 'dashboard', who: 'owner', path: '/stores/:store', height: 1180 },
   { name: 'dashboard-dark', who: 'owner', path: '/stores/:store', locale: 'en-US', theme: 'dark' },
@@ -19,7 +19,7 @@ export const storePictures: Picture[] = [
   { name: 'shops-phone', who: 'owner', path: '/stores/:store/shops', width: 360 },
 ];
 
-/** Somebody who has bought something. */
+/** A customer with an order. */
 async function firstCustomer({ store, as }: Demo): Promise<string> {
   const query = { source: 'online', status: 'delivered', limit: 1 } as const;
   const owner = await as('owner');

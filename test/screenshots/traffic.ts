@@ -10,12 +10,13 @@ import { WritingClient } from '../support/writes.ts';
 import type { Demo } from './demo.ts';
 import { exhaustRetries, givePast } from './past.ts';
 
-/** How many sales are made while the receiver answers, refuses and hangs, and after it has come back. */
+/** Number of sales while the receiver responds, refuses and hangs, and after its recovery. */
 const SALES = { good: 12, refused: 4, unanswered: 1, after: 8 };
 
 /**
- * Lets the demo's first app hear of what happens in a store, once: installs it, sells, and lets its receiver fail meanwhile, so that
- * its log, its failures and its figures are worth a picture. All of it comes through the real pipeline but the figures of the hours before.
+ * Generates webhook traffic for the demo's first app, once: installs it, makes sales and lets its receiver fail
+ * at times, so that log, failures and statistics have content. Everything except the statistics of earlier
+ * hours passes through the real pipeline.
  */
 export async function makeTraffic(demo: Demo, receiver: Behaviour): Promise<void> {
   const developer = await demo.as('developer');
@@ -47,7 +48,7 @@ export async function makeTraffic(demo: Demo, receiver: Behaviour): Promise<void
 
 type AppParams = { developer: string; app: string };
 
-/** Installs the app on a store of the developer's own, on which requests and events are tried. */
+/** Installs the app on a test store of the developer. */
 async function installOnTestStore(demo: Demo, client: AppClient): Promise<void> {
   const developer = await demo.as('developer');
   const params = { developer: demo.developer };
@@ -60,16 +61,16 @@ async function installOnTestStore(demo: Demo, client: AppClient): Promise<void> 
     await products.newProduct({ name });
 }
 
-const WAYS = ['cash', 'card_terminal', 'bank_transfer'] as const;
+const PAYMENT_METHODS = ['cash', 'card_terminal', 'bank_transfer'] as const;
 
-/** Makes so many sales at the point of sale, of various things in various shops, every other one to a known buyer. */
+/** Makes POS sales of various products in various shops, every other one to a known customer. */
 async function sell(demo: Demo, sales: number, receiver: Behaviour): Promise<void> {
   const owner = await demo.as('owner');
   const params = { store: demo.store };
   const shops = (await owner.call(shopRoutes.list, { params, query: {} })).items;
   const buyers = await customers(demo);
   let left = sales;
-  // What has run out or has no price at a shop is passed over.
+  // Products without stock or price at a shop are skipped.
   for (let at = 0; left > 0 && at < sales * 4; at += 1) {
     const shop = shops[at % 3]!.id;
     const found = await owner.call(posRoutes.search, { params, query: { shop, q: '' } });
@@ -80,7 +81,7 @@ async function sell(demo: Demo, sales: number, receiver: Behaviour): Promise<voi
     const body = {
       shopId: shop,
       lines: [{ productId: product.id, quantity }],
-      paymentGateway: WAYS[at % WAYS.length]!,
+      paymentGateway: PAYMENT_METHODS[at % PAYMENT_METHODS.length]!,
       discountCentavos: 0,
       expectedTotalCentavos: product.priceCentavos * quantity,
       ...(at % 2 === 0 ? { customerId: buyers[at % buyers.length]! } : {}),
@@ -90,7 +91,7 @@ async function sell(demo: Demo, sales: number, receiver: Behaviour): Promise<voi
   }
 }
 
-/** A change that the app does not want to hear of for a moment. */
+/** A change of an event type that the app is temporarily not subscribed to. */
 async function unsubscribed(demo: Demo, params: AppParams): Promise<void> {
   const developer = await demo.as('developer');
   const read = async () => (await developer.call(webhookRoutes.get, { params })).endpoint!;
@@ -123,9 +124,9 @@ async function customers({ as, store }: Demo): Promise<string[]> {
   return items.map(({ id }) => id);
 }
 
-/** Waits until what has happened has been sent once. */
+/** Waits until every delivery has been attempted. */
 async function settledAttempts({ as }: Demo, params: AppParams): Promise<void> {
-  // Events take a moment to become deliveries.
+  // Events take some time to become deliveries.
   await sleep(2_000);
   const developer = await as('developer');
   for (;;) {

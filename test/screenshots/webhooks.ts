@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts';
 
 const BASE = '/developers/:developer/apps/:app/webhooks';
 
-/** Pictures of the webhooks of the demo developer's first app, and of the API explorer. */
+/** Screenshots of the webhooks of the demo developer's first app, and of the API explorer. */
 export const webhooksPictures: Picture[] = [
   { name: 'webhook', who: 'developer', path: BASE, height: 1200 },
   { name: 'webhook-log', who: 'developer', path: `${BASE}?tab=log` },
@@ -34,7 +34,7 @@ export const webhooksPictures: Picture[] = [
   { name: 'webhook-replay', who: 'developer', path: `${BASE}?tab=log`, act: replay },
 ];
 
-/** A delivery in that state. */
+/** A delivery in the given state. */
 function delivery(state: DeliveryStateName): (demo: Demo) => Promise<string> {
   return async ({ as, developer, apps }) => {
     const params = { developer, app: apps[0]!.client_id };
@@ -52,7 +52,7 @@ async function explore(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Respuesta' }).waitFor();
 }
 
-/** Replays what had failed; taken last, as it changes what the others show. */
+/** Replays failed deliveries; taken last, because it changes the other pages. */
 async function replay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Repetir un período' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Repetir', exact: true }).click();

@@ -1,4 +1,4 @@
-"""Hooks of the schema-driven fuzz: good requests reach rows that the store has, and every answer is counted."""
+"""Hooks of the schema-driven fuzz: valid requests use existing ids, and responses are counted by status."""
 
 import atexit
 import json
@@ -10,16 +10,16 @@ from zlib import crc32
 import schemathesis
 from schemathesis.generation import GenerationMode
 
-# Values that the store has, by the parameter's name; those of a path parameter by the path.
+# Values that exist in the store, by parameter name; those of a path parameter by path.
 KNOWN = json.loads(os.environ["FUZZ_KNOWN"])
-# The HTTP parser takes 16 KiB of request line and headers; what is longer is 431 before the API sees it.
+# The HTTP parser accepts 16 KiB of request line and headers; longer requests are 431 before they reach the API.
 MAX_QUERY = 8_000
 
 tally = Counter()
 
 
 def known(values, made_up):
-    """A value of the store for three of four that were made up: always the same for the same."""
+    """Replaces three of four generated values by an existing one, deterministically."""
     chance = crc32(str(made_up).encode("utf-8", "surrogatepass"))
     return values[chance // 4 % len(values)] if chance % 4 else made_up
 
@@ -37,7 +37,7 @@ def before_call(context, case, kwargs):
         if name in KNOWN:
             case.query[name] = known(KNOWN[name], value)
         elif name == "cursor" and crc32(str(value).encode("utf-8", "surrogatepass")) % 4:
-            # Made up it is never one: without it the request goes through.
+            # A generated cursor is never valid; without it the request succeeds.
             del case.query[name]
     for name, value in list((case.path_parameters or {}).items()):
         case.path_parameters[name] = known(KNOWN[case.path], value)
@@ -49,6 +49,6 @@ def after_call(context, case, response):
 
 
 @atexit.register
-def tell():
+def write_tally():
     with open(os.environ["FUZZ_TALLY"], "w") as file:
         json.dump(tally, file)

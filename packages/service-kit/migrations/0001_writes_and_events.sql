@@ -12,8 +12,8 @@ create table idempotency_record (
   primary key (store_id, actor_id, key),
   check (num_nonnulls(response, fault) = 1)
 );
-comment on table idempotency_record is 'What a keyed write answered, committed with its effect.';
-comment on column idempotency_record.presentation is 'What the caller said about how the answer is told, so that a replay is told alike.';
+comment on table idempotency_record is 'Responses of keyed writes, committed with their effect.';
+comment on column idempotency_record.presentation is 'How the caller presented the response, so that a replay is presented the same way.';
 create index idempotency_record_expired on idempotency_record (expires_at);
 
 create table outbox (
@@ -24,13 +24,13 @@ create table outbox (
   message bytea not null,
   written_at timestamptz(3) not null default clock_timestamp()
 );
-comment on table outbox is 'Events that are committed and not yet published. Ids of one store are in the order of its commits where they are written under its lock.';
+comment on table outbox is 'Committed events that are not yet published. Ids of one store are in commit order where they are written under its lock.';
 
 create table inbox (
   event_id text collate "C" primary key,
   handled_at timestamptz(3) not null default clock_timestamp()
 );
-comment on table inbox is 'Events whose effect on this database is committed.';
+comment on table inbox is 'Events whose effect on this database has been committed.';
 create index inbox_handled on inbox (handled_at);
 
 create table bulk_job (
@@ -49,8 +49,8 @@ create table bulk_job (
   leased_until timestamptz(3) not null,
   primary key (store_id, id)
 );
-comment on table bulk_job is 'Operations on many rows of a store, done in parts; what is done and where it goes on is committed with each part.';
-comment on column bulk_job.context is 'The encoded CallContext of who asked for it.';
-comment on column bulk_job.position is 'Where the next part begins, as the kind of job has it; empty at first.';
-comment on column bulk_job.leased_until is 'Until then one process works on it; afterwards any other may go on.';
+comment on table bulk_job is 'Operations on many rows of a store, processed in parts; progress and position are committed with each part.';
+comment on column bulk_job.context is 'The encoded CallContext of the requester.';
+comment on column bulk_job.position is 'Start of the next part, in the format of the job kind; empty at first.';
+comment on column bulk_job.leased_until is 'One process works on the job until this time; afterwards any other may continue.';
 create index bulk_job_running on bulk_job (leased_until) where state = 'running';

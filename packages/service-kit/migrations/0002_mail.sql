@@ -12,9 +12,9 @@ create table mail_outbox (
   finished_at timestamptz(3),
   last_error text
 );
-comment on table mail_outbox is 'Mails, each committed with what it tells of, and sent afterwards.';
-comment on column mail_outbox.recipient is 'To whom, as the kind of mail has it (an id or an address); what it stands for is looked up when the mail is sent.';
-comment on column mail_outbox.facts is 'What the mail tells, by its kind; emptied when the mail is finished.';
-comment on column mail_outbox.due_at is 'When it is to be sent next; while somebody is sending it, when that one has lost it.';
+comment on table mail_outbox is 'Mails, committed with the change that they report and sent afterwards.';
+comment on column mail_outbox.recipient is 'Recipient in the format of the mail kind (an id or an address); resolved when the mail is sent.';
+comment on column mail_outbox.facts is 'Template data of the mail kind; emptied when the mail is finished.';
+comment on column mail_outbox.due_at is 'Time of the next attempt; during an attempt, the end of the lease.';
 create index mail_outbox_due on mail_outbox (due_at) where state = 'waiting';
 create index mail_outbox_finished on mail_outbox (finished_at) where state <> 'waiting';

@@ -12,7 +12,7 @@ create table parked_event (
   first_failed_at timestamptz(3) not null,
   last_failed_at timestamptz(3) not null
 );
-comment on table parked_event is 'Events that failed repeatedly: acknowledged, without effect on this database until they are replayed or discarded.';
+comment on table parked_event is 'Events that failed repeatedly: acknowledged, but without effect on this database until they are replayed or discarded.';
 comment on column parked_event.source is 'The publishing service.';
 comment on column parked_event.message is 'The encoded event, as it was delivered.';
 comment on column parked_event.error is 'The last error, without personal data.';

@@ -149,11 +149,11 @@ describe('mail outbox', () => {
   test('a mail without a mail server or without recipients is recorded as given up', async () => {
     await enqueue();
     await sendMails(deps({ send: undefined }));
-    write = async () => ({ unsendable: 'nobody' });
+    write = async () => ({ unsendable: 'no recipient' });
     await enqueue();
     await sendMails(deps());
     const outcomes = (await mails()).map(({ state, last_error }) => `${state}: ${last_error}`);
-    expect(outcomes.toSorted()).toEqual(['given_up: SMTP_URL is not set', 'given_up: nobody']);
+    expect(outcomes.toSorted()).toEqual(['given_up: SMTP_URL is not set', 'given_up: no recipient']);
     expect(server.received).toEqual([]);
   });
 

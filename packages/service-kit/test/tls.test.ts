@@ -195,8 +195,8 @@ describe('calls with mutual TLS', () => {
 
   test('a call with a certificate of another authority is refused', async () => {
     const other = await newAuthority();
-    const stranger = await newCertificate(other, { dns: ['gateway'] });
-    await expect(callAs(stranger, authority)).rejects.toMatchObject({
+    const foreign = await newCertificate(other, { dns: ['gateway'] });
+    await expect(callAs(foreign, authority)).rejects.toMatchObject({
       code: expect.stringMatching(/unavailable|timeout/),
     });
   });

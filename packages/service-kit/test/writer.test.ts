@@ -115,7 +115,7 @@ describe('keyed writes', () => {
 
   test('a write that fails with a bug or a database error is not recorded, so the key can run again', async () => {
     expect(await reasonOf(broken(new TypeError('oops')))).toBe('TypeError: oops');
-    expect(await reasonOf(broken(new Fault('unavailable', 'Away.')))).toBe('unavailable');
+    expect(await reasonOf(broken(new Fault('unavailable', 'Unavailable.')))).toBe('unavailable');
     expect(await value()).toBe(0);
     expect(await query('select * from outbox')).toHaveLength(0);
     await write(contextOf('k', 'body'));

@@ -1,4 +1,4 @@
-/** An address as customers and orders keep it. */
+/** An address as stored by customers and orders. */
 export interface Address {
   street: string;
   streetNumber: string;
@@ -9,7 +9,7 @@ export interface Address {
   notes?: string;
 }
 
-/** An address as the API tells it. */
+/** An address as returned by the API. */
 export const presentAddress = (address: Address): object => ({
   street: address.street,
   street_number: address.streetNumber,

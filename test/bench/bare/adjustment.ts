@@ -13,19 +13,19 @@ interface Adjusted {
 const LIFETIME_MS = 24 * 3600 * 1000;
 const ACTOR = 'bench';
 
-/** Of the outbox's shape, and read by nobody: the platform would publish what it does not know. */
+/** A copy of the outbox without a reader, because the platform would publish the events. */
 const OWN_OUTBOX = 'bench_outbox';
 const RECORD = {
   name: 'record',
   text: RECORD_AND_EVENTS.text.replace('insert into outbox', `insert into ${OWN_OUTBOX}`),
 };
 
-/** Makes the table that stands for the outbox. */
+/** Creates the table that replaces the outbox. */
 export async function prepareAdjustments(pool: pg.Pool): Promise<void> {
   await pool.query(`create table if not exists ${OWN_OUTBOX} (like outbox including all)`);
 }
 
-/** Answers a keyed adjustment by the very statements of the platform, in one transaction, the event's row included. */
+/** Runs a keyed adjustment with the platform's own statements in one transaction, including the event's row. */
 export async function adjustment(pool: pg.Pool, storeId: string, key: string, body: string): Promise<string> {
   const { shop, product, variant = '', delta } = JSON.parse(body) as Record<string, string>;
   const digest = createHash('sha256').update(`${storeId}\n${key}`).digest();

@@ -11,7 +11,7 @@ const CUSTOMERS = `select id, name, email, phone, case when document_type = 'DNI
   from customer c
   where store_id = $1 and kind = 'customer' and (c.updated_at, id) > ($2, $3) order by c.updated_at, id limit 50`;
 
-/** 50 customers after one. */
+/** A page of 50 customers after a given one. */
 export const customers: Answer = async (pool, storeId, url) => {
   const values = [storeId, ...afterUpdate(url)];
   const { rows } = await pool.query<CustomerRow>({ name: 'customers', text: CUSTOMERS, values });

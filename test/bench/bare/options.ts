@@ -1,9 +1,9 @@
 import type { ServiceName } from '@commerce/deploy/local/services.ts';
 
-/** By what name the bare process is known to PostgreSQL. */
+/** Application name of the bare process in PostgreSQL. */
 export const BARE_NAME = 'bench-bare';
 
-/** What the bare process is told, as JSON in its environment variable BARE. */
+/** Options of the bare process, passed as JSON in the environment variable BARE. */
 export interface BareOptions {
   databaseUrls: Record<ServiceName, string>;
   storeId: string;

@@ -55,7 +55,7 @@ const ORDERS = `select o.id, o.order_number, o.status, o.source, o.shop_id, to_j
   from "order" o
   where o.store_id = $1 and (o.updated_at, o.id) > ($2, $3) order by o.updated_at, o.id limit 50`;
 
-/** 50 orders after one. */
+/** A page of 50 orders after a given one. */
 export const orders: Answer = async (pool, storeId, url) => {
   const values = [storeId, ...afterUpdate(url)];
   const { rows } = await pool.query<OrderRow>({ name: 'orders', text: ORDERS, values });

@@ -4,18 +4,19 @@ type ListRow = [id: string, percentBp: number | null, roundingCentavos: number];
 type OfferRow = [targetId: string, percentBp: number | null, amountCentavos: number | null];
 type EntryRow = [priceListId: string, productId: string, variantId: string, priceCentavos: number];
 type VariantRow = [id: string, priceCentavos: number, isActive: boolean];
-/** The targets are all ids by which a promotion can be for the product. */
+/** Promotion targets of the product: all ids by which a promotion can apply to it. */
 type ProductRow = [id: string, targetIds: string[], priceCentavos: number, variants: VariantRow[] | null];
 
 interface Page {
   products: ProductRow[];
-  /** The shop's list, then the list that it is over, and so on. */
+  /** The shop's price list, then its base list, and so on. */
   lists: ListRow[] | null;
   entries: EntryRow[] | null;
   offers: OfferRow[] | null;
 }
 
-// A store has few promotions that run: to read them all and match them here costs less than half of looking for those of each product.
+// A store has few active promotions: reading all of them and matching here costs less than half of a lookup per
+// product.
 const PRICES = `with recursive page as materialized (
     select id, category_ids || brand_ids || id as target_ids, price_centavos from product
     where store_id = $1 and id > $3 and not is_draft and not is_deleted order by id limit 25
@@ -39,7 +40,7 @@ const PRICES = `with recursive page as materialized (
      from promotion p join promotion_target t on t.store_id = $1 and t.promotion_id = p.id
      where p.store_id = $1 and p.starts_at <= now() and p.ends_at > now() and (p.shop_ids = '{}' or p.shop_ids @> array[$2])) as offers`;
 
-/** Prices at a shop of 25 products after one. */
+/** A page of prices at a shop: 25 products after a given one. */
 export const prices: Answer = async (pool, storeId, { searchParams }) => {
   const shopId = searchParams.get('shop')!;
   const values = [storeId, shopId, searchParams.get('product') ?? ''];
@@ -101,7 +102,7 @@ function promoted(offers: OfferRow[], [original, source]: [number, string]) {
   };
 }
 
-/** The price of a product with variants: of its lowest active one, of all when none is active. */
+/** Price of a product with variants: that of its cheapest active one, or of all when none is active. */
 function lowest(variants: VariantRow[], each: (ReturnType<typeof promoted> & { variant_id: string })[]) {
   const active = each.filter((_, index) => variants[index]![2]);
   const { variant_id: _, ...price } = (active.length > 0 ? active : each).reduce((low, one) =>

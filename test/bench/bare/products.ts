@@ -26,8 +26,8 @@ const PRODUCT_BY_ID = `select json_build_object('data', ${PRODUCT})::text as bod
   from (select * from product where store_id = $1 and id = $2 and not is_draft) p ${VARIANTS}`;
 
 /**
- * 50 products after one. Their JSON is made in SQL, because the aim in docs/performance.md was set against that; of rows
- * made into JSON here a list costs a third less.
+ * A page of 50 products after a given one. The JSON is built in SQL, because the target in docs/performance.md
+ * was set against that; building it here would cost a third less.
  */
 export const products: Answer = async (pool, storeId, url) => {
   const values = [storeId, ...afterUpdate(url)];
@@ -35,7 +35,7 @@ export const products: Answer = async (pool, storeId, url) => {
   return rows[0]!.body;
 };
 
-/** The product that the path names. */
+/** The product named in the path. */
 export const product: Answer = async (pool, storeId, { pathname }) => {
   const values = [storeId, pathname.slice('/products/'.length)];
   const { rows } = await pool.query<{ body: string }>({ name: 'product', text: PRODUCT_BY_ID, values });

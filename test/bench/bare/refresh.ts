@@ -11,10 +11,10 @@ interface Installation {
 
 const LIFETIME_S = 3600;
 
-/** A key of its own: to sign costs the same with any. */
+/** A separate key: signing costs the same with any key. */
 const { privateKey } = generateKeyPairSync('ed25519');
 
-// Alone it is one transaction: the first to use the token up locks its row, and who has waited finds it used.
+// A single statement is one transaction: the first to use the token locks its row, and later ones find it used.
 const ROTATE = `with used as (
     update refresh_token t set used_at = now()
     from installation i join store s on s.id = i.store_id
@@ -31,7 +31,7 @@ const ROTATE = `with used as (
   select installation_id, store_id, store_name, to_json(scopes) as scopes, generation::float8 from used`;
 
 /**
- * Answers a refresh.
+ * Runs a token refresh.
  * @param authorization header with the client's id and secret (RFC 6749, 2.3.1)
  * @param form body with the refresh token
  */

@@ -5,11 +5,11 @@ interface ProductRow {
   sku: string | null;
   variant_ids: string[];
   variant_skus: (string | null)[];
-  /** What is on hand and what of it is available, by variant id; empty for a product without variants. */
+  /** Stock on hand and available by variant id; the id is empty for a product without variants. */
   levels: Record<string, [onHand: number, available: number]> | null;
 }
 
-// One look into the stock for each product, not for each variant.
+// One stock lookup per product instead of one per variant.
 const STOCK = `select p.id as product_id, p.sku, to_json(p.variant_ids) as variant_ids, to_json(p.variant_skus) as variant_skus,
     (select json_object_agg(s.variant_id, json_build_array(s.on_hand, s.on_hand - s.reserved)) from stock_item s
      where s.store_id = $1 and s.shop_id = $2 and s.product_id = p.id) as levels
@@ -18,7 +18,7 @@ const STOCK = `select p.id as product_id, p.sku, to_json(p.variant_ids) as varia
 
 const NEVER_STOCKED = [0, 0] as const;
 
-/** Stock at a shop of 50 products after one. */
+/** A page of stock at a shop: 50 products after a given one. */
 export const stock: Answer = async (pool, storeId, { searchParams }) => {
   const shopId = searchParams.get('shop')!;
   const values = [storeId, shopId, searchParams.get('product') ?? ''];

@@ -4,7 +4,10 @@ import { versions } from '@commerce/public-api/versions.ts';
 import { GOOD_WRITES, type Targets, type WritingClient } from '../../support/writes.ts';
 
 const routes = Object.values(versions[0]!.routes);
-/** What is written of a store, in an order in which nothing is retired before it is used; the app removes itself at the end. */
+/**
+ * The writes of the contract, ordered so that nothing is retired before it is used; the app uninstalls itself
+ * at the end.
+ */
 const writes = routes
   .filter(({ method, path }) => method !== 'GET' && path !== '/installation')
   .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
@@ -13,7 +16,10 @@ interface Item {
   id?: string;
 }
 
-/** Reads every collection of the contract to its last page, and a resource of each by its id. @returns how many of what */
+/**
+ * Reads every collection of the contract to its last page, and one resource of each by its id.
+ * @returns the numbers of items
+ */
 export async function readsEverything(client: WritingClient): Promise<Record<string, number>> {
   const shop = (await client.get('/shops?limit=1')).body.data[0].id as string;
   const counts: Record<string, number> = {};
@@ -24,12 +30,12 @@ export async function readsEverything(client: WritingClient): Promise<Record<str
     if (!routes.some((route) => route.method === 'GET' && route.path === `${path}/:id`)) continue;
     const [first] = items;
     const alone = await client.get(`${path}/${first!.id}`);
-    assert.deepEqual(alone.body.data, first, `${path}/${first!.id} is told otherwise than in the list`);
+    assert.deepEqual(alone.body.data, first, `${path}/${first!.id} differs from its item in the list`);
   }
   return counts;
 }
 
-/** All that a collection holds, none of it twice; or the one resource that is no collection. */
+/** All items of a collection, each once; or the resource of a path that is not a collection. */
 async function pagesOf(client: WritingClient, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -41,19 +47,19 @@ async function pagesOf(client: WritingClient, path: string): Promise<Item[]> {
     cursor = body.next_cursor as string | null;
   }
   const ids = items.flatMap(({ id }) => id ?? []);
-  assert.equal(new Set(ids).size, ids.length, `${path} lists something twice`);
+  assert.equal(new Set(ids).size, ids.length, `${path} lists an item twice`);
   return items;
 }
 
-/** What the writes left behind. */
+/** Result of the writes. */
 export interface Writes {
   product: string;
-  /** How many writes were sent, and how many of them a second time with their key. */
+  /** Number of writes, and of those sent a second time with their key. */
   sent: number;
   replayed: number;
 }
 
-/** Sends every write of the contract; those that take a key twice, of which the second only repeats the answer. */
+/** Sends every write of the contract; those with a key twice, expecting a replay of the response. */
 export async function writesOnce(client: WritingClient): Promise<Writes> {
   const targets = await targetsOf(client);
   const result: Writes = { product: targets.product, sent: 0, replayed: 0 };
@@ -89,7 +95,7 @@ async function targetsOf(client: WritingClient): Promise<Targets> {
   };
 }
 
-/** Other services have heard of each effect, and it is there once. */
+/** Expects that each effect has reached the other services and happened once. */
 async function sawTheEffects(client: WritingClient, { shop, product, order }: Targets): Promise<void> {
   const stock = await client.get(`/stock?shop=${shop}&product=${product}`);
   assert.equal(stock.body.data[0].on_hand, 3);

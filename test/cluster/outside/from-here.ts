@@ -1,10 +1,10 @@
 import { Installation } from '../installation.ts';
 import { demoAccounts, routeThroughGateway } from '../pod/src/demo-platform.ts';
 
-/** The people and apps of the demo. */
+/** People and apps of the demo. */
 export type Accounts = ReturnType<typeof demoAccounts>;
 
-/** Lets the public URL lead to the gateway's Service while something is done on this machine. */
+/** Routes the public URL to the gateway's Service while work runs on this machine. */
 export async function fromHere<T>(
   { namespace }: Installation,
   work: (accounts: Accounts) => Promise<T>,

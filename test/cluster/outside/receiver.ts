@@ -9,8 +9,8 @@ const PORT = 8080;
 const PATIENCE_MS = 60_000;
 
 /**
- * A pod that receives webhooks. Its address is private and its door plain HTTP, to which production sends nothing: while it is
- * there, the webhooks service is told that it is no production, and one more NetworkPolicy lets it go there.
+ * A pod that receives webhooks. Its address is private and plain HTTP, which production does not allow: while
+ * it exists, the webhooks service runs with a non-production setting and an additional NetworkPolicy.
  */
 export class ReceiverPod {
   readonly url: string;
@@ -21,7 +21,7 @@ export class ReceiverPod {
     this.url = url;
   }
 
-  /** Starts it; resolves when the webhooks service may send to it. */
+  /** Starts the pod; resolves when the webhooks service may send to it. */
   static async start(installation: Installation): Promise<ReceiverPod> {
     const { namespace, options, tag } = installation;
     const image = `${options.prefix}/demo:${tag}`;
@@ -35,7 +35,7 @@ export class ReceiverPod {
     return new ReceiverPod(installation, `http://${host}:${PORT}/webhooks`);
   }
 
-  /** Waits for the first delivery that fits. @throws Error telling what came instead */
+  /** Waits for the first matching delivery. @throws Error that lists the received ones */
   async until(what: string, fits: (received: Received) => boolean): Promise<Received> {
     for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
       const all = this.#received();
@@ -46,7 +46,7 @@ export class ReceiverPod {
     }
   }
 
-  /** Removes it, and makes the webhooks service what it was. */
+  /** Removes the pod and restores the settings of the webhooks service. */
   async stop(): Promise<void> {
     const { namespace } = this.#installation;
     setWebhooks(this.#installation, 'NODE_ENV=production', 'WEBHOOK_ALLOW_HTTP-', 'WEBHOOK_ALLOWED_CIDRS-');

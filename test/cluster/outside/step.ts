@@ -11,18 +11,18 @@ import { readsEverything, writesOnce } from './api.ts';
 import { fromHere, type Accounts } from './from-here.ts';
 import { ReceiverPod } from './receiver.ts';
 
-/** What everything of the step works with. */
+/** Context of the step. */
 interface Outside {
   publicUrl: string;
   accounts: Accounts;
-  /** May do everything. */
+  /** App with every scope. */
   writer: AppClient;
-  /** May see products and stock. */
+  /** App that may read products and stock. */
   listener: AppClient;
   receiver: ReceiverPod;
 }
 
-/** Goes the public contract's main ways, and those of the console, from this machine through the gateway's Service. */
+/** Exercises the main paths of the public API and the console from this machine through the gateway's Service. */
 export async function outside(installation: Installation): Promise<string[]> {
   const { publicUrl } = Installation;
   const receiver = await ReceiverPod.start(installation);
@@ -37,11 +37,11 @@ export async function outside(installation: Installation): Promise<string[]> {
   }
 }
 
-/** The pages come with their script, and people sign in, work and sign out. */
+/** Checks that pages load with their script, and that people sign in, work and sign out. */
 async function checkConsole({ publicUrl, accounts }: Outside): Promise<string> {
   const page = await (await fetch(`${publicUrl}/`)).text();
   const script = /<script[^>]+src="([^"]+)"/.exec(page)?.[1];
-  assert.ok(script !== undefined, `no page of the console: ${page.slice(0, 200)}`);
+  assert.ok(script !== undefined, `not a console page: ${page.slice(0, 200)}`);
   assert.equal((await fetch(new URL(script, publicUrl).href)).status, 200);
   const owner = await ConsoleClient.of(publicUrl, accounts.owners[0]!);
   const { session } = await owner.call(consoleRoutes.session.get, {});
@@ -51,10 +51,10 @@ async function checkConsole({ publicUrl, accounts }: Outside): Promise<string> {
   await owner.call(consoleRoutes.session.signOut, {});
   assert.equal((await owner.call(consoleRoutes.session.get, {})).session, null);
   await assert.rejects(ConsoleClient.of(publicUrl, { ...accounts.owners[0]!, password: 'not this one' }));
-  return 'the console: pages and script there, the owner signs in, sees the products and signs out; a wrong password is refused';
+  return 'the console: pages and script load, the owner signs in, sees the products and signs out; a wrong password is refused';
 }
 
-/** Install, read, write, hear, uninstall. */
+/** Installs, reads, writes, receives webhooks and uninstalls. */
 async function checkContract(context: Outside): Promise<string[]> {
   const { publicUrl, accounts, writer, listener, receiver } = context;
   const owner = accounts.owners[0]!;
@@ -63,31 +63,34 @@ async function checkContract(context: Outside): Promise<string[]> {
   const refreshed = await writer.refresh(old);
   const client = new WritingClient(publicUrl, refreshed.access_token);
   const { access_token: token } = await listener.install(owner);
-  const hearing = new WritingClient(publicUrl, token);
-  const root = hearing.root;
+  const listenerClient = new WritingClient(publicUrl, token);
+  const root = listenerClient.root;
   assert.equal((await call(root, '/products')).status, 401);
   assert.equal((await call(root, '/orders', token)).status, 403);
   const counts = await readsEverything(client);
   const { product, sent, replayed } = await writesOnce(client);
-  await until('GET /events tells of the product', async () => {
+  await until('GET /events contains the product', async () => {
     const { body } = await call(root, '/events?type=product.created&limit=100', token);
     return (body.data as { data: { id: string } }[]).some(({ data }) => data.id === product);
   });
   await wasSigned(receiver, secret, 'product.created', (data) => data['id'] === product);
   await wasSigned(receiver, secret, 'stock.changed', (data) => data['product_id'] === product);
-  assert.equal((await hearing.send('DELETE', '/installation')).status, 200);
+  assert.equal((await listenerClient.send('DELETE', '/installation')).status, 200);
   assert.equal((await call(root, '/products', token)).status, 401);
   await wasSigned(receiver, secret, 'app.uninstalled', () => true);
   const read = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return [
-    'an app installed by OAuth through the pages of sign-in and consent, its token refreshed; 401 without a token, 403 without the scope',
+    'an app installed by OAuth through the sign-in and consent pages, its token refreshed; 401 without a token, 403 without the scope',
     `every collection read to its end: ${read.join(', ')}`,
-    `${sent} writes, ${replayed} of them sent twice with their key: answered alike, done once`,
-    'another app got product.created, stock.changed and app.uninstalled as webhooks, rightly signed, and finds the product in GET /events; uninstalled, its token is refused',
+    `${sent} writes, ${replayed} of them sent twice with their key: same response, one effect`,
+    'another app received product.created, stock.changed and app.uninstalled as webhooks with valid signatures, and the product in GET /events; after the uninstall its token is refused',
   ];
 }
 
-/** Gives the listening app its webhooks' address, as its developer does in the portal. @returns the secret they are signed with */
+/**
+ * Creates the webhook endpoint of the listening app, as its developer does in the portal.
+ * @returns the signing secret
+ */
 async function endpointFor({ publicUrl, accounts, listener, receiver }: Outside): Promise<string> {
   const portal = await ConsoleClient.of(publicUrl, accounts.developer);
   const { session } = await portal.call(consoleRoutes.session.get, {});
@@ -105,5 +108,5 @@ async function wasSigned(
 ): Promise<void> {
   const received = await receiver.until(type, ({ body }) => body.type === type && fits(body.data));
   const signature = received.headers['x-service-signature'];
-  assert.equal(signature, expectedSignature(secret, received), `${type} is signed wrongly`);
+  assert.equal(signature, expectedSignature(secret, received), `${type} has an invalid signature`);
 }

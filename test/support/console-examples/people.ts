@@ -2,17 +2,17 @@ import type { peopleRoutes } from '@commerce/console-api/routes/people.ts';
 import { type ExamplesOf, VERSION } from './example.ts';
 
 const token = 'x'.repeat(43);
-const password = 'a password that nobody has';
+const password = 'an unused password';
 const person = 'per_00000000000000000000000000';
 const invitation = 'inv_00000000000000000000000000';
 
 export const peopleExamples: ExamplesOf<typeof peopleRoutes> = {
-  requestPasswordReset: () => ({ body: { email: 'nobody@example.com' } }),
+  requestPasswordReset: () => ({ body: { email: 'unknown@example.com' } }),
   resetPassword: () => ({ body: { token, password } }),
   getInvitation: () => ({ body: { token } }),
   acceptInvitation: () => ({ body: { token, name: 'Beto', password, language: 'es' } }),
   signUpDeveloper: () => ({
-    body: { email: 'nobody@example.com', name: 'Zoe', developerName: 'Zoe Apps', language: 'en' },
+    body: { email: 'unknown@example.com', name: 'Zoe', developerName: 'Zoe Apps', language: 'en' },
   }),
   getSignUp: () => ({ body: { token } }),
   completeSignUp: () => ({ body: { token, password, language: 'en' } }),
@@ -25,6 +25,6 @@ export const peopleExamples: ExamplesOf<typeof peopleRoutes> = {
   setTeamRole: () => ({ params: { person }, body: { role: 'stock', version: 'sales' } }),
   removeTeamUser: () => ({ params: { person } }),
   listInvitations: () => ({}),
-  invite: () => ({ body: { email: 'nobody@example.com', role: 'sales' } }),
+  invite: () => ({ body: { email: 'unknown@example.com', role: 'sales' } }),
   revokeInvitation: () => ({ params: { invitation } }),
 };

@@ -3,6 +3,6 @@ import type { ExamplesOf } from './example.ts';
 
 export const sessionExamples: ExamplesOf<typeof sessionRoutes> = {
   get: () => ({}),
-  signIn: () => ({ body: { email: 'nobody@example.com', password: 'wrong' } }),
+  signIn: () => ({ body: { email: 'unknown@example.com', password: 'wrong' } }),
   signOut: () => ({}),
 };

@@ -53,7 +53,7 @@ export class SecretBox {
     }
   }
 
-  /** Whether it was sealed with an older key of the ring and should be sealed again. */
+  /** Reports whether it was sealed with an older key of the ring and should be sealed again. */
   isStale(sealed: string): boolean {
     return !sealed.startsWith(`${this.#current}.`);
   }

@@ -121,7 +121,7 @@ export class Database implements Queryable {
   }
 }
 
-/** Whether the database answers. */
+/** Reports whether the database answers. */
 export const isAvailable = (database: Database): Promise<boolean> =>
   database.ping().then(
     () => true,

@@ -82,7 +82,7 @@ export const schemas = (
   [migrations, TABLE],
 ];
 
-/** Whether every migration that this program knows is applied. Newer ones do not matter: expand, then contract. */
+/** Reports whether every migration that this program knows is applied. Newer ones do not matter: expand, then contract. */
 export async function isMigrated(
   pool: pg.Pool,
   migrations: URL,

@@ -49,6 +49,6 @@ function within(leftMs: number | undefined, config: string | pg.QueryConfig): st
   return { ...given, query_timeout: leftMs } as pg.QueryConfig;
 }
 
-/** Whether PostgreSQL rejected the statement and kept the connection. */
+/** Reports whether PostgreSQL rejected the statement and kept the connection. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR';

@@ -229,7 +229,7 @@ export class Consumer {
     message.ack();
   }
 
-  /** Whether a retry can succeed. Pauses the consumer when the database is unavailable. */
+  /** Reports whether a retry can succeed. Pauses the consumer when the database is unavailable. */
   async #isTransient(err: unknown): Promise<boolean> {
     const { db, logger } = this.#deps;
     const isDatabaseUp = await isAvailable(db);

@@ -63,7 +63,7 @@ export class Nats {
     return jetstreamManager(this.#connection, { timeout: 5_000 });
   }
 
-  /** Whether the server supports atomic batch publishing (2.12 or newer). */
+  /** Reports whether the server supports atomic batch publishing (2.12 or newer). */
   get supportsBatches(): boolean {
     const [major, minor] = (this.#connection.info?.version ?? '0.0').split('.').map(Number) as [
       number,

@@ -77,7 +77,7 @@ function contextOf({ storeId, actor, requestId }: Event): Context {
   return { storeId, actor: actor ?? systemActor, requestId, deadlineMs: Date.now() + ACK_WAIT_MS };
 }
 
-/** Whether the error means that a database or a service is unavailable, so that a retry can succeed. */
+/** Reports whether the error means that a database or a service is unavailable, so that a retry can succeed. */
 export function isUnavailable(err: unknown): boolean {
   const { code } = toFault(err);
   return code === 'unavailable' || code === 'timeout';

@@ -31,7 +31,7 @@ const rejected = counter(
 
 /** A call that the circuit watches. */
 export interface WatchedCall {
-  /** Whether the circuit opened during the call and canceled it. */
+  /** True if the circuit opened during the call and canceled it. */
   readonly wasCut: boolean;
   /** Reports the end of the call. @param failed whether it timed out or did not reach the upstream */
   end(failed: boolean): void;

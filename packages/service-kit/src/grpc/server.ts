@@ -195,7 +195,7 @@ export class GrpcServer {
     return this.#options.callers?.[service]?.[method] ?? [];
   }
 
-  /** Whether the caller's certificate has the name of an allowed caller. */
+  /** Reports whether the caller's certificate has the name of an allowed caller. */
   #mayCall(call: ServerUnaryCall<unknown, unknown>, path: string, callers: readonly string[]): boolean {
     if (!this.#options.tls) return true;
     const names = callerNames(call);

@@ -86,7 +86,7 @@ function violationsOf(details: FaultDetail[]): BadRequest_FieldViolation[] {
   return end === -1 ? all : all.slice(0, end);
 }
 
-/** Whether a call failed without a response of the service: it did not reach it, or timed out. */
+/** Reports whether a call failed without a response of the service: it did not reach it, or timed out. */
 export function isUnreached({ code, metadata }: ServiceError): boolean {
   if (code !== status.UNAVAILABLE && code !== status.DEADLINE_EXCEEDED) return false;
   return (metadata?.get(DETAILS_KEY) ?? []).length === 0;

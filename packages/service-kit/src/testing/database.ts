@@ -113,7 +113,7 @@ async function asAdmin(adminUrl: string, work: (admin: pg.Client) => Promise<unk
 export interface StatementPlan {
   /** Scan lines of the plan: reads of tables, indexes or intermediate results. */
   scans: string[];
-  /** Whether the generic plan is cached; otherwise every call is planned again. */
+  /** True if the generic plan is cached; otherwise every call is planned again. */
   kept: boolean;
 }
 

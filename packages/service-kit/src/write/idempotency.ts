@@ -93,7 +93,7 @@ const STORED_CODES: readonly FaultCode[] = [
   'unsupported_media_type',
 ];
 
-/** Whether a refusal is recorded with its key: permanent ones are, transient ones are not. */
+/** Reports whether a refusal is recorded with its key: permanent ones are, transient ones are not. */
 export function isStored({ code, replayOf, details }: Fault): boolean {
   if (replayOf !== undefined || code === 'idempotency_conflict') return false;
   if (details[0]?.reason === 'idempotency_in_progress') return false;

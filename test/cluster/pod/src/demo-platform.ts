@@ -4,8 +4,8 @@ import type { Account, DemoApp } from '../../../support/platform.ts';
 import { required, type DemoSecrets } from './environment.ts';
 
 /**
- * Whatever is asked of the public URL goes to a gateway: the public name may not lead there.
- * @returns what ends it
+ * Routes requests to the public URL to a gateway, because the public name may not resolve to it.
+ * @returns a function that restores `fetch`
  */
 export function routeThroughGateway(
   publicName = required('PUBLIC_URL'),
@@ -24,7 +24,7 @@ export function routeThroughGateway(
   };
 }
 
-/** The demo stores' owners, the demo apps and their developer, as they were loaded. */
+/** Owners of the demo stores, the demo apps and their developer, as loaded. */
 export function demoAccounts(secrets: DemoSecrets): {
   owners: Account[];
   developer: Account;
@@ -46,7 +46,7 @@ export function demoAccounts(secrets: DemoSecrets): {
   };
 }
 
-/** Installs a demo app on the first demo store, through OAuth as its owner would. */
+/** Installs a demo app on the first demo store through OAuth as its owner. */
 export async function install(secrets: DemoSecrets, app: 0 | 1): Promise<Tokens> {
   const { owners, apps } = demoAccounts(secrets);
   return new AppClient(required('PUBLIC_URL'), apps[app]!).install(owners[0]!);

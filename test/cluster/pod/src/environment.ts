@@ -1,19 +1,19 @@
-/** A variable that must be set. */
+/** A required environment variable. */
 export function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
   return value;
 }
 
-/** What is the installation's own in the demo data: made up by the chart, and kept. */
+/** Installation-specific parts of the demo data, generated and kept by the chart. */
 export interface DemoSecrets {
-  /** The day of the data, in ms. */
+  /** Date of the data, in ms. */
   now: number;
   password: string;
   clientSecrets: [string, string];
 }
 
-/** Reads them; undefined where the platform was installed without demo data. */
+/** Reads the secrets from the environment; undefined without demo data. */
 export function demoSecrets(): DemoSecrets | undefined {
   if (!process.env['DEMO_PASSWORD']) return undefined;
   return {

@@ -10,7 +10,7 @@ const PATIENCE_MS = 300_000;
 const LOADING = 'demo data: loading';
 const LOADED = 'demo data: loaded';
 
-/** Loads the demo stores into the services' databases when they have been migrated; once, which auth's database remembers. */
+/** Loads the demo stores into the migrated databases, once; auth's database records that it is done. */
 export async function loadDemoData(): Promise<void> {
   const own = demoSecrets();
   if (own === undefined) throw new Error('DEMO_PASSWORD is not set');
@@ -21,9 +21,9 @@ export async function loadDemoData(): Promise<void> {
   await mark.connect();
   try {
     const state = await stateOf(mark);
-    if (state === LOADED) return console.log('the demo data is there');
+    if (state === LOADED) return console.log('the demo data is already loaded');
     if (state === LOADING)
-      throw new Error('The demo data was loaded only in part: drop the databases, and install again.');
+      throw new Error('The demo data was loaded only partially. Drop the databases and install again.');
     await setState(mark, LOADING);
     const env = Object.fromEntries(serviceNames.map((name) => [name, {}])) as Record<
       ServiceName,

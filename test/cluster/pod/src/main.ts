@@ -3,7 +3,10 @@ import { receiver } from './receiver.ts';
 import { smoke } from './smoke.ts';
 import { traffic } from './traffic.ts';
 
-/** What runs in pods to try the installed platform: `load-demo`, `smoke` (helm test), `traffic` or `receiver`. */
+/**
+ * Commands that run in pods to test the installed platform: `load-demo`, `smoke` (helm test), `traffic` and
+ * `receiver`.
+ */
 const commands: Record<string, () => Promise<void>> = { 'load-demo': loadDemoData, receiver, smoke, traffic };
 
 const command = commands[process.argv[2] ?? ''];

@@ -2,7 +2,7 @@ import { receiveWebhooks } from '../../../support/webhook-receiver.ts';
 
 const PORT = 8080;
 
-/** Receives webhooks until the pod ends, and prints each: whoever reads the log checks them. */
+/** Receives webhooks until the pod ends and prints each; the reader of the log checks them. */
 export async function receiver(): Promise<void> {
   await receiveWebhooks({
     host: '0.0.0.0',

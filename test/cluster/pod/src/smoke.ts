@@ -6,7 +6,7 @@ import { install, routeThroughGateway } from './demo-platform.ts';
 
 const PATIENCE_MS = 180_000;
 
-/** Installs the demo app and reads a product; without demo data, looks whether the platform answers as it should. */
+/** Installs the demo app and reads a product; without demo data, checks that the platform responds 401. */
 export async function smoke(): Promise<void> {
   routeThroughGateway();
   const secrets = demoSecrets();
@@ -14,9 +14,9 @@ export async function smoke(): Promise<void> {
     const { status } = await call(apiRoot(required('PUBLIC_URL')), '/products');
     if (status !== 401) throw new Error(`without a token: ${status}`);
   });
-  console.log('the gateway answers, and lets nobody in without a token');
+  console.log('the gateway responds and requires a token');
   if (secrets === undefined) return;
-  // The demo data may still be on its way.
+  // The demo data may still be loading.
   const { access_token: token, store } = await patiently(() => install(secrets, 0));
   console.log(`the demo app is installed on ${store.name}`);
   const { status, body, text } = await call(apiRoot(required('PUBLIC_URL')), '/products?limit=1', token);
@@ -30,7 +30,7 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (Date.now() > until) throw error;
-      console.log(`not yet: ${(error as Error).message}`);
+      console.log(`not ready yet: ${(error as Error).message}`);
     }
   }
 }

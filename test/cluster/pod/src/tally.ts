@@ -1,17 +1,17 @@
-/** What came of the requests of a time under load. */
+/** Figures of the requests under load. */
 export interface Figures {
   seconds: number;
   requests: number;
   failures: number;
-  /** Failures by what they were, e.g. `GET 503`. */
+  /** Failures by kind, e.g. `GET 503`. */
   failed: Record<string, number>;
-  /** Longest time in which nothing succeeded though it was tried, in ms. */
+  /** Longest time in which requests were made and none succeeded, in ms. */
   longestOutageMs: number;
-  /** Latency of what succeeded, in ms. */
+  /** Latency of successful requests, in ms. */
   latencyMs: { p50: number; p99: number; max: number };
 }
 
-/** Counts requests. */
+/** Counter of requests. */
 export class Tally {
   readonly #startedAt = Date.now();
   readonly #latencies: number[] = [];

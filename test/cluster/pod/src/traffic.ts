@@ -8,13 +8,16 @@ import { Tally } from './tally.ts';
 import { Worker } from './worker.ts';
 
 const WORKERS = 8;
-/** Made by whoever wants the traffic to end. */
+/** Created to stop the traffic. */
 const STOP_FILE = '/tmp/stop';
 const EVENTS_PATIENCE_MS = 60_000;
 
 const ended = (): boolean => existsSync(STOP_FILE);
 
-/** Reads and writes by a demo app until it is told to stop, then checks that every acknowledged write took effect once. */
+/**
+ * Reads and writes as a demo app until the stop file exists, then checks that every acknowledged write took
+ * effect once.
+ */
 export async function traffic(): Promise<void> {
   routeThroughGateway();
   const secrets = demoSecrets();
@@ -43,7 +46,7 @@ async function report(tally: Tally): Promise<void> {
   }
 }
 
-/** Products of which another app has not heard as many changes of stock as there were. */
+/** Products for which another app did not receive every stock change exactly once. */
 async function missingEvents(workers: Worker[], root: string, token: string): Promise<string[]> {
   let missing: string[] = [];
   for (const until = Date.now() + EVENTS_PATIENCE_MS; Date.now() < until; await sleep(2_000)) {

@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 
 const PAUSE_MS = Number(process.env['TRAFFIC_PAUSE_MS'] ?? 100);
 
-/** What a worker works with. */
+/** Dependencies of a worker. */
 export interface WorkerDeps {
   root: string;
   token: string;
@@ -13,10 +13,10 @@ export interface WorkerDeps {
   tally: Tally;
 }
 
-/** One client of the API: it has a product of its own, so that it knows what every answer must be. */
+/** A client of the API with its own product, so that it knows every expected response. */
 export class Worker {
   readonly product: string;
-  /** How often the stock was changed, by what was acknowledged. */
+  /** Number of acknowledged stock changes. */
   adjustments = 0;
   readonly #deps: WorkerDeps;
   readonly #wrong: string[] = [];
@@ -34,7 +34,7 @@ export class Worker {
     return new Worker(deps, answer.body.data.id);
   }
 
-  /** Reads and writes in turns. */
+  /** Alternates reads and writes. */
   async run(ended: () => boolean): Promise<void> {
     for (let turn = 0; !ended(); turn++) {
       if (turn % 8 === 3) await this.#changePrice();
@@ -45,7 +45,7 @@ export class Worker {
     }
   }
 
-  /** What is not as the acknowledged writes left it, and what was answered wrongly on the way. */
+  /** Deviations from the acknowledged writes, and wrong responses. */
   async check(): Promise<string[]> {
     await this.#readProduct();
     const answer = await this.#untilAnswered('GET', `/stock?shop=${this.#deps.shop}&product=${this.product}`);
@@ -76,7 +76,7 @@ export class Worker {
     if ((price ?? 0) !== this.#price) this.#wrong.push(`${this.product} costs ${price}, not ${this.#price}`);
   }
 
-  /** Sends it again with the same key, as a client does, until it is answered. */
+  /** Repeats a request with the same key, like a client, until it is answered. */
   async #untilAnswered(method: string, path: string, body?: unknown): Promise<Answer> {
     const init = body === undefined ? { method } : { ...write(body), method };
     for (;;) {
@@ -86,7 +86,7 @@ export class Worker {
     }
   }
 
-  /** One request; undefined when it failed for a reason that is the platform's. */
+  /** Sends one request; undefined when the platform failed. */
   async #once(method: string, path: string, init: RequestInit = { method }): Promise<Answer | undefined> {
     const { root, token, tally } = this.#deps;
     const startedAt = performance.now();
