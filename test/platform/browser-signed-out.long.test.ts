@@ -12,7 +12,7 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 
 const [gateway] = platform().gateways;
 
-const dialog = (page: Page, name = 'Tu sesión terminó') => page.getByRole('dialog', { name });
+const dialogOf = (page: Page, name = 'Tu sesión terminó') => page.getByRole('dialog', { name });
 /** Idempotency keys with which the page sends changes to a path. */
 const keysOf = (page: Page, path: RegExp): string[] => {
   const keys: string[] = [];
@@ -85,11 +85,11 @@ describeInBrowser('a session that ends while a page is open', () => {
     await page.getByLabel('Nombre').fill('Yerba sin guardar');
     await endSessions();
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click();
     await page.getByText('Tu sesión terminó. Volvé a ingresar.').waitFor();
     expect(await page.getByLabel('Nombre').inputValue()).toBe('Yerba sin guardar');
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await dialog(page).locator('input[name=password]').fill(store.owner.password);
+    await dialogOf(page).locator('input[name=password]').fill(store.owner.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Yerba sin guardar' }).waitFor();
     await page.context().close();
@@ -103,10 +103,10 @@ describeInBrowser('a session that ends while a page is open', () => {
     await page.getByLabel('Nombre').fill('Yerba de Ana');
     await signedIn(page, gateway, other);
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await dialog(page, 'Ingresó otra persona').getByText('Beto Otro').first().waitFor();
+    await dialogOf(page, 'Ingresó otra persona').getByText('Beto Otro').first().waitFor();
     await expectAccessible(page);
     expect(await name()).toBe(before);
-    await dialog(page, 'Ingresó otra persona').locator('input[name=password]').fill(store.owner.password);
+    await dialogOf(page, 'Ingresó otra persona').locator('input[name=password]').fill(store.owner.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Yerba de Ana' }).waitFor();
     await page.context().close();
@@ -123,9 +123,9 @@ describeInBrowser('a session that ends while a page is open', () => {
     await page.getByLabel('Recibido').fill('2000');
     await endSessions();
     await page.getByRole('button', { name: 'Confirmar venta' }).click();
-    await dialog(page).waitFor();
+    await dialogOf(page).waitFor();
     await expectAccessible(page);
-    await dialog(page).locator('input[name=password]').fill(store.owner.password);
+    await dialogOf(page).locator('input[name=password]').fill(store.owner.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
     expect(new Set(keys).size).toBe(1);

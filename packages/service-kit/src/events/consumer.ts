@@ -24,10 +24,8 @@ const PAUSED = new Error('The consumer is paused.');
 /** Pauses after the failed attempts of an event; the attempt after the last pause parks it. */
 const PARK_BACKOFF_MS: readonly number[] = [500, 2_000, 5_000, 10_000];
 
-const handled = durationHistogram('event_handling_duration_seconds', 'Time to handle an event.', [
-  'type',
-  'outcome',
-]);
+const LABELS = ['type', 'outcome'];
+const handled = durationHistogram('event_handling_duration_seconds', 'Time to handle an event.', LABELS);
 
 /** Dependencies of a consumer. */
 export interface ConsumerDeps {
