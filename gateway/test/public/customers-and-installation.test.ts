@@ -11,7 +11,7 @@ import authService from '../../../services/auth/src/main.ts';
 import { AuthFixture } from '../../../services/auth/test/fixture.ts';
 import customers from '../../../services/customers/src/main.ts';
 
-import { serviceOn } from '../../../services/customers/test/service.ts';
+import { serviceOn } from '../../../services/customers/test/support/service.ts';
 import { connectServices, type Services } from '../../src/grpc/services.ts';
 import type { Call } from '../../src/public/call.ts';
 import { handlers } from '../../src/public/handlers/index.ts';

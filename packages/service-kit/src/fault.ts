@@ -22,6 +22,9 @@ export const FAULT_STATUS = {
 
 export type FaultCode = keyof typeof FAULT_STATUS;
 
+/** Public message of a request with invalid fields. */
+export const INVALID_REQUEST = 'The request is invalid. See `details` for all problems.';
+
 /** One problem of a request. */
 export interface FaultDetail {
   /** Machine-readable reason, e.g. `invalid_value`. */
@@ -86,4 +89,4 @@ export const conflict = (reason: string, message: string, field?: string): Fault
 
 /** A single invalid field or parameter. */
 export const invalid = (field: string, message: string, reason = 'invalid_value'): Fault =>
-  new Fault('invalid_request', 'The request is not valid.', { details: [{ reason, field, message }] });
+  new Fault('invalid_request', INVALID_REQUEST, { details: [{ reason, field, message }] });

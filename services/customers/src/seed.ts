@@ -3,12 +3,12 @@ import { advanceStoreClock } from '@commerce/service-kit/db/stamp.ts';
 import type { CustomerRecord } from './domain/customer.ts';
 import { customerSaveMany } from './store/customer.ts';
 
-/** Most people that one statement writes: beyond, its JSON costs more memory than it saves round trips. */
+/** Maximum people per statement: the JSON of more costs more memory than it saves round trips. */
 const CHUNK = 1000;
 
 /**
- * Adds people of any kind with the ids and times that they have, as a bulk load does; one that is there already is
- * overwritten. The store's clock moves on to the latest of them, so that whatever changes next comes after them.
+ * Loads people of any kind with their ids and timestamps; existing ones are overwritten. The store's clock advances to the latest of
+ * them, so that the next change is stamped after them.
  */
 export async function customerInsertMany(
   db: Queryable,

@@ -10,8 +10,8 @@ import { requestCustomerData } from '../src/rpc/request-customer-data.ts';
 import { setCustomerTags } from '../src/rpc/set-customer-tags.ts';
 import definition from '../src/main.ts';
 import { customerInsertMany } from '../src/seed.ts';
-import { customerId, customerRecord, fieldsOf, T0 } from './customers.ts';
-import { serviceOn } from './service.ts';
+import { customerId, customerRecord, fieldsOf, T0 } from './support/customers.ts';
+import { serviceOn } from './support/service.ts';
 
 const NOW = T0 + 86_400_000;
 const [customer, contact, member] = [customerId(1), customerId(2), customerId(3)];
@@ -35,7 +35,7 @@ const insert = () =>
     customerRecord('sto_a', 3, {}, { kind: 'team_member' }),
   ]);
 const events = () => drainOutbox(database.db);
-const told = async () => (await events()).map(({ type, subjectId }) => [type, subjectId]);
+const publishedTypes = async () => (await events()).map(({ type, subjectId }) => [type, subjectId]);
 
 const set = (id: string, tags: string[]) => service.call(setCustomerTags, { id, tags }, 'sto_a');
 const make = (fields: Parameters<typeof fieldsOf>[0]) =>
@@ -46,7 +46,7 @@ test.each([
   ['promotion', (id: string, storeId: string) => service.call(promoteContact, { id }, storeId)],
   ['erasure', (id: string, storeId: string) => service.call(eraseCustomer, { id }, storeId)],
   ['data request', (id: string, storeId: string) => service.call(requestCustomerData, { id }, storeId)],
-])('%s: not of a team member, of nobody, of another store', async (_name, act) => {
+])('%s: a team member, an unknown id and a person of another store are not found', async (_name, act) => {
   await insert();
   for (const [id, storeId] of [
     [member, 'sto_a'],
@@ -55,11 +55,11 @@ test.each([
     [customer, 'sto_b'],
   ] as const)
     await expect(act(id, storeId)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await told()).toEqual([]);
+  expect(await publishedTypes()).toEqual([]);
 });
 
 describe('tags', () => {
-  test('are replaced; a customer’s are told, a contact’s are not, the same ones are not', async () => {
+  test('replacing the tags of a customer publishes a change; of a contact, or with the same tags, it does not', async () => {
     await insert();
     expect((await set(customer, ['b', ' a ', 'b'])).customer).toMatchObject({
       tags: ['b', 'a'],
@@ -67,25 +67,25 @@ describe('tags', () => {
     });
     await set(customer, ['b', 'a']);
     expect((await set(contact, [])).customer).toMatchObject({ tags: [] });
-    expect(await told()).toEqual([['customer.updated', customer]]);
+    expect(await publishedTypes()).toEqual([['customer.updated', customer]]);
     await expect(set(customer, ['x'.repeat(51)])).rejects.toMatchObject({ details: [{ field: 'tags' }] });
   });
 });
 
 describe('a contact', () => {
-  test('is kept, told nobody, and promoted once', async () => {
+  test('a contact produces no events until it is promoted, once', async () => {
     const made = await make({ email: 'Eva@EXAMPLE.com' });
     expect(made).toMatchObject({ isContact: true, customer: { name: '', email: 'Eva@example.com' } });
     expect((await service.pages('sto_a', {})).flat()).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await publishedTypes()).toEqual([]);
     const { id } = made.customer!;
     const promoted = await service.call(promoteContact, { id }, 'sto_a');
     expect(await service.call(promoteContact, { id }, 'sto_a')).toEqual(promoted);
     expect((await service.pages('sto_a', {})).flat()).toEqual([promoted.customer]);
-    expect(await told()).toEqual([['customer.created', id]]);
+    expect(await publishedTypes()).toEqual([['customer.created', id]]);
   });
 
-  test('whose e-mail is known is that person, of however many calls at once', async () => {
+  test('concurrent calls with a known email all return the person who has it', async () => {
     await insert();
     expect(await make({ email: 'ana1@example.com', name: 'X' })).toMatchObject({
       isContact: false,
@@ -95,7 +95,7 @@ describe('a contact', () => {
     expect(new Set(made.map((one) => one.customer!.id)).size).toBe(1);
   });
 
-  test('needs an e-mail or a phone number', async () => {
+  test('a contact needs an email or a phone number', async () => {
     await expect(make({ name: 'Eva' })).rejects.toMatchObject({
       details: [{ field: 'email', reason: 'missing' }],
     });
@@ -103,7 +103,7 @@ describe('a contact', () => {
   });
 });
 
-test('a data request is told with its id, its time and the hash of the e-mail, and changes nothing', async () => {
+test('a data request publishes its id, time and the hash of the email, and changes nothing', async () => {
   await insert();
   const request = await service.call(requestCustomerData, { id: customer }, 'sto_a');
   expect(request).toMatchObject({ requestedAtMs: NOW });

@@ -8,9 +8,9 @@ import { getCustomer } from '../src/rpc/get-customer.ts';
 import { requestCustomerData } from '../src/rpc/request-customer-data.ts';
 import definition from '../src/main.ts';
 import { customerInsertMany } from '../src/seed.ts';
-import { customerId, customerRecord, T0 } from './customers.ts';
-import { finished, serviceOn } from './service.ts';
-import { contextOf } from './writes.ts';
+import { customerId, customerRecord, T0 } from './support/customers.ts';
+import { finished, serviceOn } from './support/service.ts';
+import { contextOf } from './support/writes.ts';
 
 const NOW = T0 + 86_400_000;
 const ORDERS = 5;
@@ -48,7 +48,7 @@ const buyerOrder = (n: number): ListBuyerOrdersResponse_BuyerOrder => ({
   history: [{ kind: 'note', notes: 'call before', actorKind: 'person', actorId: 'per_a', atMs: T0 }],
 });
 
-// Two orders a page; the last page is empty, as one may be.
+// Two orders per page; the last page is empty, which is allowed.
 const listBuyerOrders: typeof finished.orders.listBuyerOrders = async (_ctx, { pageToken }) => {
   const from = pageToken.length === 0 ? 0 : Number(pageToken.toString());
   const orders = [buyerOrder(from), buyerOrder(from + 1)].slice(0, Math.max(0, ORDERS - from));
@@ -69,7 +69,7 @@ afterAll(() => database.drop());
 const part = (requestId: string, pageToken = Buffer.alloc(0), customer = id) =>
   service.call(exportCustomerData, { id: customer, requestId, pageToken }, owner);
 
-test('a data request is recorded with who made it, and its file has the person and all of their orders, in parts', async () => {
+test('a data request records its actor, and its file has the person and all of their orders in parts', async () => {
   const { requestId } = await service.call(requestCustomerData, { id }, owner);
   let json = '';
   for (let token = Buffer.alloc(0); ;) {
@@ -92,7 +92,7 @@ test('a data request is recorded with who made it, and its file has the person a
     payment: { gateway: 'cash', status: 'paid' },
     history: [{ notes: 'call before' }],
   });
-  // What the store paid, and who of the team did what, is not the person's data.
+  // Costs and actions of the team are not the person's data.
   expect(json).not.toMatch(/cogs|cost|per_a/);
   const { dataRequests } = await service.call(getCustomer, { id }, 'sto_a');
   expect(dataRequests).toEqual([
@@ -102,7 +102,7 @@ test('a data request is recorded with who made it, and its file has the person a
   expect(rows).toEqual([{ downloaded_by: 'per_a' }]);
 });
 
-test('there is no file without a data request of that customer', async () => {
+test('the file of a customer requires a data request of that customer', async () => {
   const { requestId } = await service.call(requestCustomerData, { id }, owner);
   await expect(part('unknown')).rejects.toMatchObject({ code: 'not_found' });
   await expect(part(requestId, undefined, customerId(2))).rejects.toMatchObject({ code: 'not_found' });

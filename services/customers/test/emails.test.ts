@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Fault } from '@commerce/service-kit/fault.ts';
-import { customerId, customerRecord, T0 } from './customers.ts';
-import { contextOf, fieldsRefused, NOW, Writes } from './writes.ts';
+import { customerId, customerRecord, T0 } from './support/customers.ts';
+import { contextOf, fieldsRefused, NOW, Writes } from './support/writes.ts';
 
 let on: Writes;
 
@@ -19,8 +19,8 @@ const contact = () =>
     { kind: 'contact', documentType: 'DNI', documentNumber: '30111222' },
   );
 
-describe('an e-mail', () => {
-  test('that another customer of the store has, however written, is refused; elsewhere it is free', async () => {
+describe('emails', () => {
+  test('the email of another customer of the store is rejected in any spelling; in other stores it is free', async () => {
     const { id } = await on.create({ email: 'ana@example.com' });
     const error = await on.create({ email: 'ANA@Example.com' }).catch((e: unknown) => e as Fault);
     expect(error).toMatchObject({
@@ -34,19 +34,19 @@ describe('an e-mail', () => {
     await on.create({ email: 'ana@example.com' }, contextOf(undefined, '', 'sto_b'));
   });
 
-  test('of its own may be written otherwise, and is free once it is given up', async () => {
+  test('a customer may respell the own email, and an email is free once it is given up', async () => {
     const { id } = await on.create({ email: 'ana@example.com' });
     expect(await on.update(id, { email: 'Ana@example.com' })).toMatchObject({ email: 'Ana@example.com' });
     expect(await on.update(id, { email: '' })).toMatchObject({ email: '' });
     await on.create({ email: 'ana@example.com' });
   });
 
-  test('of a team member is nobody’s', async () => {
+  test('the email of a team member is free for a customer', async () => {
     await on.insert(customerRecord('sto_a', 1, { email: 'ana@example.com' }, { kind: 'team_member' }));
     await on.create({ email: 'ana@example.com' });
   });
 
-  test('that two have from before may stay, and neither is given to a third', async () => {
+  test('imported customers may share an email, and no third customer can take it', async () => {
     await on.insert(
       customerRecord('sto_a', 1, { email: 'ana@example.com' }),
       customerRecord('sto_a', 2, { email: 'ana@example.com' }, { kind: 'contact' }),
@@ -59,7 +59,7 @@ describe('an e-mail', () => {
     expect(await fieldsRefused(on.create({ email: 'ana@example.com' }))).toEqual(['email: email_taken']);
   });
 
-  test('given to many at once becomes that of exactly one', async () => {
+  test('of concurrent writes of one email exactly one succeeds', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => on.create({})));
     const attempts = await Promise.allSettled([
       ...Array.from({ length: 6 }, () => on.create({ email: 'ana@example.com' })),
@@ -72,7 +72,7 @@ describe('an e-mail', () => {
     expect((await on.service.pages('sto_a', { email: 'ana@example.com' })).flat()).toHaveLength(1);
   });
 
-  test('of another, given to each of two at once, is refused to both', async () => {
+  test('two customers who take each other’s email at once are both rejected', async () => {
     const [a, b] = [await on.create({ email: 'a@example.com' }), await on.create({ email: 'b@example.com' })];
     for (let round = 0; round < 10; round++) {
       const both = await Promise.allSettled([
@@ -85,8 +85,8 @@ describe('an e-mail', () => {
   });
 });
 
-describe('a contact', () => {
-  test('becomes the customer with its e-mail: what is given wins, the rest stays', async () => {
+describe('contacts', () => {
+  test('creating a customer with the email of a contact turns the contact into it: given fields win, the others stay', async () => {
     await on.insert(contact());
     const created = await on.create({
       name: 'Ana',
@@ -106,29 +106,29 @@ describe('a contact', () => {
       updatedAtMs: NOW,
     });
     expect(await on.found(created.id)).toEqual([created]);
-    expect(await on.told()).toEqual([['customer.created', created.id]]);
+    expect(await on.publishedTypes()).toEqual([['customer.created', created.id]]);
   });
 
-  test('stays one for who may not read customers, and nothing of it is told', async () => {
+  test('a caller that may not read customers cannot turn a contact into one, and learns nothing of it', async () => {
     await on.insert(contact());
     const refused = on.create({ email: 'ana@example.com' }, undefined, true);
     await expect(refused).rejects.toMatchObject({
       code: 'conflict',
       details: [{ field: 'email', message: expect.not.stringContaining('cus_') }],
     });
-    expect(await on.told()).toEqual([]);
+    expect(await on.publishedTypes()).toEqual([]);
   });
 
-  test('becomes it once, of however many calls at once', async () => {
+  test('concurrent calls turn a contact into a customer once', async () => {
     await on.insert(contact());
     const attempts = await Promise.allSettled(
       Array.from({ length: 8 }, () => on.create({ email: 'ana@example.com' })),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await on.told()).toEqual([['customer.created', customerId(1)]]);
+    expect(await on.publishedTypes()).toEqual([['customer.created', customerId(1)]]);
   });
 
-  test('and a team member cannot be changed, and their e-mail cannot be taken by a change', async () => {
+  test('contacts and team members cannot be changed, and their email cannot be taken by a change', async () => {
     await on.insert(
       contact(),
       customerRecord('sto_a', 2, { email: '' }, { kind: 'team_member' }),

@@ -21,9 +21,9 @@ import { setCustomerTags } from '../src/rpc/set-customer-tags.ts';
 import { updateCustomer } from '../src/rpc/update-customer.ts';
 import definition from '../src/main.ts';
 import { customerInsertMany } from '../src/seed.ts';
-import { customerId, customerRecord, fieldsOf, T0 } from './customers.ts';
-import { finished, serviceOn } from './service.ts';
-import { contextOf } from './writes.ts';
+import { customerId, customerRecord, fieldsOf, T0 } from './support/customers.ts';
+import { finished, serviceOn } from './support/service.ts';
+import { contextOf } from './support/writes.ts';
 
 const NOW = T0 + 86_400_000;
 const SECRETS = ['ana1', '30111222', '5555-0001', '55550001', 'Corrientes', 'Ñata', 'Gómez', 'vip'];
@@ -33,7 +33,7 @@ const ORDER = { id: 'ord_1', orderNumber: '1001' };
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
 let now = NOW;
-/** What orders and webhooks answer next, and what the log was asked to erase. */
+/** Next responses of orders and webhooks, and the ids that the log was asked to erase. */
 let orders: EraseBuyerResponse | Fault = { done: true, openOrders: [] };
 let log: boolean | Fault = true;
 let askedOfLog: string[][] = [];
@@ -83,7 +83,7 @@ const goOn = async (): Promise<void> => {
   now += 10_000;
   await advanceErasures(service.deps);
 };
-/** Everything that the database holds, as text. */
+/** All rows of the database as text. */
 async function everything(): Promise<string> {
   const { rows: tables } = await database.db.pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
@@ -99,7 +99,7 @@ async function everything(): Promise<string> {
 }
 
 describe('an erasure', () => {
-  test('leaves nothing that identifies the person, in no table, and publishes customers.redact with the hash of the email', async () => {
+  test('an erasure leaves nothing that identifies the person, in no table, and publishes customers.redact with the hash of the email', async () => {
     await insert();
     const { customer: left } = await erase();
     expect(left).toEqual({
@@ -125,7 +125,7 @@ describe('an erasure', () => {
     for (const secret of SECRETS) expect(all).not.toContain(secret);
   });
 
-  test('rewrites the recorded answers: a replay of each write answers the erased form', async () => {
+  test('an erasure rewrites the recorded responses: a replay of each write returns the erased form', async () => {
     await insert();
     const fields = fieldsOf({ name: 'Eva Gómez', email: 'eva@example.com' });
     const writes = (id: string) => [
@@ -153,7 +153,7 @@ describe('an erasure', () => {
     for (const secret of ['Eva', 'eva@example.com', '55550001']) expect(all).not.toContain(secret);
   });
 
-  test('publishes customers.redact only when orders and the log have finished, whatever fails in between', async () => {
+  test('customers.redact is published only when orders and the log have finished, whatever fails in between', async () => {
     await insert();
     orders = unavailable();
     await erase();
@@ -179,7 +179,7 @@ describe('an erasure', () => {
     expect(await published()).toEqual([]);
   });
 
-  test('does not wait for open orders with customers.redact; it is complete when their log is clean too', async () => {
+  test('open orders do not delay customers.redact; the erasure is complete when their log is clean too', async () => {
     await insert();
     orders = { done: true, openOrders: [ORDER] };
     await erase();
@@ -198,7 +198,7 @@ describe('an erasure', () => {
     expect(await published()).toEqual([]);
   });
 
-  test('is carried on by several processes at once without a second customers.redact', async () => {
+  test('several processes that advance an erasure at once publish customers.redact once', async () => {
     await insert();
     orders = unavailable();
     await erase();
@@ -208,7 +208,7 @@ describe('an erasure', () => {
     expect((await published()).filter(([type]) => type === 'customers.redact')).toHaveLength(1);
   });
 
-  test('again changes nothing and publishes nothing', async () => {
+  test('erasing a customer again changes nothing and publishes nothing', async () => {
     await insert();
     const once = await erase();
     await published();
@@ -216,13 +216,13 @@ describe('an erasure', () => {
     expect(await published()).toEqual([]);
   });
 
-  test('of a contact publishes no change of a customer', async () => {
+  test('erasing a contact publishes no change of a customer', async () => {
     await insert();
     await erase(contact);
     expect(await published()).toEqual([['customers.redact', contact]]);
   });
 
-  test('sets the email free, and is final: no write brings the person back', async () => {
+  test('an erasure frees the email and is final: no write restores the person', async () => {
     await insert();
     await erase();
     const fields = fieldsOf({ email: 'ana1@example.com' });

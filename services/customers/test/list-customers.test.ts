@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import type { CustomerRecord } from '../src/domain/customer.ts';
 import definition from '../src/main.ts';
 import { customerInsertMany } from '../src/seed.ts';
-import { customerId, customerRecord, T0 } from './customers.ts';
-import { serviceOn, type Filter } from './service.ts';
+import { customerId, customerRecord, T0 } from './support/customers.ts';
+import { serviceOn, type Filter } from './support/service.ts';
 
 const EMAILS = ['ana@example.com', 'ANA@Example.COM', ' Ñandú@example.com ', 'leo@example.com', ''];
 const KINDS = ['customer', 'customer', 'customer', 'contact', 'team_member'] as const;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** The plain model of the list. */
+/** Reference model of the list. */
 function expected({ email, updatedSinceMs }: Filter): string[] {
   return records
     .filter(
@@ -46,7 +46,7 @@ function expected({ email, updatedSinceMs }: Filter): string[] {
 }
 
 describe('a list of customers', () => {
-  test('has, for every combination of filters, each customer once and in the order of change', async () => {
+  test('a list has, for every combination of filters, each customer once and in the order of change', async () => {
     const emails = [
       undefined,
       ...EMAILS,
@@ -67,21 +67,21 @@ describe('a list of customers', () => {
     }
   });
 
-  test('sends the stored customers as they are', async () => {
+  test('a list sends the stored messages unchanged', async () => {
     const byId = new Map(records.map(({ customer }) => [customer.id, customer]));
     for (const customer of (await service.pages('sto_a', {})).flat()) {
       expect(customer).toEqual(byId.get(customer.id));
     }
   });
 
-  test('has no customer of another store, be the e-mail the same or not', async () => {
+  test('a list has no customer of another store, not even with the same email', async () => {
     for (const filter of [{}, { email: 'ana@example.com' }]) {
       expect((await service.pages('sto_b', filter)).flat().map(({ id }) => id)).toEqual([customerId(1)]);
       expect((await service.pages('sto_c', filter)).flat()).toEqual([]);
     }
   });
 
-  test('takes an e-mail for what it says: no pattern, no part of one', async () => {
+  test('the email filter matches whole emails only, without patterns', async () => {
     for (const email of ['%', 'ana%', 'an_@example.com', 'ana', 'example.com', "' or true --"]) {
       expect((await service.pages('sto_a', { email })).flat()).toEqual([]);
     }

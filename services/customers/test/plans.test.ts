@@ -15,7 +15,7 @@ let database: TestDatabase;
 const connect = () => database.db.pool.connect();
 let client: Awaited<ReturnType<typeof connect>>;
 
-/** A large store among small ones; a quarter of its people are contacts, and many share an e-mail. */
+/** A large store among small ones; a quarter of its people are contacts, and many share an email. */
 const GENERATE = `insert into customer (store_id, id, kind, name, email, email_normalized, phone, customer_type,
     created_at, updated_at, message, encoding)
   select s.id, 'cus_' || lpad(n::text, 26, '0'), case when n % 4 = 0 then 'contact' else 'customer' end, md5(n::text), '',
@@ -49,7 +49,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       );
       expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
       expect(plan[1]!['Index Name']).toBe(index);
-      // A heap page for each customer (and each contact with the e-mail), and the index's depth and leaves.
+      // A heap page per customer (and per contact with the email), and the index's depth and leaves.
       expect(plan[0]!['Shared Hit Blocks'] + plan[0]!['Shared Read Blocks']).toBeLessThanOrEqual(
         PAGE * 1.5 + 12,
       );
@@ -70,7 +70,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     );
   });
 
-  test('a text and a tag are looked up in their index', async () => {
+  test('a search by text and tag uses their index', async () => {
     const text = readSearchText('c4ca4238');
     for (const tag of [undefined, 'vip']) {
       const statement = searchStatement({ kind: 'customer', text, tag });
@@ -82,13 +82,13 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     }
   });
 
-  test('who has an e-mail is looked up in its index', async () => {
+  test('the owner of an email is found by its index', async () => {
     const plan = planNodes(await explainAnalyze(client, FIND_BY_EMAIL, mode, ['big', '7@example.com']));
     expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Sort', 'Index Scan']);
     expect(plan[2]!['Index Name']).toBe('customer_by_email');
   });
 
-  test('a batch looks each key up in the primary key', async () => {
+  test('a batch finds each key by the primary key', async () => {
     const ids = [7, 9_001, 19_001].map((n) => `cus_${String(n).padStart(26, '0')}`);
     const plan = planNodes(
       await explainAnalyze(client, BATCH_BY_KEY, mode, ['{big,big,big}', `{${ids.join(',')}}`]),

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import definition from '../src/main.ts';
 import { openPrisma, type Prisma } from '../src/store/prisma.ts';
 
-// What the kit promises of Prisma in every service, tried on this one's database.
+// Guarantees of the kit's Prisma support, which holds for every service, tested on this database.
 
 const TXID = { name: 'test-txid', text: 'select txid_current()::text as id' };
 let database: TestDatabase;
@@ -36,7 +36,7 @@ const nested = (requestId: string, ids: string[]) => ({
 });
 
 describe('Prisma within a transaction of the database', () => {
-  test('runs in that transaction: what it writes is seen there at once and is undone with it', async () => {
+  test('a Prisma call joins the transaction: its writes are visible there and roll back with it', async () => {
     const data = newRequest('sto_tx');
     const { dataRequest } = prisma.forStore('sto_tx');
     const failed = database.db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ describe('Prisma within a transaction of the database', () => {
     expect(await dataRequest.count({ where: { customerId: data.customerId } })).toBe(0);
   });
 
-  test('does not run in that of another caller, however close together the calls are', async () => {
+  test('a Prisma call never runs in the transaction of another caller', async () => {
     const data = newRequest('sto_apart');
     const { dataRequest } = prisma.forStore('sto_apart');
     const outside: number[] = [];
@@ -82,7 +82,7 @@ describe('Prisma within a transaction of the database', () => {
     expect(new Set(outside)).toEqual(new Set([0]));
   });
 
-  test('a write that Prisma makes of several statements is undone alone, or with the transaction', async () => {
+  test('a nested write of Prisma rolls back alone or with the transaction', async () => {
     const { dataRequest } = prisma.forStore('sto_nested');
     const id = crypto.randomUUID();
     await database.db.transaction(async () => {
@@ -94,7 +94,7 @@ describe('Prisma within a transaction of the database', () => {
     expect(await dataRequest.count({ where: { requestId: 'whole' } })).toBe(1);
   });
 
-  test('a call that was left behind by its transaction runs on its own', async () => {
+  test('a call that outlives its transaction runs on its own connection', async () => {
     let count: Promise<number> | undefined;
     const { promise: ended, resolve: onEnded } = Promise.withResolvers<void>();
     await database.db.transaction(async () => {
@@ -106,7 +106,7 @@ describe('Prisma within a transaction of the database', () => {
 });
 
 describe('a store', () => {
-  test('neither finds, changes, deletes nor creates rows of another', async () => {
+  test('a store neither finds, changes, deletes nor creates rows of another', async () => {
     const data = newRequest('sto_a');
     await prisma.forStore('sto_a').dataRequest.create({ data });
     const { dataRequest } = prisma.forStore('sto_b');

@@ -5,8 +5,8 @@ import { promoteContact } from '../src/rpc/promote-contact.ts';
 import { updateCustomer } from '../src/rpc/update-customer.ts';
 import definition from '../src/main.ts';
 import { customerInsertMany } from '../src/seed.ts';
-import { customerId, customerRecord, fieldsOf } from './customers.ts';
-import { serviceOn } from './service.ts';
+import { customerId, customerRecord, fieldsOf } from './support/customers.ts';
+import { serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = serviceOn(database.db);
   await customerInsertMany(database.db, 'sto_a', [
     customerRecord('sto_a', 1),
-    // The record's dni is wrong on purpose: what is told follows from the document alone.
+    // The record's dni is wrong on purpose: the public one is derived from the document.
     customerRecord('sto_a', 2, { dni: TAX_ID }, { documentType: 'CUIT', documentNumber: TAX_ID }),
     customerRecord('sto_a', 3, { dni: TAX_ID }, { documentType: null, documentNumber: null }),
     customerRecord('sto_a', 4, {}, { kind: 'contact' }),
@@ -42,7 +42,7 @@ const change = (fields: Partial<CustomerFields>) =>
   service.call(updateCustomer, { id: customerId(2), fields: fieldsOf(fields) }, 'sto_a');
 
 describe('a tax identifier', () => {
-  test('is in no answer, stored or rebuilt', async () => {
+  test('a tax identifier is in no response, stored or rebuilt', async () => {
     for (const prepare of [async () => undefined, stale]) {
       await prepare();
       expect((await service.wire('sto_a', {})).includes(TAX_ID)).toBe(false);
@@ -55,7 +55,7 @@ describe('a tax identifier', () => {
     }
   });
 
-  test('stays in the columns through a change, and no DNI takes its place', async () => {
+  test('a tax identifier stays in the columns through a change, and no DNI replaces it', async () => {
     const { customer } = await change({ name: 'Otra', dni: '' });
     expect(customer).toMatchObject({ name: 'Otra', dni: undefined });
     expect(await find('sto_a', 2)).toEqual([customer]);
@@ -72,7 +72,7 @@ describe('a tax identifier', () => {
 });
 
 describe('contacts and team members', () => {
-  test('are neither listed nor found, nor are customers of another store', async () => {
+  test('contacts, team members and customers of other stores are neither listed nor found', async () => {
     const listed = (await service.pages('sto_a', {})).flat();
     expect(listed.map(({ id }) => id).toSorted()).toEqual([1, 2, 3].map(customerId));
     const emails = (await service.pages('sto_a', { email: 'ana4@example.com' })).flat();
@@ -82,7 +82,7 @@ describe('contacts and team members', () => {
     expect((await find('sto_b', 1)).map(({ id }) => id)).toEqual(['']);
   });
 
-  test('are listed from the moment they are customers', async () => {
+  test('contacts are listed once they are customers', async () => {
     const { customer } = await service.call(promoteContact, { id: customerId(4) }, 'sto_a');
     const [page] = await service.pages('sto_a', { updatedSinceMs: customer!.updatedAtMs });
     expect(page!.map(({ id }) => id)).toEqual([customerId(4)]);

@@ -11,8 +11,8 @@ import definition from '../src/main.ts';
 import { getCustomer } from '../src/rpc/get-customer.ts';
 import { searchCustomers } from '../src/rpc/search-customers.ts';
 import { customerInsertMany } from '../src/seed.ts';
-import { customerId, customerRecord, T0 } from './customers.ts';
-import { serviceOn } from './service.ts';
+import { customerId, customerRecord, T0 } from './support/customers.ts';
+import { serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
@@ -83,11 +83,11 @@ describe('a search among customers', () => {
     expect(await search(wish)).toEqual(expected);
   });
 
-  test('finds nobody of another store', async () => {
+  test('a search finds no customer of another store', async () => {
     expect(await search({ text: 'ñandú' }, 'sto_c')).toEqual([]);
   });
 
-  test('of a text that is too long is refused', async () => {
+  test('a search text that is too long is rejected', async () => {
     await expect(search({ text: 'x'.repeat(101) })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });
@@ -95,7 +95,7 @@ describe('a search among customers', () => {
 const get = (id: string, store = 'sto_a') => service.call(getCustomer, { id }, store);
 
 describe('a customer for the store', () => {
-  test('is a customer or a contact, and says which', async () => {
+  test('the back office gets a customer or a contact, and which of the two', async () => {
     expect(await get(customerId(1))).toMatchObject({ customer: { name: 'Ñandú Gómez' }, isContact: false });
     expect(await get(customerId(4))).toMatchObject({ customer: { name: 'Ñata contacto' }, isContact: true });
   });

@@ -9,12 +9,12 @@ const anything = fc.string({ unit: 'binary', maxLength: 60 });
 const spaces = fc.constantFrom('', ' ', '\t', ' \n ');
 
 describe.each([
-  ['an e-mail', readEmail, fc.emailAddress()],
+  ['an email', readEmail, fc.emailAddress()],
   ['a phone number', readPhone, fc.integer({ min: 1_100_000_000, max: 3_899_999_999 }).map(String)],
   ['a DNI', readDni, fc.integer({ min: 1_000_000, max: 99_999_999 }).map(String)],
   ['a text', (text: string) => readText(text, 40), fc.string({ maxLength: 20 })],
 ] as const)('%s', (_name, read, good) => {
-  test('read once more is the same, and never throws', () => {
+  test('reading a value twice gives the same, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(anything, good), (text) => {
         const once = read(text);
@@ -23,7 +23,7 @@ describe.each([
     );
   });
 
-  test('is the same whatever spaces stand around it', () => {
+  test('spaces around a value are ignored', () => {
     fc.assert(
       fc.property(good, spaces, spaces, (text, before, after) => {
         expect(read(before + text + after)).toBe(read(text));
@@ -32,8 +32,8 @@ describe.each([
   });
 });
 
-describe('an e-mail', () => {
-  test('keeps what is before the @ and has its domain in lowercase', () => {
+describe('emails', () => {
+  test('an email keeps its local part and lowercases its domain', () => {
     expect(readEmail(' Ana.Pérez@example.com')).toBeUndefined();
     expect(readEmail(' Ana.Perez+web@EXAMPLE.Com.AR ')).toBe('Ana.Perez+web@example.com.ar');
     expect(readEmail(`${'a'.repeat(64)}@${'b.'.repeat(93)}com`)).toHaveLength(254);
@@ -50,9 +50,9 @@ describe('an e-mail', () => {
     'a..b@example.com',
     'a@b.c\0m',
     'a@b@c.com',
-  ])('%j is none', (text) => expect(readEmail(text)).toBeUndefined());
+  ])('%j is not an email', (text) => expect(readEmail(text)).toBeUndefined());
 
-  test('is found by the normal form of what was given', () => {
+  test('an email has the normalized form of the given one', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
         const email = readEmail(text);
@@ -81,9 +81,9 @@ describe('a phone number', () => {
     'call 11 5555 0101',
     '11 5555 0101 int 3',
     `+54${'1'.repeat(50)}`,
-  ])('%j is none', (text) => expect(readPhone(text)).toBeUndefined());
+  ])('%j is not an email', (text) => expect(readPhone(text)).toBeUndefined());
 
-  test('is + and digits, whatever was given', () => {
+  test('a phone number is always + and digits', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -122,7 +122,7 @@ test('tags are trimmed, each once, in the order given, and bounded', () => {
   expect(readTags(Array.from({ length: 51 }, (_, n) => `${n}`))).toBeUndefined();
 });
 
-test('a text has no NUL and no half of a pair, which PostgreSQL does not store', () => {
+test('a string with NUL or an unpaired surrogate is rejected, because PostgreSQL cannot store it', () => {
   expect(readText(' a ', 1)).toBe('a');
   for (const text of ['ab', 'a\0', '\ud83d']) expect(readText(text, 1)).toBeUndefined();
 });

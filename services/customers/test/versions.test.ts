@@ -3,8 +3,8 @@ import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.t
 import { stampVersion } from '@commerce/service-kit/version.ts';
 import { setCustomerTags } from '../src/rpc/set-customer-tags.ts';
 import { updateCustomer } from '../src/rpc/update-customer.ts';
-import { fieldsOf } from './customers.ts';
-import { contextOf, Writes } from './writes.ts';
+import { fieldsOf } from './support/customers.ts';
+import { contextOf, Writes } from './support/writes.ts';
 
 let on: Writes;
 

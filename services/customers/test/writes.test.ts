@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { createCustomer } from '../src/rpc/create-customer.ts';
-import { customerRecord, fieldsOf } from './customers.ts';
-import { address, contextOf, fieldsRefused, NOW, Writes } from './writes.ts';
+import { customerRecord, fieldsOf } from './support/customers.ts';
+import { address, contextOf, fieldsRefused, NOW, Writes } from './support/writes.ts';
 
 let on: Writes;
 
@@ -14,7 +14,7 @@ afterAll(() => on.close());
 afterEach(() => on.clear());
 
 describe('a new customer', () => {
-  test('is answered as it is read, normalised, and told', async () => {
+  test('a new customer is returned as it is read, normalized, and published', async () => {
     const created = await on.create({
       name: '  Ana Pérez ',
       email: ' Ana@EXAMPLE.com',
@@ -45,12 +45,12 @@ describe('a new customer', () => {
     });
   });
 
-  test('may have a name alone: the rest is empty', async () => {
+  test('a new customer needs only a name: the other fields are empty', async () => {
     const created = await on.create({ email: '', phone: ' ', dni: '' });
     expect(created).toMatchObject({ email: '', phone: '', dni: undefined, shippingAddresses: [] });
   });
 
-  test('with several bad fields is told all of them, and nothing is kept', async () => {
+  test('a write with several invalid fields reports all of them, and nothing is stored', async () => {
     const bad = on.create({
       name: ' ',
       email: 'ana',
@@ -72,12 +72,12 @@ describe('a new customer', () => {
     expect(await fieldsRefused(on.create({ shippingAddresses: many }))).toEqual([
       'shipping_addresses: invalid_value',
     ]);
-    expect(await on.told()).toEqual([]);
+    expect(await on.publishedTypes()).toEqual([]);
   });
 });
 
 describe('a change', () => {
-  test('touches what is given only, and is told', async () => {
+  test('a change affects only the given fields, and is published', async () => {
     await on.insert(customerRecord('sto_a', 1));
     const before = customerRecord('sto_a', 1).customer;
     const steps: [Partial<CustomerFields>, Partial<Customer>][] = [
@@ -95,19 +95,19 @@ describe('a change', () => {
       expect(await on.update(before.id, fields)).toEqual(expected);
       expect(await on.found(before.id)).toEqual([expected]);
     }
-    expect(await on.told()).toEqual(steps.map(() => ['customer.updated', before.id]));
+    expect(await on.publishedTypes()).toEqual(steps.map(() => ['customer.updated', before.id]));
   });
 
-  test('to what it is already writes and tells nothing', async () => {
+  test('a change to the same values writes and publishes nothing', async () => {
     const fields = { email: 'ana@example.com', dni: '30123456', shippingAddresses: { addresses: [address] } };
     const created = await on.create(fields);
-    await on.told();
+    await on.publishedTypes();
     expect(await on.update(created.id, { ...fields, name: ' Ana ' })).toEqual(created);
     expect(await on.update(created.id, {})).toEqual(created);
-    expect(await on.told()).toEqual([]);
+    expect(await on.publishedTypes()).toEqual([]);
   });
 
-  test('beside others loses nothing', async () => {
+  test('concurrent changes lose nothing', async () => {
     const { id } = await on.create({});
     await Promise.all([
       on.update(id, { name: 'Eva' }),
@@ -128,20 +128,20 @@ describe('a change', () => {
 });
 
 describe('with an idempotency key', () => {
-  test('a customer is made once, and the same request is answered alike', async () => {
+  test('a customer is created once, and the same request gets the same response', async () => {
     const request = { fields: fieldsOf({ name: 'Ana', email: 'ana@example.com' }), mayNotRead: false };
     const ctx = contextOf('k', 'body');
     const first = await on.service.call(createCustomer, request, ctx);
     const again = (await on.service.call(createCustomer, request, ctx)) as unknown;
     expect(again).toBeInstanceOf(StoredAnswer);
     expect((await on.service.pages('sto_a', {})).flat()).toEqual([first.customer]);
-    expect(await on.told()).toHaveLength(1);
+    expect(await on.publishedTypes()).toHaveLength(1);
     await expect(on.service.call(createCustomer, request, contextOf('k', 'other'))).rejects.toMatchObject({
       code: 'idempotency_conflict',
     });
   });
 
-  test('a refusal is kept, also when it would not be refused any more', async () => {
+  test('a rejection is replayed even when the request would now be accepted', async () => {
     const { id } = await on.create({ email: 'ana@example.com' });
     const refused = () => on.create({ email: 'ana@example.com' }, contextOf('k', 'body'));
     expect(await fieldsRefused(refused())).toEqual(['email: email_taken']);

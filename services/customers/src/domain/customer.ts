@@ -3,41 +3,41 @@ import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { GivenFields } from './given-fields.ts';
 
-/** Whom a store knows: its customers, contacts that have not become customers, and its own team. */
+/** Kinds of people of a store: customers, contacts that are not customers yet, and its own team. */
 export type CustomerKind = 'customer' | 'contact' | 'team_member';
 
-/** A person as the service keeps it: what the API tells of it, and what it does not. */
+/** A person as stored: the public customer, and private fields. */
 export interface CustomerRecord {
   storeId: string;
   kind: CustomerKind;
-  /** Its `dni` follows from the document: see `toldOf`. */
+  /** `dni` is derived from the document: see `publicCustomer`. */
   customer: Customer;
-  /** DNI, or any other kind of document, tax identifiers too; null when there is none. */
+  /** DNI or any other document, including tax identifiers; null when there is none. */
   documentType: string | null;
   documentNumber: string | null;
 }
 
-/** The one kind of document that the API tells of. */
-export const TOLD_DOCUMENT = 'DNI';
+/** The only kind of document that the public API exposes. */
+export const PUBLIC_DOCUMENT = 'DNI';
 
-/** What may be told of a person: of the documents a DNI only, whatever the record's `dni` says. */
-export function toldOf({ customer, documentType, documentNumber }: CustomerRecord): Customer {
-  return { ...customer, dni: documentType === TOLD_DOCUMENT ? (documentNumber ?? undefined) : undefined };
+/** The public form of a person: `dni` is set for a document of kind DNI only. */
+export function publicCustomer({ customer, documentType, documentNumber }: CustomerRecord): Customer {
+  return { ...customer, dni: documentType === PUBLIC_DOCUMENT ? (documentNumber ?? undefined) : undefined };
 }
 
-/** An e-mail as it is stored to be looked for, and looked for: undefined when there is none. */
+/** Normalizes an email for storage and search; undefined when it is empty. */
 export function normalizeEmail(email: string): string | undefined {
   const normalized = email.trim().toLowerCase();
   return normalized === '' ? undefined : normalized;
 }
 
-/** The hash by which apps find who is meant (contract, section 6); undefined when there is no e-mail (any more). */
+/** Hash of the email, by which apps identify the person (contract, section 6); undefined without an email. */
 export function emailHash({ customer }: CustomerRecord): string | undefined {
   const email = normalizeEmail(customer.email);
   return email && createHash('sha256').update(email).digest('hex');
 }
 
-/** A person who was not known; the times follow from the stamp of the change. */
+/** A new person; the timestamps are set by the stamp of the change. */
 export function newPerson(
   storeId: string,
   id: string,
@@ -61,8 +61,8 @@ export function newPerson(
 }
 
 /**
- * The person with what is given. Addresses are replaced as a whole. A document that is no DNI is a matter of the store's own:
- * taking away the DNI leaves it.
+ * The person with the given fields. Addresses are replaced as a whole. A document other than a DNI is private to the store: removing
+ * the DNI leaves it.
  * @throws Fault `document` when a DNI would replace a document of another kind
  */
 export function withFields(record: CustomerRecord, given: GivenFields): CustomerRecord {
@@ -81,17 +81,17 @@ function documentAfter(
   { documentType, documentNumber }: CustomerRecord,
   dni: string | undefined,
 ): Pick<CustomerRecord, 'documentType' | 'documentNumber'> {
-  const isOther = documentType !== null && documentType !== TOLD_DOCUMENT;
+  const isOther = documentType !== null && documentType !== PUBLIC_DOCUMENT;
   if (dni === undefined || (dni === '' && isOther)) return { documentType, documentNumber };
   if (isOther)
     throw invalid('document', 'The store keeps a document of another kind, which only the store can change.');
   return dni === ''
     ? { documentType: null, documentNumber: null }
-    : { documentType: TOLD_DOCUMENT, documentNumber: dni };
+    : { documentType: PUBLIC_DOCUMENT, documentNumber: dni };
 }
 
 /**
- * The contact as a customer: what is given wins, the rest stays; giving nothing (an empty text) takes nothing away.
+ * The contact as a customer: given fields replace its own; an empty one removes nothing.
  * @throws Fault as `withFields`
  */
 export function asCustomer(contact: CustomerRecord, given: GivenFields): CustomerRecord {
@@ -106,7 +106,7 @@ export function asCustomer(contact: CustomerRecord, given: GivenFields): Custome
   return { ...merged, kind: 'customer' };
 }
 
-/** The person without anything that identifies them; pages word what an erased customer is called. */
+/** The person without identifying data; the pages choose the name to show. */
 export function erased(record: CustomerRecord, erasedAtMs: number): CustomerRecord {
   const { id, customerType, createdAtMs, updatedAtMs } = record.customer;
   const empty = { name: '', email: '', phone: '', dni: undefined, tags: [], shippingAddresses: [] };
@@ -114,9 +114,9 @@ export function erased(record: CustomerRecord, erasedAtMs: number): CustomerReco
   return { ...record, customer, documentType: null, documentNumber: null };
 }
 
-/** Whether nothing differs, so that nothing is to be written and told: two apps that copy from each other come to rest. */
+/** Reports whether two records are equal, so that nothing is written: prevents update loops between apps that sync each other. */
 export function isSame(a: CustomerRecord, b: CustomerRecord): boolean {
-  const bytes = (record: CustomerRecord) => Buffer.from(Customer.encode(toldOf(record)).finish());
+  const bytes = (record: CustomerRecord) => Buffer.from(Customer.encode(publicCustomer(record)).finish());
   return (
     a.kind === b.kind &&
     a.documentType === b.documentType &&

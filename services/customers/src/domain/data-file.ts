@@ -9,7 +9,7 @@ import type { CustomerRecord } from './customer.ts';
 const iso = (ms: number): string => new Date(ms).toISOString();
 const amount = (centavos: number): number => centavos / 100;
 
-/** The person of the file that answers a data request, with everything that is kept of them beside their orders. */
+/** The person in the file of a data request: everything stored about them except their orders. */
 export function personInFile(record: CustomerRecord, requests: DataRequest[]): object {
   const { customer, kind, documentType, documentNumber } = record;
   return {
@@ -49,7 +49,7 @@ const addressInFile = ({
   notes: notes ?? null,
 });
 
-/** An order of the file, with its lines, payment, shipping and history; what the store alone knows (costs, who did what) is left out. */
+/** An order in the file of a data request: lines, payment, shipping and history, without data of the store such as costs and actors. */
 export function orderInFile({ order, history }: ListBuyerOrdersResponse_BuyerOrder): object {
   const { customer, shipping, payment } = order!;
   return {

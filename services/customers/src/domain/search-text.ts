@@ -1,19 +1,19 @@
-/** Marks that letters are written with, once they are parted from them. */
+/** Combining marks, after decomposition. */
 const MARKS = /\p{M}/gu;
 const NO_NUMBER = /[^\d\s.()+-]/;
 
-/** Shorter texts have no trigram of their own: an index of trigrams is of no use for them. */
+/** Shorter strings contain no trigram, so a trigram index cannot find them. */
 const INDEXED_LENGTH = 3;
 
-/** A text to look for, made alike with what it is looked for in (`customer_search_text` of the migrations). */
+/** A search string in the form of the searched text (`customer_search_text` of the migrations). */
 export interface SearchText {
-  /** For `like`. */
+  /** Pattern for `like`. */
   pattern: string;
-  /** Whether an index of trigrams can find it. */
+  /** A trigram index can find it. */
   indexed: boolean;
 }
 
-/** What a person has typed to find somebody; undefined when it is nothing. Digits are looked for without what parts them. */
+/** Normalizes a search string; undefined when it is empty. Separators between digits are removed. */
 export function readSearchText(text: string): SearchText | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -7,10 +7,10 @@ import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import type { CustomerKind, CustomerRecord } from '../domain/customer.ts';
 
 /**
- * Tells that a customer was made or changed. Who is no customer is nobody's business.
- * @param before what the person was; undefined when not known
+ * Publishes the creation or change of a customer. Contacts and team members produce no events.
+ * @param before the kind before the change; undefined for a new person
  */
-export function tellChange(unit: Unit, before: CustomerKind | undefined, after: CustomerRecord): void {
+export function publishChange(unit: Unit, before: CustomerKind | undefined, after: CustomerRecord): void {
   if (after.kind !== 'customer') return;
   unit.emit({
     type: before === 'customer' ? 'customer.updated' : 'customer.created',
@@ -20,7 +20,7 @@ export function tellChange(unit: Unit, before: CustomerKind | undefined, after: 
   });
 }
 
-/** Publishes that a customer was erased everywhere (contract, section 6, `customers.redact`). */
+/** Publishes `customers.redact` (contract, section 6): a customer was erased in all services. */
 export function publishRedact(unit: Unit, customerId: string, emailHash: string | undefined): void {
   unit.emit({
     type: 'customers.redact',
@@ -29,7 +29,7 @@ export function publishRedact(unit: Unit, customerId: string, emailHash: string 
   });
 }
 
-/** Publishes that a customer wants a copy of their data (contract, section 6, `customers.data_request`). */
+/** Publishes `customers.data_request` (contract, section 6): a customer wants a copy of their data. */
 export function publishDataRequest(
   unit: Unit,
   customerId: string,

@@ -16,7 +16,7 @@ export async function advanceErasures(deps: Deps): Promise<void> {
   );
 }
 
-/** The job of every process of the service. */
+/** Job that advances due erasures. */
 export const advanceErasuresJob = (deps: Deps): IntervalJob => ({
   name: 'advance erasures',
   everyMs: EVERY_MS,

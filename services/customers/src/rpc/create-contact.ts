@@ -6,13 +6,13 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { newPerson, toldOf } from '../domain/customer.ts';
+import { newPerson, publicCustomer } from '../domain/customer.ts';
 import { readFields } from '../domain/given-fields.ts';
-import { holdEmail, lockEmailHolder } from '../use-cases/email-holder.ts';
+import { lockEmail, lockEmailHolder } from '../use-cases/email-holder.ts';
 import { savePerson } from '../use-cases/save-person.ts';
 import type { Deps } from '../deps.ts';
 
-/** Keeps somebody who has left an e-mail or a phone number; whose e-mail is known is answered as they are. */
+/** Creates a contact from an email or a phone number; returns the existing person when the email is known. */
 export const createContact =
   ({ writer, stamp }: Deps): Handler<CreateContactRequest, CreateContactResponse> =>
   (ctx, request) => {
@@ -20,11 +20,11 @@ export const createContact =
     return writer.write(ctx, CreateContactResponse, async (unit) => {
       const given = readFields(request.fields, 'nothing');
       if (!given.email && !given.phone)
-        throw invalid('email', 'An e-mail or a phone number must be given.', 'missing');
-      await holdEmail(unit, storeId, given.email);
+        throw invalid('email', 'An email or a phone number is required.', 'missing');
+      await lockEmail(unit, storeId, given.email);
       const known = await lockEmailHolder(unit, storeId, given.email);
       unit.concerns(known?.customer.id);
-      if (known) return { customer: toldOf(known), isContact: known.kind === 'contact' };
+      if (known) return { customer: publicCustomer(known), isContact: known.kind === 'contact' };
       const contact = newPerson(storeId, newId('cus'), 'contact', given);
       const { customer } = await savePerson(unit, stamp, undefined, contact);
       unit.concerns(customer.id);

@@ -14,10 +14,10 @@ import { savePerson } from '../use-cases/save-person.ts';
 import { erasureInsert } from '../store/erasure.ts';
 import type { Deps } from '../deps.ts';
 
-/** How long the first step may hold up the answer, in ms; the job goes on from there. */
+/** Maximum delay of the response by the first step, in ms; the job takes the following ones. */
 const FIRST_STEP_MS = 3_000;
 
-/** Erases the person here and records the erasure, in one transaction; the first step over the other services follows at once. */
+/** Erases the person here and records the erasure in one transaction, then takes the first step over the other services. */
 export const eraseCustomer =
   (deps: Deps): Handler<EraseCustomerRequest, EraseCustomerResponse> =>
   async (ctx, { id }) => {
@@ -27,7 +27,7 @@ export const eraseCustomer =
       if (before.customer.erasedAtMs !== undefined) return { customer: before.customer };
       const { customer } = await savePerson(unit, deps.stamp, before, erased(before, deps.clock.now()));
       await eraseFromRecords(unit, storeId, id, (response) => {
-        // Every answer that holds a person has it in field 1; `is_contact` is field 2 of the only one with more.
+        // Every response with a person has it in field 1; `is_contact`, field 2, is the only other field.
         const { isContact } = CreateContactResponse.decode(response);
         return CreateContactResponse.encode({ customer, isContact }).finish();
       });

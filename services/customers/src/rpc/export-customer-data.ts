@@ -12,7 +12,7 @@ import { customerFind } from '../store/customer.ts';
 import { dataDownloadInsert, dataRequestList } from '../store/data-request.ts';
 import type { Deps } from '../deps.ts';
 
-/** Each part is the person, or a separator, and a page of orders: the parts joined are one JSON document. */
+/** Exports the data of a customer in parts, which joined are one JSON document: the person first, then pages of orders. */
 export const exportCustomerData =
   ({ prisma, clock, clients }: Deps): Handler<ExportCustomerDataRequest, ExportCustomerDataResponse> =>
   async (ctx, { id, requestId, pageToken }) => {

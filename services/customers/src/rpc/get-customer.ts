@@ -12,7 +12,7 @@ import { dataRequestList } from '../store/data-request.ts';
 import { erasureFind, type ErasureRecord } from '../store/erasure.ts';
 import type { Deps } from '../deps.ts';
 
-/** A customer or contact for the store's own people. */
+/** A customer or contact, for the back office. */
 export const getCustomer =
   ({ prisma }: Deps): Handler<GetCustomerRequest, GetCustomerResponse> =>
   async (ctx, { id }) => {

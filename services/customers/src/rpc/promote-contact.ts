@@ -8,7 +8,7 @@ import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../use-cases/lock-person
 import { savePerson } from '../use-cases/save-person.ts';
 import type { Deps } from '../deps.ts';
 
-/** Makes a contact a customer. */
+/** Turns a contact into a customer. */
 export const promoteContact =
   ({ writer, stamp }: Deps): Handler<PromoteContactRequest, PromoteContactResponse> =>
   (ctx, { id }) => {

@@ -13,10 +13,10 @@ import { customerSearch } from '../store/customer-list.ts';
 import type { Deps } from '../deps.ts';
 
 const MAX_TEXT = 100;
-/** Later than anything that is stored. */
+/** Later than any stored timestamp, in ms. */
 const END_OF_TIME = Date.UTC(9999, 0);
 
-/** Finds customers or contacts, the newest change first. */
+/** Searches customers or contacts, most recently changed first. */
 export const searchCustomers =
   ({ db, customerEncoding }: Deps): Handler<SearchCustomersRequest, SearchCustomersResponse> =>
   async (ctx, request) => {

@@ -11,7 +11,7 @@ import { CUSTOMERS_AND_CONTACTS, lockLivePerson } from '../use-cases/lock-person
 import { savePerson } from '../use-cases/save-person.ts';
 import type { Deps } from '../deps.ts';
 
-/** Replaces the tags, which the back office alone sets. */
+/** Replaces the tags of a person; only the back office sets them. */
 export const setCustomerTags =
   ({ writer, stamp }: Deps): Handler<SetCustomerTagsRequest, SetCustomerTagsResponse> =>
   (ctx, request) => {

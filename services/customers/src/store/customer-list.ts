@@ -3,7 +3,7 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { EncodedRow, Encoding, IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import { type Statement, storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
-import { normalizeEmail, toldOf } from '../domain/customer.ts';
+import { normalizeEmail, publicCustomer } from '../domain/customer.ts';
 import type { SearchText } from '../domain/search-text.ts';
 import { customerLock } from './customer.ts';
 import { CUSTOMER_ENCODING } from './customer.ts';
@@ -21,7 +21,7 @@ export const customerEncoding = (db: Database): Encoding =>
     store: STORE_MESSAGE,
     encodeLocked: async (tx, storeId, id) => {
       const record = await customerLock(tx, storeId, id);
-      return record && Customer.encode(toldOf(record)).finish();
+      return record && Customer.encode(publicCustomer(record)).finish();
     },
   });
 
@@ -33,7 +33,7 @@ export const LIST_BY_UPDATE = storeStatement(
    order by updated_at, id limit $4`,
 );
 
-/** Customers of a store with an e-mail. */
+/** Customers of a store with an email. */
 export const LIST_BY_EMAIL = storeStatement(
   'customer-list-by_email',
   `select message, encoding from customer
@@ -41,7 +41,7 @@ export const LIST_BY_EMAIL = storeStatement(
    order by updated_at, id limit $4`,
 );
 
-/** Customers of a store after a position, in the order (updated_at, id); with an e-mail, however written, those that have it. */
+/** Customers of a store after a position, ordered by (updated_at, id); with `email`, in any spelling, only those that have it. */
 export async function customerList(
   db: Database,
   storeId: string,
@@ -54,7 +54,7 @@ export async function customerList(
   return normalized === undefined ? [] : db.arrays(LIST_BY_EMAIL, [storeId, ...after, limit, normalized]);
 }
 
-/** Customers by key, in no order: each row tells the place of its key. */
+/** Customers by key, in no order: each row has the index of its key. */
 export const BATCH_BY_KEY: Statement = {
   name: 'customer-batch-by_key',
   text: `select c.message, c.encoding, k.place::int
@@ -63,7 +63,7 @@ export const BATCH_BY_KEY: Statement = {
    where c.kind = 'customer'`,
 };
 
-/** Customers by (store, id), none of another kind; each key is bound to its own store. */
+/** Customers by (store, id), without other kinds; each key is bound to its own store. */
 export function customerBatchByKey(
   db: Database,
   keys: { storeId: string; id: string }[],
@@ -71,7 +71,7 @@ export function customerBatchByKey(
   return db.arrays(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
 }
 
-/** Whom a search finds. */
+/** Filter of a search. */
 export interface CustomerSearch {
   kind: 'customer' | 'contact';
   text: SearchText | undefined;
@@ -82,8 +82,8 @@ const TEXT = 'customer_search_text(name, email, phone, document_number)';
 const statements = new Map<string, StoreStatement>();
 
 /**
- * The statement of a search: one for each combination of what it looks for, so that each has the plan that fits it. Without anything that
- * an index finds, the newest are read until the page is full.
+ * The statement of a search: one per combination of filters, so that each gets its own plan. Without a filter that an index supports,
+ * the newest rows are read until the page is full.
  */
 export function searchStatement(search: CustomerSearch): StoreStatement {
   const { kind, text, tag } = search;
@@ -107,7 +107,7 @@ const newestFirst = (name: string, search: CustomerSearch): StoreStatement =>
     `select message, encoding from customer where ${whereOf(search)} order by updated_at desc, id desc limit $4`,
   );
 
-// All that the index finds, and then the page of it: PostgreSQL would rather read the newest, in the hope that they match.
+// All matches of the index first, then their page: PostgreSQL would otherwise scan the newest rows for matches.
 const indexedSearch = (name: string, search: CustomerSearch): StoreStatement =>
   storeStatement(
     name,
@@ -117,7 +117,7 @@ const indexedSearch = (name: string, search: CustomerSearch): StoreStatement =>
      order by page.updated_at desc, page.id desc`,
   );
 
-/** Customers or contacts of a store before a position, in the order (updated_at, id) downwards. */
+/** Customers or contacts of a store before a position, ordered by (updated_at, id) descending. */
 export function customerSearch(
   db: Database,
   storeId: string,

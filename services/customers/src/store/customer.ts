@@ -4,7 +4,12 @@ import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { type Columns, fromColumns, toColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { type Statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
-import { type CustomerKind, type CustomerRecord, normalizeEmail, toldOf } from '../domain/customer.ts';
+import {
+  type CustomerKind,
+  type CustomerRecord,
+  normalizeEmail,
+  publicCustomer,
+} from '../domain/customer.ts';
 import type { Customer as CustomerModel } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
@@ -35,7 +40,7 @@ function toRow(
     createdAt: new Date(customer.createdAtMs),
     updatedAt: new Date(customer.updatedAtMs),
     erasedAt: customer.erasedAtMs === undefined ? null : new Date(customer.erasedAtMs),
-    message: new Uint8Array(Customer.encode(toldOf(record)).finish()),
+    message: new Uint8Array(Customer.encode(publicCustomer(record)).finish()),
     encoding: CUSTOMER_ENCODING,
   };
 }
@@ -62,10 +67,10 @@ function fromRow({ storeId, kind, documentType, documentNumber, ...row }: Custom
     documentType,
     documentNumber,
   };
-  return { ...record, customer: toldOf(record) };
+  return { ...record, customer: publicCustomer(record) };
 }
 
-/** A customer or contact; undefined when there is none of that id. */
+/** A customer or contact; undefined when the id is unknown. */
 export async function customerFind(
   prisma: Prisma,
   storeId: string,
@@ -84,8 +89,7 @@ const LOCK = storeStatement(
 );
 
 /**
- * A person of any kind from the columns, the row locked until the end of the transaction: how every change of a customer
- * begins.
+ * Locks a person of any kind until the end of the transaction, before a change.
  */
 export async function customerLock(
   tx: Queryable,
@@ -96,13 +100,13 @@ export async function customerLock(
   return row === undefined ? undefined : fromRow(fromColumns<CustomerRow>(row));
 }
 
-/** Who has an e-mail. */
+/** Owner of an email. */
 export interface EmailHolder {
   id: string;
   kind: 'customer' | 'contact';
 }
 
-/** Who of a store has an e-mail: a customer before a contact. */
+/** The owner of an email in a store: a customer before a contact. */
 export const FIND_BY_EMAIL = storeStatement(
   'customer-find-by_email',
   `select id, kind from customer
@@ -110,7 +114,7 @@ export const FIND_BY_EMAIL = storeStatement(
    order by kind = 'customer' desc, updated_at, id limit 1`,
 );
 
-/** The customer, else the contact, with a normalised e-mail. */
+/** The customer, else the contact, with a normalized email. */
 export async function customerFindByEmail(
   tx: Queryable,
   storeId: string,
@@ -122,9 +126,9 @@ export async function customerFindByEmail(
 
 const LOCK_EMAIL: Statement = { name: 'email-lock-by_hash', text: 'select pg_advisory_xact_lock($1)' };
 
-/** Waits for the e-mail of the store and holds it to the end of the transaction. Two that share a hash only wait for each other. */
+/** Locks an email of the store until the end of the transaction. Emails with the same hash share a lock, which only delays. */
 export async function emailLock(tx: Queryable, storeId: string, emailNormalized: string): Promise<void> {
-  const digest = createHash('sha256').update(`e-mail\n${storeId}\n${emailNormalized}`).digest();
+  const digest = createHash('sha256').update(`email\n${storeId}\n${emailNormalized}`).digest();
   await tx.rows(LOCK_EMAIL, [digest.readBigInt64BE().toString()]);
 }
 
@@ -139,8 +143,8 @@ const UPSERT = storeStatement(
 );
 
 /**
- * Writes people whole: columns and the encoded message; the creation time never changes. Their rows are new or locked by
- * this transaction, and `updatedAtMs` is the stamp of this transaction.
+ * Writes all columns and the encoded message of people; the creation time never changes. The rows are new or locked by this
+ * transaction, and `updatedAtMs` is its stamp.
  */
 export async function customerSaveMany(
   tx: Queryable,

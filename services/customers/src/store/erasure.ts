@@ -6,18 +6,18 @@ import { storeStatement, type Statement } from '@commerce/service-kit/db/stateme
 import type { Erasure } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
-/** How far the erasure of a customer is over all services. */
+/** Progress of the erasure of a customer over all services. */
 export interface ErasureRecord {
   storeId: string;
   customerId: string;
   requestedAtMs: number;
   actor: Actor;
   requestId: string;
-  /** Of the email that the customer had; undefined when there was none, and once `customers.redact` is published. */
+  /** Hash of the customer's email; undefined without an email, and once `customers.redact` is published. */
   emailHash: string | undefined;
   ordersDoneAtMs: number | undefined;
   logDoneAtMs: number | undefined;
-  /** Orders that keep delivery data of the person, or whose log is still to be cleaned. */
+  /** Orders that still have delivery data of the person, or whose log is not cleaned yet. */
   openOrders: OrderReference[];
   redactedAtMs: number | undefined;
   completedAtMs: number | undefined;
@@ -29,7 +29,7 @@ const LOCK = storeStatement(
   'erasure-lock',
   'select * from erasure where store_id = $1 and customer_id = $2 for update',
 );
-/** Across stores: erasures that are due, those that wait longest first; they are due again later, unless a step says otherwise. */
+/** Across stores: claims due erasures, longest due first, until a later time unless a step sets another. */
 export const CLAIM_DUE: Statement = {
   name: 'erasure-claim-due',
   text: `update erasure e set next_at = $2 from (
@@ -82,7 +82,7 @@ export async function erasureFind(
   return row === null ? undefined : fromRow(row);
 }
 
-/** The same, the row locked until the end of the transaction. */
+/** Locks the erasure of a customer until the end of the transaction. */
 export async function erasureLock(
   tx: Queryable,
   storeId: string,
@@ -97,7 +97,7 @@ export async function erasureInsert(prisma: Prisma, erasure: ErasureRecord): Pro
   await prisma.forStore(erasure.storeId).erasure.create({ data: toRow(erasure) });
 }
 
-/** Writes an erasure whose row this transaction has locked. */
+/** Writes an erasure that is locked by the transaction. */
 export async function erasureUpdate(prisma: Prisma, erasure: ErasureRecord): Promise<void> {
   const { storeId, customerId, ...data } = toRow(erasure);
   await prisma.forStore(storeId).erasure.updateMany({ where: { customerId }, data });
@@ -113,7 +113,7 @@ export async function erasurePostpone(
   await prisma.forStore(storeId).erasure.updateMany({ where: { customerId }, data: { nextAt } });
 }
 
-/** Claims erasures that are due, until a time at which another process may take over. */
+/** Claims due erasures until `claimedUntil`, when another process may take over. */
 export function erasureClaimDue(
   db: Queryable,
   now: Date,

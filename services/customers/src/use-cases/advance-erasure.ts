@@ -10,25 +10,25 @@ import {
   type ErasureRecord,
 } from '../store/erasure.ts';
 
-/** How long a step may take before another process takes over, in ms. */
+/** Maximum time of a step before another process takes over, in ms. */
 export const STEP_MS = 10_000;
 const AGAIN_MS = 1_000;
 const OPEN_ORDERS_AGAIN_MS = 10_000;
-/** Most ids that one call erases from the log. */
+/** Maximum ids per call that erases from the log. */
 const MAX_SUBJECTS = 1_000;
 
-/** What the other services reported. */
+/** Progress as the other services reported it. */
 interface Progress {
   ordersDone: boolean;
   logDone: boolean;
-  /** Orders that keep delivery data, and those that ended but are still in the log. */
+  /** Orders that still have delivery data, and ended ones that are still in the log. */
   openOrders: OrderReference[];
 }
 
 /**
- * Takes the erasure of a customer one step further (ADR 13): orders, then the log of deliveries, then `customers.redact`, and after
- * it the log of each open order when that has ended. Every call is idempotent, and its result is recorded afterwards: a crash or an
- * unavailable service only delays it.
+ * Advances the erasure of a customer by one step (ADR 13): orders, then the log of deliveries, then `customers.redact`, then the log
+ * of each open order once it has ended. Calls are idempotent and recorded afterwards: a crash or an unavailable service only delays
+ * the erasure.
  */
 export async function advanceErasure(
   deps: Deps,
@@ -74,7 +74,7 @@ async function record(
   const ctx = { storeId, actor, requestId, deadlineMs: Date.now() + STEP_MS };
   await writer.change(ctx, async (unit) => {
     const before = await erasureLock(unit, storeId, customerId);
-    // Another process may have been faster.
+    // Another process may have recorded the step first.
     if (before === undefined || before.completedAtMs !== undefined) return;
     const nowMs = clock.now();
     const after: ErasureRecord = {

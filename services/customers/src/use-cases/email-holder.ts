@@ -5,19 +5,18 @@ import { customerFindByEmail } from '../store/customer.ts';
 import { customerLock } from '../store/customer.ts';
 import { emailLock } from '../store/customer.ts';
 
-// An e-mail is of one customer or contact of a store at most. Who is about to give it to somebody holds its lock to the end of
-// the transaction, taken before any row, and looks who has it: a unique index would not do, for data from before this rule may
-// have an e-mail twice.
+// An email belongs to at most one customer or contact of a store. A write that assigns an email locks it before any row, until the
+// end of the transaction, and then checks its owner. A unique index cannot express this: imported data may have an email twice.
 
-/** Takes the e-mail for this transaction; an empty one is nobody's. To be called before a row is locked. */
-export async function holdEmail(tx: Queryable, storeId: string, email: string | undefined): Promise<void> {
+/** Locks an email until the end of the transaction, unless it is empty. Call it before any row is locked. */
+export async function lockEmail(tx: Queryable, storeId: string, email: string | undefined): Promise<void> {
   const normalized = normalizeEmail(email ?? '');
   if (normalized !== undefined) await emailLock(tx, storeId, normalized);
 }
 
 /**
- * Who has the e-mail, the row locked; undefined when nobody has. The e-mail is held.
- * Of several, which data from before the rule may have, a customer rather than a contact.
+ * Locks the customer or contact with an email, which is locked already; undefined when there is none. Of several, a customer comes
+ * before a contact.
  */
 export async function lockEmailHolder(
   tx: Queryable,
@@ -28,16 +27,16 @@ export async function lockEmailHolder(
   const found = normalized && (await customerFindByEmail(tx, storeId, normalized));
   if (!found) return undefined;
   const holder = await customerLock(tx, storeId, found.id);
-  // Until it was locked, somebody may have forgotten who it is.
+  // The email may have changed before the row was locked.
   return holder && normalizeEmail(holder.customer.email) === normalized ? holder : undefined;
 }
 
 /**
- * Refuses an e-mail that somebody else has. It is held, and the person's own row locked: others are not, because two people
- * who are given each other's e-mail would wait for each other.
+ * Rejects an email of another person. The email and the person's own row are locked already; the other row is not locked, because
+ * two people who are given each other's email would deadlock.
  * @throws Fault `email_taken`
  */
-export async function refuseTakenEmail(
+export async function rejectTakenEmail(
   tx: Queryable,
   { storeId, customer }: CustomerRecord,
   email: string | undefined,
@@ -50,11 +49,11 @@ export async function refuseTakenEmail(
   throw taken('A contact of the store has this email. POST /customers makes a contact a customer.');
 }
 
-/** The email is another customer's; whose, only those who may read customers find out. */
+/** The email belongs to another customer, who is named only to callers that may read customers. */
 export const emailTaken = (): Fault =>
   taken('Another customer of the store has this email: GET /customers?email= finds it.');
 
-/** The email is a contact's, which the caller may not read. */
+/** The email belongs to a contact that the caller may not read. */
 export const contactKept = (): Fault =>
   taken('A contact of the store has this email: read_customers is needed to make it a customer.');
 

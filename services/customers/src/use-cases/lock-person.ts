@@ -4,17 +4,17 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import type { CustomerKind, CustomerRecord } from '../domain/customer.ts';
 import { customerLock } from '../store/customer.ts';
 
-/** Whom apps see. */
+/** Kinds that the public API exposes. */
 export const CUSTOMERS: readonly CustomerKind[] = ['customer'];
-/** Everybody but the store's own team, whose records are not changed here. */
+/** Kinds that the back office changes: all but the store's own team. */
 export const CUSTOMERS_AND_CONTACTS: readonly CustomerKind[] = ['customer', 'contact'];
 
-/** An erasure is final: an app that is behind must not bring the person back. */
+/** An erasure is final: an app with stale data must not restore the person. */
 export const customerErased = (): Fault =>
   conflict('customer_erased', 'The customer was erased and cannot be changed any more.');
 
 /**
- * A person of the store, to be changed, locked until the end of the transaction.
+ * Locks a person of the store for a change, until the end of the transaction.
  * @throws Fault as `lockPerson`; `customer_erased`
  */
 export async function lockLivePerson(
@@ -29,8 +29,8 @@ export async function lockLivePerson(
 }
 
 /**
- * A person of the store, locked until the end of the transaction.
- * @throws Fault `not_found` when there is none of that id, or of another kind
+ * Locks a person of the store until the end of the transaction.
+ * @throws Fault `not_found` for an unknown id and for a person of another kind
  */
 export async function lockPerson(
   tx: Queryable,

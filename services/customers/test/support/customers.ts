@@ -1,13 +1,13 @@
 import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
-import type { CustomerRecord } from '../src/domain/customer.ts';
+import type { CustomerRecord } from '../../src/domain/customer.ts';
 
-/** 2026-01-01: when the customers of tests begin. */
+/** 2026-01-01, in ms: the first timestamp of test customers. */
 export const T0 = Date.UTC(2026, 0, 1);
 
-/** A customer id made from a number, in the form of real ones. */
+/** A valid customer id for a number. */
 export const customerId = (n: number): string => `cus_0${String(n).padStart(25, '0')}`;
 
-/** A customer for tests, with a DNI; everything may be overridden. */
+/** A test customer with a DNI and the given overrides. */
 export function customerRecord(
   storeId: string,
   n: number,
@@ -40,7 +40,7 @@ export function customerRecord(
   return { storeId, kind: 'customer', customer, documentType: 'DNI', documentNumber: '30111222', ...inside };
 }
 
-/** What a write gives; what is not named is not given. */
+/** Fields of a write; the others are not given. */
 export const fieldsOf = (fields: Partial<CustomerFields>): CustomerFields => ({
   shippingAddresses: undefined,
   ...fields,

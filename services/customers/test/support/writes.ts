@@ -5,18 +5,18 @@ import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
-import type { CustomerRecord } from '../src/domain/customer.ts';
-import { createCustomer } from '../src/rpc/create-customer.ts';
-import { updateCustomer } from '../src/rpc/update-customer.ts';
-import definition from '../src/main.ts';
-import { customerInsertMany } from '../src/seed.ts';
+import type { CustomerRecord } from '../../src/domain/customer.ts';
+import { createCustomer } from '../../src/rpc/create-customer.ts';
+import { updateCustomer } from '../../src/rpc/update-customer.ts';
+import definition from '../../src/main.ts';
+import { customerInsertMany } from '../../src/seed.ts';
 import { fieldsOf, T0 } from './customers.ts';
 import { serviceOn } from './service.ts';
 
-/** When customers are written. */
+/** Time of the writes, in ms. */
 export const NOW = T0 + 86_400_000;
 
-/** The context of an installation, with a key where one is given. */
+/** Context of an installation, with an idempotency key if given. */
 export const contextOf = (key?: string, body = '', storeId = 'sto_a'): Context => ({
   storeId,
   actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
@@ -41,12 +41,12 @@ export class Writes {
 
   close = (): Promise<void> => this.#database.drop();
 
-  /** Forgets everything. */
+  /** Deletes all rows. */
   clear = async (): Promise<void> => {
     await this.#database.db.pool.query('truncate customer, outbox, store_clock, idempotency_record');
   };
 
-  /** The customer made, called Ana unless given otherwise. */
+  /** Creates a customer, named Ana by default. */
   create = async (
     fields: Partial<CustomerFields>,
     ctx = contextOf(),
@@ -68,15 +68,15 @@ export class Writes {
 
   found = (id: string): Promise<Customer[]> => this.service.batch([{ storeId: 'sto_a', id }]);
 
-  /** The events since last time. */
+  /** Events since the last call. */
   events = () => drainOutbox(this.#database.db);
 
-  /** Types and subjects of the events since last time. */
-  told = async (): Promise<[string, string][]> =>
+  /** Types and subjects of the events since the last call. */
+  publishedTypes = async (): Promise<[string, string][]> =>
     (await this.events()).map(({ type, subjectId }) => [type, subjectId]);
 }
 
-/** The fields that a write is refused for, with their reasons. */
+/** Rejected fields of a write, with reasons. */
 export async function fieldsRefused(work: Promise<unknown>): Promise<string[]> {
   const error: unknown = await work.then(
     () => undefined,

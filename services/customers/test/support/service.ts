@@ -10,10 +10,10 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { testParts } from '@commerce/service-kit/testing/service.ts';
-import type { Clients } from '../src/clients.ts';
-import { batchGetCustomers } from '../src/rpc/batch-get-customers.ts';
-import { openDeps, type Deps } from '../src/deps.ts';
-import { listCustomers } from '../src/rpc/list-customers.ts';
+import type { Clients } from '../../src/clients.ts';
+import { batchGetCustomers } from '../../src/rpc/batch-get-customers.ts';
+import { openDeps, type Deps } from '../../src/deps.ts';
+import { listCustomers } from '../../src/rpc/list-customers.ts';
 
 const NO_FILTER: ListCustomersRequest = {
   limit: 100,
@@ -22,12 +22,12 @@ const NO_FILTER: ListCustomersRequest = {
   email: undefined,
 };
 
-/** Which customers a list is to have. */
+/** Filter of a list. */
 export type Filter = Partial<Omit<ListCustomersRequest, 'pageToken'>>;
 
 const context = (storeId: string) => systemContext('request', Date.now() + 30_000, storeId);
 
-/** What the other services answer in tests: by default that they have finished, with no open orders. */
+/** Stand-ins for the other services, which by default are done and have no open orders. */
 export const finished: Clients = {
   orders: {
     eraseBuyer: async () => ({ done: true, openOrders: [] }),
@@ -36,7 +36,7 @@ export const finished: Clients = {
   deliveries: { eraseFromLog: async () => ({ done: true }) },
 };
 
-/** The handlers over a database, their answers as they are on the wire, and decoded as a client would. */
+/** The handlers over a database, with their responses on the wire and decoded. */
 export function serviceOn(db: Database, clock: Clock = systemClock, clients: Clients = finished) {
   const deps = openDeps(testParts('customers', db, clients, clock));
 
@@ -59,7 +59,7 @@ export function serviceOn(db: Database, clock: Clock = systemClock, clients: Cli
     const answer = await batchGetCustomers(deps)(context(''), { keys });
     return BatchGetCustomersResponse.decode((answer as EncodedPage).serialize()).customers;
   };
-  /** Calls a method that answers a message. */
+  /** Calls a method that returns a message. */
   const call = async <Q, R>(
     rpc: (deps: Deps) => Handler<Q, R>,
     request: Q,
