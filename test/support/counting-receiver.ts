@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Counters of the deliveries to a path; bodies are not kept, so the number of deliveries is unlimited. */
-export interface Counted {
+export interface DeliveryCounts {
   /** Number of deliveries by event id. */
   events: Map<string, number>;
   /** Event ids of the deliveries that were answered 200, by delivery id. */
@@ -14,7 +14,7 @@ export interface Counted {
 }
 
 /** Behavior of a path: status and delay in ms. */
-export interface Manner {
+export interface PathBehavior {
   status: number;
   afterMs: number;
 }
@@ -22,13 +22,13 @@ export interface Manner {
 /** A server with a separate path for each app of a test. */
 export interface CountingReceiver {
   url(path: string): string;
-  at(path: string): Counted;
+  at(path: string): DeliveryCounts;
   /** Behavior of paths that do not respond 200 immediately. */
-  manners: Map<string, Manner>;
+  manners: Map<string, PathBehavior>;
   close(): Promise<void>;
 }
 
-interface EndpointState extends Counted {
+interface EndpointState extends DeliveryCounts {
   inFlight: number;
 }
 

@@ -35,9 +35,9 @@ interface Extent {
   pauseMs: [least: number, most: number];
 }
 
-const PATIENCE_MS = 30 * 60_000;
+const TIMEOUT_MS = 30 * 60_000;
 /** Maximum concurrent attempts of a process: `WEBHOOK_CONCURRENCY`, and the same again for failing endpoints. */
-const UNDER_WAY = 128;
+const MAX_IN_FLIGHT = 128;
 const ENDPOINT_CONCURRENCY = 8;
 /** Generous: holding all of these deliveries in memory would take several times as much. */
 const MAX_GROWTH_MIB = 150;
@@ -83,7 +83,7 @@ async function newSubscriber(path: string, type = 'stock.changed', owner = store
 }
 
 async function until<T>(what: string, find: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(100)) {
     const found = await find();
     if (found !== undefined) return found;
     if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
@@ -119,7 +119,7 @@ async function disturb(
   }
 }
 
-const allWell = () => Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
+const allReady = () => Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
 
 /** Tests that all deliveries arrive while the processes involved are killed. */
 export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): void {
@@ -140,7 +140,7 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     await until('each was killed', () => Object.values(kills).every((count) => count > 0) || undefined);
     over.abort();
     await disturbing;
-    await allWell();
+    await allReady();
     const ids = await until('the events', async () => {
       const published = await publishedSince('inventory', since);
       const ours = new Set(published.filter((event) => event.requestId === requestId).map(({ id }) => id));
@@ -167,7 +167,7 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     );
     // Only attempts in flight in a killed process arrive twice.
     expect(duplicates).toBeLessThanOrEqual(
-      ((kills['webhooks'] ?? 0) + (kills['webhooks-2'] ?? 0)) * UNDER_WAY,
+      ((kills['webhooks'] ?? 0) + (kills['webhooks-2'] ?? 0)) * MAX_IN_FLIGHT,
     );
     // With few deliveries the share of a kill is large.
     if (wanted >= 100_000) expect(share).toBeLessThan(1);
