@@ -175,7 +175,7 @@ const TYPED = [
   ['$ 1.500', 150_000],
 ] as const;
 
-describeInBrowser('numbers typed key by key', () => {
+describeInBrowser('amount fields', () => {
   let browser: Browser;
 
   beforeAll(async () => {

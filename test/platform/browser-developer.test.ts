@@ -15,7 +15,7 @@ import { giveEndpoint } from '../support/webhook-endpoint.ts';
 const { gateways, demo } = platform();
 const [gateway] = gateways;
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('apps and platform admin in a browser', () => {
   let browser: Browser;
   let person: TestPerson;
   let developer: string;

@@ -13,7 +13,7 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 
 const [gateway] = platform().gateways;
 
-describeInBrowser('a form', () => {
+describeInBrowser('forms in a browser', () => {
   let browser: Browser;
   let store: StockedStore;
 

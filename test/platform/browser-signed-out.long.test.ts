@@ -23,7 +23,7 @@ const keysOf = (page: Page, path: RegExp): string[] => {
   return keys;
 };
 
-describeInBrowser('a session that ends while a page is open', () => {
+describeInBrowser('sessions that end while a page is open', () => {
   let browser: Browser;
   let store: StockedStore;
 

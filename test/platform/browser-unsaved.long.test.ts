@@ -67,7 +67,7 @@ const expectPrompt = async (page: Page, field: Locator, leave: () => Promise<voi
   await field.waitFor({ state: 'detached' });
 };
 
-describeInBrowser('what is typed and not saved', () => {
+describeInBrowser('unsaved input', () => {
   let browser: Browser;
   let world: FilledWorld;
   let viewers: Record<Viewer, BrowserContext>;

@@ -6,7 +6,7 @@ import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
 import { REFUSED_WRITES, refusingTargets, type RefusingTargets } from '../support/refused-writes.ts';
-import { GOOD_WRITES, WritingClient, type Targets } from '../support/writes.ts';
+import { VALID_WRITES, WritingClient, type Targets } from '../support/writes.ts';
 
 const { gateways, demo } = platform();
 const store = demo.stores[1];
@@ -32,7 +32,7 @@ test('the examples cover every write that accepts an idempotency key', () => {
 });
 
 describe.each(routes)('a refusal of %s is recorded with its key and replayed', (name, method) => {
-  const good = (ids: Targets = own) => GOOD_WRITES[name]!(ids);
+  const good = (ids: Targets = own) => VALID_WRITES[name]!(ids);
   const write = (at: 0 | 1, path: string, key: string, body: unknown, type = 'application/json') =>
     new WritingClient(gateways[at], token).send(method, path, {
       key,

@@ -7,7 +7,7 @@ import { call, type Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
-import { GOOD_WRITES, WritingClient, type Targets } from '../support/writes.ts';
+import { VALID_WRITES, WritingClient, type Targets } from '../support/writes.ts';
 
 const { gateways, demo } = platform();
 const store = demo.stores[1];
@@ -46,7 +46,7 @@ async function targets(of: WritingClient): Promise<Targets> {
   };
 }
 
-const validRequest = (route: AnyRoute, ids = own) => GOOD_WRITES[`${route.method} ${route.path}`]!(ids);
+const validRequest = (route: AnyRoute, ids = own) => VALID_WRITES[`${route.method} ${route.path}`]!(ids);
 const keyed = (route: AnyRoute) => (route.idempotency === 'required' ? { key: randomUUID() } : {});
 
 function expectProblem(answer: Answer, status: number, code: string, ...reasons: string[]): void {
@@ -60,7 +60,7 @@ function expectProblem(answer: Answer, status: number, code: string, ...reasons:
 const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
 
 test('the examples cover every write of the contract', () => {
-  expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(GOOD_WRITES).toSorted());
+  expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(VALID_WRITES).toSorted());
 });
 
 describe.each(routes)('%s', (_name, route) => {

@@ -102,7 +102,7 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
   });
 
   describe.each(killed)('%s', (service) => {
-    test('while a service is killed, endpoints that need it respond 503 until it has restarted, and all others keep working', async () => {
+    test(`while ${service} is killed, endpoints that need it respond 503 until it has restarted, and all others keep working`, async () => {
       const { down, around } = await callWithout(service);
       const needing = down.filter((each) => each.service === service);
       const others = [...down, ...around].filter((each) => each.service !== service);

@@ -31,7 +31,7 @@ const every = [...(await everyPage()), ...LINKS];
 /** Tests pages with hostile strings. @param isChosen selects the pages by their address */
 export function testHostileStrings(isChosen: (address: string) => boolean): void {
   const pages = every.filter(({ address }) => isChosen(address));
-  describeInBrowser('texts made to harm', () => {
+  describeInBrowser('hostile strings', () => {
     let browser: Browser;
     let world: FilledWorld;
     let viewers: Record<Viewer, BrowserContext>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-type WorldStrings = { [key: string]: string | WorldStrings };
+type UiStrings = { [key: string]: string | UiStrings };
 
 const ROOT = path.resolve(import.meta.dirname, '../../web/src/texts');
 
@@ -11,10 +11,10 @@ export function uiStrings(
 ): (key: string, values?: Record<string, string | undefined>) => string {
   return (key, values = {}) => {
     const [area, ...steps] = key.split(/[:.]/);
-    let found: string | WorldStrings = JSON.parse(
+    let found: string | UiStrings = JSON.parse(
       readFileSync(path.join(ROOT, language, `${area}.json`), 'utf8'),
     );
-    for (const step of steps) found = (found as WorldStrings)[step]!;
+    for (const step of steps) found = (found as UiStrings)[step]!;
     return (found as string).replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) => values[name] ?? '');
   };
 }

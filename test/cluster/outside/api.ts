@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { versions } from '@commerce/public-api/versions.ts';
-import { GOOD_WRITES, type Targets, type WritingClient } from '../../support/writes.ts';
+import { VALID_WRITES, type Targets, type WritingClient } from '../../support/writes.ts';
 
 const routes = Object.values(versions[0]!.routes);
 /**
@@ -66,7 +66,7 @@ export async function sendWrites(client: WritingClient): Promise<Writes> {
   for (const { method, path, idempotency } of writes) {
     const name = `${method} ${path}`;
     const retired = method === 'DELETE' ? (await client.newProduct()).id : targets.product;
-    const write = GOOD_WRITES[name]!({ ...targets, product: retired });
+    const write = VALID_WRITES[name]!({ ...targets, product: retired });
     const key = idempotency === 'none' ? {} : { key: randomUUID() };
     const answer = await client.send(method, write.path, { ...key, body: write.body });
     assert.ok(answer.status === 200 || answer.status === 201, `${name}: ${answer.status} ${answer.text}`);
