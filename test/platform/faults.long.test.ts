@@ -47,13 +47,13 @@ describe('faults', () => {
     await sleep(300);
     const stopped = (await pidOf('nats'))!;
     process.kill(stopped, 'SIGSTOP');
-    const during = adjustments(300);
+    const pending = adjustments(300);
     await sleep(30_000);
     process.kill(stopped, 'SIGCONT');
     const after = adjustments(300);
     await sleep(300);
     process.kill((await pidOf('nats'))!, 'SIGKILL');
-    const done = (await Promise.all([before, during, after])).flat();
+    const done = (await Promise.all([before, pending, after])).flat();
     await allReady();
     await expectExactly(done);
   });

@@ -29,7 +29,6 @@ const handled = durationHistogram('event_handling_duration_seconds', 'Time to ha
   'outcome',
 ]);
 
-/** Dependencies of a consumer. */
 export interface ConsumerDeps {
   /** The consuming service; its processes share the events. */
   service: string;
@@ -43,7 +42,6 @@ export interface ConsumerDeps {
   parkBackoffMs?: readonly number[];
 }
 
-/** A message and the event in it. */
 interface Delivery {
   message: JsMsg;
   event: Event;
