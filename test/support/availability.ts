@@ -37,7 +37,7 @@ async function untilHealthy(at: readonly string[]): Promise<number> {
   throw new Error(`did not recover: ${left.join(', ')}`);
 }
 
-/** Expects a 503 with Retry-After that reveals no internals. */
+/** Expects a 503 with Retry-After, or a 504, that reveals no internals. */
 function expectUnavailable({ answer: { status, body, headers }, path }: CalledEndpoint): void {
   expect([path, status, body.code]).toEqual([path, status, status === 503 ? 'unavailable' : 'timeout']);
   expect([503, 504]).toContain(status);

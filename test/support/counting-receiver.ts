@@ -24,7 +24,7 @@ export interface CountingReceiver {
   url(path: string): string;
   at(path: string): DeliveryCounts;
   /** Behavior of paths that do not respond 200 immediately. */
-  manners: Map<string, PathBehavior>;
+  behaviors: Map<string, PathBehavior>;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface EndpointState extends DeliveryCounts {
 /** Starts a receiver on loopback, which the local stack allows as a webhook target. */
 export async function countWebhooks(): Promise<CountingReceiver> {
   const states = new Map<string, EndpointState>();
-  const manners: CountingReceiver['manners'] = new Map();
+  const behaviors: CountingReceiver['behaviors'] = new Map();
   const at = (path: string): EndpointState => {
     const state = states.get(path) ?? {
       events: new Map(),
@@ -53,7 +53,7 @@ export async function countWebhooks(): Promise<CountingReceiver> {
     const delivery = request.headers['x-service-delivery'] as string;
     request.resume().once('end', () => {
       state.events.set(event, (state.events.get(event) ?? 0) + 1);
-      const { status, afterMs } = manners.get(request.url!) ?? { status: 200, afterMs: 0 };
+      const { status, afterMs } = behaviors.get(request.url!) ?? { status: 200, afterMs: 0 };
       if (status === 200) state.delivered.set(delivery, event);
       void answer(response, status, afterMs);
     });
@@ -65,7 +65,7 @@ export async function countWebhooks(): Promise<CountingReceiver> {
   return {
     url: (path) => `http://127.0.0.1:${port}${path}`,
     at,
-    manners,
+    behaviors,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -191,7 +191,7 @@ export function testReplay(events: number): void {
   test('a replay covers exactly its range although more deliveries fail and the service is killed during the replay', async () => {
     const { appId, path, token } = await newSubscriber('/replay');
     const items = await findStockItems(gateways[0], store.id, token);
-    receiver.manners.set(path, { status: 500, afterMs: 0 });
+    receiver.behaviors.set(path, { status: 500, afterMs: 0 });
     await makeStockEvents(items, events);
     await until('the deliveries', async () => {
       const [row] = await sql<{ n: number }>('select count(*)::int as n from delivery where app_id = $1', [
@@ -234,7 +234,7 @@ export function testReplay(events: number): void {
     const untouched = await sql(`select from delivery where id = any($1) and state = 'dead'`, [failedLater]);
     expect([failedLater.length > 0, untouched.length]).toEqual([true, failedLater.length]);
     // The receiver recovers: replayed deliveries arrive with new delivery ids and the same events.
-    receiver.manners.delete(path);
+    receiver.behaviors.delete(path);
     await sql(`update delivery set due_at = now() where app_id = $1 and state = 'retrying'`, [appId]);
     const { delivered } = receiver.at(path);
     await until('the replays', () => replays.every(({ id }) => delivered.has(id)) || undefined);
@@ -247,7 +247,7 @@ export function testBurst(events: number): void {
   test('a burst of events for a slow receiver waits in the database, not in memory', async () => {
     const own = await newStore('enterprise');
     const { path, token } = await newSubscriber('/slow', 'customer.updated', own.owner);
-    receiver.manners.set(path, { status: 200, afterMs: 30 });
+    receiver.behaviors.set(path, { status: 200, afterMs: 30 });
     const client = new WritingClient(gateways[0], token);
     const customers: string[] = [];
     for (let n = 0; n < 10; n++) {
