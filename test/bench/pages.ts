@@ -1,6 +1,6 @@
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, provideChromium, settled, signedIn, startChromium } from '../support/chromium.ts';
+import { openPage, ensureChromium, settled, signedIn, startChromium } from '../support/chromium.ts';
 import type { Platform } from '../support/platform.ts';
 
 /** Responsiveness of a list page. */
@@ -46,7 +46,7 @@ export async function pageFindings(
   stack: Stack,
   [store]: Platform['demo']['stores'],
 ): Promise<PageFinding[] | undefined> {
-  const missing = await provideChromium();
+  const missing = await ensureChromium();
   if (missing !== undefined) {
     process.stderr.write(`    pages are not measured: Chromium is unavailable: ${missing}\n`);
     return undefined;

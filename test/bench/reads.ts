@@ -7,7 +7,7 @@ export interface Question {
   bare: string;
 }
 
-/** A kind of read: its requests, in turn, and the numbers of connections. */
+/** A kind of read: its requests, sent in turn, and the numbers of concurrent connections to measure. */
 export interface Read {
   name: string;
   connections: number[];

@@ -35,7 +35,7 @@ export interface WebhookFinding {
   /** One endpoint, 50 events per second. */
   steady: Latency;
   /** Latency at responding endpoints, when all respond and when some hang. */
-  allWell: Latency;
+  allRespond: Latency;
   someHang: Latency;
 }
 
@@ -53,8 +53,8 @@ export async function webhookFinding(stack: Stack, storeId: string): Promise<Web
     ] as const)
       throughput.push(await throughputOf(stack, load, endpoints(count, share)));
     const steady = latencyOf(await steadily(load, endpoints(1, 0), 50));
-    const [allWell, someHang] = await inTurn(load);
-    return { throughput, steady, allWell, someHang };
+    const [allRespond, someHang] = await inTurn(load);
+    return { throughput, steady, allRespond, someHang };
   } finally {
     await load.close();
   }
@@ -104,13 +104,13 @@ async function steadily(load: WebhookLoad, to: BenchEndpoint[], perSecond: numbe
 
 /** Alternates with and without hanging endpoints, so that other work of the machine affects both equally. */
 async function inTurn(load: WebhookLoad): Promise<[Latency, Latency]> {
-  const well: number[] = [];
+  const responding: number[] = [];
   const hanging: number[] = [];
   for (let round = 0; round < FAIR_ROUNDS; round++) {
-    well.push(...(await steadily(load, endpoints(FAIR_ENDPOINTS, 0), FAIR_RATE)));
+    responding.push(...(await steadily(load, endpoints(FAIR_ENDPOINTS, 0), FAIR_RATE)));
     hanging.push(...(await steadily(load, endpoints(FAIR_ENDPOINTS, HANGING_SHARE), FAIR_RATE)));
   }
-  return [latencyOf(well), latencyOf(hanging)];
+  return [latencyOf(responding), latencyOf(hanging)];
 }
 
 function latencyOf(times: number[]): Latency {
@@ -123,8 +123,8 @@ const ms = ({ p50Ms, p99Ms }: Latency): string =>
   `${p50Ms.toFixed(0)} ms (median) and ${p99Ms.toFixed(0)} ms (p99)`;
 
 /** The results as Markdown. */
-export function renderWebhooks({ throughput, steady, allWell, someHang }: WebhookFinding): string {
-  const ratio = someHang.p99Ms / allWell.p99Ms;
+export function renderWebhooks({ throughput, steady, allRespond, someHang }: WebhookFinding): string {
+  const ratio = someHang.p99Ms / allRespond.p99Ms;
   return [
     `Webhooks, from the outbox to the receiver's 200, ${DELIVERIES} deliveries of events that were committed at once:`,
     '',
@@ -137,7 +137,7 @@ export function renderWebhooks({ throughput, steady, allWell, someHang }: Webhoo
     '',
     `At 50 events a second a webhook arrives ${ms(steady)} after the commit of its event.`,
     '',
-    `With ${FAIR_ENDPOINTS} endpoints and ${FAIR_RATE} events a second to each it arrives after ${ms(allWell)}; when a fifth of the receivers ` +
+    `With ${FAIR_ENDPOINTS} endpoints and ${FAIR_RATE} events a second to each it arrives after ${ms(allRespond)}; when a fifth of the receivers ` +
       `hang, at the others after ${ms(someHang)}: ${ratio.toFixed(2)}× at p99.`,
   ].join('\n');
 }

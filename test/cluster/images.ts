@@ -13,7 +13,7 @@ alter table product add column cluster_test text;
 `;
 
 /** Builds the images and loads them into the cluster, unless it has them. @returns their tag */
-export function provideImages({ prefix, tag, base, buildBase, load }: Options): string {
+export function ensureImages({ prefix, tag, base, buildBase, load }: Options): string {
   if (tag !== undefined) return tag;
   const made = `t${Date.now()}`;
   const bases = [...(base ? ['--base', base] : []), ...(buildBase ? ['--build-base', buildBase] : [])];

@@ -26,7 +26,7 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
     namespace.helm('test', Installation.release, '--timeout', '5m');
     const growing = await platform.traffic();
     await sleep(5_000);
-    await becomeThree(platform);
+    await scaleToThree(platform);
     await sleep(10_000);
     const grown = await growing.stop();
     nothingLost(grown);
@@ -51,7 +51,7 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
 }
 
 /** Follows docs/operations.md. */
-async function becomeThree(platform: Installation): Promise<void> {
+async function scaleToThree(platform: Installation): Promise<void> {
   const { namespace } = platform;
   namespace.kubectl('scale', 'deployment/commerce-gateway', '--replicas', '0');
   await until('the gateway is down', () => platform.pods('gateway').length === 0);

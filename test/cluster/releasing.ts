@@ -30,9 +30,9 @@ export async function autoscale(installation: Installation): Promise<string[]> {
   const most = pods();
   const busy = await heavy.stop();
   const light = await installation.traffic(2_000);
-  const relievedAt = Date.now();
+  const loadEndedAt = Date.now();
   await until('the autoscaler removes them', () => pods() === 1, SCALING_MS);
-  const down = seconds(relievedAt);
+  const down = seconds(loadEndedAt);
   await sleep(15_000);
   const calm = await light.stop();
   installation.upgrade();

@@ -7,7 +7,7 @@ import { serviceNames } from '@commerce/deploy/local/services.ts';
 import { AppClient } from '../support/install-app.ts';
 import { WritingClient } from '../support/writes.ts';
 import { Installation } from './installation.ts';
-import { readsEverything } from './outside/api.ts';
+import { readEverything } from './outside/api.ts';
 import { fromHere } from './outside/from-here.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
 
@@ -24,7 +24,7 @@ export async function restore(installation: Installation): Promise<string[]> {
       const client = new WritingClient(publicUrl, token);
       const product = (await client.newProduct()).id as string;
       await priced(client, product, 100);
-      const counts = await readsEverything(client);
+      const counts = await readEverything(client);
       const startedAt = Date.now();
       const bytes = backUp(installation, folder);
       const took = seconds(startedAt);
@@ -39,7 +39,7 @@ export async function restore(installation: Installation): Promise<string[]> {
     await fromHere(installation, async () => {
       const client = new WritingClient(publicUrl, before.token);
       assert.equal((await client.get(`/products/${before.product}`)).body.data.price, 100);
-      assert.deepEqual(await readsEverything(client), before.counts);
+      assert.deepEqual(await readEverything(client), before.counts);
     });
     const traffic = await installation.traffic();
     await sleep(20_000);

@@ -1,5 +1,5 @@
 import { Installation } from './installation.ts';
-import { provideImages } from './images.ts';
+import { ensureImages } from './images.ts';
 import { optionsOf, USAGE } from './options.ts';
 import { steps } from './steps.ts';
 
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
     process.stdout.write('KUBECONFIG is not set. Set it to the cluster to test on.\n');
     return 64;
   }
-  const installation = new Installation(options, provideImages(options));
+  const installation = new Installation(options, ensureImages(options));
   installation.namespace.make();
   const report: string[] = [];
   let failed = false;

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { openProfile, pageOf, problemsOf, settled, signIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
-import { pageTexts } from '../support/page-texts.ts';
+import { uiStrings } from '../support/ui-strings.ts';
 import { platform } from '../support/platform.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 
@@ -22,7 +22,7 @@ interface Field {
   // eslint-disable-next-line typescript/no-explicit-any -- bodies of several routes
   sent: (body: any) => unknown;
 }
-type Translate = ReturnType<typeof pageTexts>;
+type Translate = ReturnType<typeof uiStrings>;
 
 const pick = async (page: Page, label: string) => {
   await page.getByLabel(label, { exact: true }).first().fill('Yerba');
@@ -175,7 +175,7 @@ const TYPED = [
   ['$ 1.500', 150_000],
 ] as const;
 
-describeInBrowser('numbers typed key by key', () => {
+describeInBrowser('amount fields', () => {
   let browser: Browser;
 
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describeInBrowser('numbers typed key by key', () => {
   afterAll(() => browser.close());
 
   describe.each(LANGUAGES)('in $lang', ({ lang, locale }) => {
-    const t = pageTexts(lang);
+    const t = uiStrings(lang);
     let store: StockedStore;
     let list: string;
     let profile: BrowserContext;

@@ -12,7 +12,7 @@ import { platform } from '../support/platform.ts';
 const { gateways, demo } = platform();
 const [gateway] = gateways;
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('customers, shops and dashboard in a browser', () => {
   let browser: Browser;
   let store: TestStore;
   let page: Page;

@@ -10,12 +10,12 @@ import { newApp, newDeveloper } from '../support/new-app.ts';
 import { withAuthDatabase } from '../support/auth-database.ts';
 import { newPerson, newStore, type TestPerson } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
-import { giveEndpoint } from '../support/webhook-endpoint.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 
 const { gateways, demo } = platform();
 const [gateway] = gateways;
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('apps and platform admin in a browser', () => {
   let browser: Browser;
   let person: TestPerson;
   let developer: string;
@@ -68,7 +68,7 @@ describeInBrowser('in a browser', () => {
     expect(await page.content()).not.toContain(secret!);
 
     expect(await page.getByRole('button', { name: 'Pedir revisión' }).isDisabled()).toBe(true);
-    await giveEndpoint(appId, 'https://mate.example/webhooks');
+    await addEndpoint(appId, 'https://mate.example/webhooks');
     await page.reload();
     await page.getByRole('button', { name: 'Pedir revisión' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pedir revisión' }).click();

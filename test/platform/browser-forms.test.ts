@@ -5,7 +5,7 @@ import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { authSql } from '../support/auth-database.ts';
 import { openPage, problemsOf, settled, signedIn, startChromium, type View } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
-import { pageTexts } from '../support/page-texts.ts';
+import { uiStrings } from '../support/ui-strings.ts';
 import { platform } from '../support/platform.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 
@@ -13,7 +13,7 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 
 const [gateway] = platform().gateways;
 
-describeInBrowser('a form', () => {
+describeInBrowser('forms in a browser', () => {
   let browser: Browser;
   let store: StockedStore;
 
@@ -60,7 +60,7 @@ describeInBrowser('a form', () => {
     ['es', 'es-AR', '1.234', 123_400],
     ['en', 'en-US', '11.800,50', 1_180_050],
   ] as const)('reads a price as an Argentine types it: %s', async (lang, locale, price, centavos) => {
-    const t = pageTexts(lang);
+    const t = uiStrings(lang);
     const page = await opened('prices', { locale });
     await page.getByRole('button', { name: /^Precio de|^Price of/ }).click();
     const input = page.getByLabel(`${t('prices:field.price')}: Remera B`);

@@ -19,7 +19,7 @@ const store = demo.stores[1];
 /** A line of the cart. */
 const line = (page: Page) => page.getByRole('region', { name: 'Venta' }).getByRole('listitem');
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('orders and point of sale in a browser', () => {
   let browser: Browser;
   let receiver: WebhookReceiver;
   let api: WritingClient;

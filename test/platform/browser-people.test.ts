@@ -19,7 +19,7 @@ const newEmail = (): string => `${randomUUID()}@example.com`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('people and teams in a browser', () => {
   let browser: Browser;
   let store: TestStore;
 

@@ -9,7 +9,7 @@ import { platform } from '../support/platform.ts';
 const { gateways, demo } = platform();
 const [gateway] = gateways;
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('sessions in a browser', () => {
   let browser: Browser;
   let store: TestStore;
 

@@ -23,7 +23,7 @@ const keysOf = (page: Page, path: RegExp): string[] => {
   return keys;
 };
 
-describeInBrowser('a session that ends while a page is open', () => {
+describeInBrowser('sessions that end while a page is open', () => {
   let browser: Browser;
   let store: StockedStore;
 
@@ -61,15 +61,15 @@ describeInBrowser('a session that ends while a page is open', () => {
       await page.locator('main input[maxlength]').first().fill(typed);
       await endSessions();
       await page.locator('main button[type=submit]').click();
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
+      const signInDialog = page.getByRole('dialog');
+      await signInDialog.waitFor();
       await expectAccessible(page);
-      const box = (await dialog.boundingBox())!;
+      const box = (await signInDialog.boundingBox())!;
       expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(60);
       expect(box.x + box.width).toBeLessThanOrEqual(width);
       await page.locator('[role=dialog] input[name=password]').fill('not the password');
       await page.keyboard.press('Enter');
-      await dialog.getByRole('alert').waitFor();
+      await signInDialog.getByRole('alert').waitFor();
       await page.locator('[role=dialog] input[name=password]').fill(store.owner.password);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: typed }).waitFor();

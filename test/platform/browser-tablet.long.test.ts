@@ -42,7 +42,7 @@ const LAYOUT = `(() => {
   };
 })()`;
 
-describeInBrowser('the lists at every width', () => {
+describeInBrowser('lists at every width', () => {
   let browser: Browser;
   let store: StockedStore;
   let page: Page;

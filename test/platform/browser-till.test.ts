@@ -11,7 +11,7 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 const [gateway] = platform().gateways;
 const CODE = '7791799590928';
 
-describeInBrowser('the till in a browser', () => {
+describeInBrowser('point of sale in a browser', () => {
   let browser: Browser;
   let store: StockedStore;
   let page: Page;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expectAccessible, pageOf, settled, startChromium } from '../support/chromium.ts';
-import { everyPage, filledAddress, type Viewer } from '../support/every-page.ts';
+import { everyPage, fillAddress, type Viewer } from '../support/every-page.ts';
 import { newFilledWorld, type FilledWorld } from '../support/filled-world.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
@@ -67,7 +67,7 @@ const expectPrompt = async (page: Page, field: Locator, leave: () => Promise<voi
   await field.waitFor({ state: 'detached' });
 };
 
-describeInBrowser('what is typed and not saved', () => {
+describeInBrowser('unsaved input', () => {
   let browser: Browser;
   let world: FilledWorld;
   let viewers: Record<Viewer, BrowserContext>;
@@ -81,7 +81,7 @@ describeInBrowser('what is typed and not saved', () => {
 
   const opened = async (address: string, viewer: Viewer): Promise<Page> => {
     const page = await pageOf(viewers[viewer]);
-    await page.goto(filledAddress(address, world.ids));
+    await page.goto(fillAddress(address, world.ids));
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await settled(page);
     return page;
@@ -157,7 +157,7 @@ describeInBrowser('what is typed and not saved', () => {
   ])('the prompt about unsaved input opens in view: %s, %d px', async (locale, width) => {
     const view = await viewersOf(world, browser, gateway, { locale, width });
     const page = await pageOf(view.owner);
-    await page.goto(filledAddress('/stores/:store/products/:product', world.ids));
+    await page.goto(fillAddress('/stores/:store/products/:product', world.ids));
     await page.locator('main input[maxlength]').first().fill('Otro nombre');
     await page.getByRole('tab').nth(1).click();
     const dialog = page.getByRole('dialog');

@@ -23,7 +23,7 @@ const label = (page: Page) => page.locator('main input').first();
 const name = (page: Page) => page.locator('main input[maxlength]').first();
 const submit = (page: Page) => page.locator('main button[type=submit]').press('Enter');
 
-describeInBrowser('two people who edit the same', () => {
+describeInBrowser('concurrent editors', () => {
   let browser: Browser;
   let store: StockedStore;
 

@@ -97,7 +97,7 @@ describe('webhook pages of the console', () => {
   });
 });
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('developer portal in a browser', () => {
   let browser: Browser;
   let page: Page;
 

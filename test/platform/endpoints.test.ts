@@ -57,7 +57,7 @@ async function ask(path: string, token?: string, init?: RequestInit): Promise<An
 }
 
 /** A valid request of a route, with ids of a store. */
-function good(route: AnyRoute, ids = own): { path: string; query: URLSearchParams } {
+function validRequest(route: AnyRoute, ids = own): { path: string; query: URLSearchParams } {
   const kind = route.tag.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
   const query = new URLSearchParams();
   if ('shop' in route.query.shape && !route.query.shape['shop']!.safeParse(undefined).success)
@@ -65,7 +65,7 @@ function good(route: AnyRoute, ids = own): { path: string; query: URLSearchParam
   return { path: route.path.replace(':id', ids[kind]!), query };
 }
 
-const url = ({ path, query }: ReturnType<typeof good>, more: [string, string][] = []): string => {
+const url = ({ path, query }: ReturnType<typeof validRequest>, more: [string, string][] = []): string => {
   const all = new URLSearchParams(query);
   for (const [name, value] of more) all.append(name, value);
   return all.size > 0 ? `${path}?${all.toString()}` : path;
@@ -108,7 +108,7 @@ const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
 
 describe.each(routes)('%s', (_operation, route) => {
   test('a response matches its schema and has the common headers', async () => {
-    const answer = await ask(url(good(route)), tokens.full);
+    const answer = await ask(url(validRequest(route)), tokens.full);
     expect(answer.status).toBe(200);
     route.success.schema.parse(answer.body);
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -118,31 +118,37 @@ describe.each(routes)('%s', (_operation, route) => {
   });
 
   test('a valid request id of the caller is kept', async () => {
-    const kept = await ask(url(good(route)), tokens.full, { headers: { 'x-request-id': 'my.request-1' } });
+    const kept = await ask(url(validRequest(route)), tokens.full, {
+      headers: { 'x-request-id': 'my.request-1' },
+    });
     expect(kept.headers.get('x-request-id')).toBe('my.request-1');
-    const made = await ask(url(good(route)), tokens.full, { headers: { 'x-request-id': 'not good' } });
+    const made = await ask(url(validRequest(route)), tokens.full, {
+      headers: { 'x-request-id': 'not good' },
+    });
     expect(made.headers.get('x-request-id')).not.toBe('not good');
   });
 
   test('a missing or invalid token is 401 without other details', async () => {
-    const none = await ask(url(good(route), [['nonsense', '1']]));
+    const none = await ask(url(validRequest(route), [['nonsense', '1']]));
     expectProblem(none, 401, 'invalid_token');
     expect(none.headers.get('www-authenticate')).toBe('Bearer');
     const [head, body] = tokens.full.split('.');
     const bad = ['x', 'a.b.c', `${head}.${body}.AAAA`, tokens.full.slice(0, -4) + 'AAAA', `${tokens.full}x`];
     for (const token of bad) {
-      const answer = await ask(url(good(route)), token);
+      const answer = await ask(url(validRequest(route)), token);
       expectProblem(answer, 401, 'invalid_token');
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
     }
-    const basic = await ask(url(good(route)), undefined, { headers: { authorization: 'Basic eDp5' } });
+    const basic = await ask(url(validRequest(route)), undefined, {
+      headers: { authorization: 'Basic eDp5' },
+    });
     expectProblem(basic, 401, 'invalid_token');
   });
 
   test('a missing scope is 403 and the response names the scope', async () => {
     if (route.scope === null) return;
     const token = route.scope === 'read_products' ? tokens.stockOnly : tokens.productsOnly;
-    const answer = await ask(url(good(route), [['nonsense', '1']]), token);
+    const answer = await ask(url(validRequest(route), [['nonsense', '1']]), token);
     expectProblem(answer, 403, 'insufficient_scope');
     expect(answer.headers.get('www-authenticate')).toBe(
       `Bearer error="insufficient_scope", scope="${route.scope}"`,
@@ -156,7 +162,7 @@ describe.each(routes)('%s', (_operation, route) => {
       ['__proto__', 'x'],
       ...names.map((name): [string, string] => [name, BAD[name]![0]!]),
     ];
-    const base = { ...good(route), query: new URLSearchParams() };
+    const base = { ...validRequest(route), query: new URLSearchParams() };
     const answer = await ask(url(base, bad), tokens.full);
     expectProblem(answer, 400, 'invalid_request');
     const reported = answer.body.details.map(
@@ -175,7 +181,7 @@ describe.each(routes)('%s', (_operation, route) => {
     for (const value of BAD[name]!) {
       const shown = value.length > 40 ? `${value.length} characters` : JSON.stringify(value);
       test(`the invalid parameter ${name}=${shown} is refused`, async () => {
-        const base = good(route);
+        const base = validRequest(route);
         base.query.delete(name);
         const answer = await ask(url(base, [[name, value]]), tokens.full);
         expectProblem(answer, 400, 'invalid_request');
@@ -188,9 +194,9 @@ describe.each(routes)('%s', (_operation, route) => {
     const filters = ['shop', 'category', 'brand'].filter((name) => name in route.query.shape);
     if (!route.path.includes(':id') && filters.length === 0) return;
     const cases = route.path.includes(':id')
-      ? [(ids: Record<string, string>) => url(good(route, ids))]
+      ? [(ids: Record<string, string>) => url(validRequest(route, ids))]
       : filters.map((name) => (ids: Record<string, string>) => {
-          const base = good(route);
+          const base = validRequest(route);
           base.query.set(name, ids[name]!);
           return url(base);
         });
@@ -207,7 +213,7 @@ describe.each(routes)('%s', (_operation, route) => {
   });
 
   test('other methods are 405 with an Allow header', async () => {
-    const answer = await ask(url(good(route)), tokens.full, {
+    const answer = await ask(url(validRequest(route)), tokens.full, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example' },
     });
@@ -221,7 +227,7 @@ describe('cursors', () => {
   test.each(routes.filter(([, route]) => 'cursor' in route.query.shape))(
     '%s: cursors visit every item once and are bound to their query',
     async (_operation, route) => {
-      const base = good(route);
+      const base = validRequest(route);
       const first = await ask(url(base, [['limit', '2']]), tokens.full);
       if (first.body.next_cursor === null) return;
       const next = await ask(
@@ -236,7 +242,7 @@ describe('cursors', () => {
       expect(new Set(keys).size).toBe(keys.length);
 
       const otherStore = await ask(
-        url(good(route, foreign), [['cursor', first.body.next_cursor]]),
+        url(validRequest(route, foreign), [['cursor', first.body.next_cursor]]),
         tokens.other,
       );
       expect(otherStore.body.details[0].reason).toBe('invalid_cursor');

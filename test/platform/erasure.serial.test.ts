@@ -21,7 +21,7 @@ const EVENTS = ['customer.created', 'customer.updated', 'order.created', 'order.
 let store: StockedStore;
 let app: WritingClient;
 let receiver: WebhookReceiver;
-/** Creates the name of the person and the idempotency keys of a test. */
+/** Unique suffix of the person's name and the idempotency keys of a test. */
 let run: string;
 /** Data of the person in the databases, searched when `customers.redact` is received. */
 let search: Promise<string[]> | undefined;

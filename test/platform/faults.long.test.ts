@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'vitest';
-import { adjustments, allWell, during, expectExactly, useAdjustments } from '../support/exactly-once.ts';
+import { adjustments, allReady, during, expectExactly, useAdjustments } from '../support/exactly-once.ts';
 import { pidOf } from '../support/platform.ts';
 import { random } from '../support/random.ts';
 
@@ -26,7 +26,7 @@ describe('faults', () => {
       victims.shift();
       process.kill(pid, 'SIGKILL');
     });
-    await allWell();
+    await allReady();
     await expectExactly(done);
   });
 
@@ -38,7 +38,7 @@ describe('faults', () => {
       process.kill((await pidOf('postgres'))!, 'SIGINT');
       await sleep(2_000);
     });
-    await allWell();
+    await allReady();
     await expectExactly(done);
   });
 
@@ -47,14 +47,14 @@ describe('faults', () => {
     await sleep(300);
     const stopped = (await pidOf('nats'))!;
     process.kill(stopped, 'SIGSTOP');
-    const whileStopped = adjustments(300);
+    const pending = adjustments(300);
     await sleep(30_000);
     process.kill(stopped, 'SIGCONT');
     const after = adjustments(300);
     await sleep(300);
     process.kill((await pidOf('nats'))!, 'SIGKILL');
-    const done = (await Promise.all([before, whileStopped, after])).flat();
-    await allWell();
+    const done = (await Promise.all([before, pending, after])).flat();
+    await allReady();
     await expectExactly(done);
   });
 });

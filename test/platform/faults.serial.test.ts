@@ -1,7 +1,7 @@
 // covers: gateway, services/auth, services/catalog, services/inventory
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { adjustments, allWell, during, expectExactly, useAdjustments } from '../support/exactly-once.ts';
+import { adjustments, allReady, during, expectExactly, useAdjustments } from '../support/exactly-once.ts';
 import { pidOf } from '../support/platform.ts';
 
 useAdjustments();
@@ -16,6 +16,6 @@ test('every adjustment takes effect and is published exactly once while inventor
     kills++;
   });
   expect(kills).toBe(1);
-  await allWell();
+  await allReady();
   await expectExactly(done);
 });

@@ -100,9 +100,9 @@ test.each([
   expect(problems({ body: JSON.parse(/{.*}/s.exec(answer.text)![0]) } as Answer)).toEqual([problem]);
 });
 
-const ask = async (given?: string) => {
+const ask = async (token?: string) => {
   const response = await fetch(`${client.root}/store`, {
-    headers: given === undefined ? {} : { authorization: `Bearer ${given}` },
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
   const { detail } = (await response.json()) as { detail: string };
   return [response.status, detail, response.headers.get('www-authenticate')];

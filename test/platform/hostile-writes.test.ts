@@ -65,9 +65,9 @@ describe.each(UNSTORABLE)('the unstorable string %j', (text) => {
 
   test('an unstorable string is refused in a stock adjustment', async () => {
     const product = await firstId(client, '/products');
-    const good = { shop, product, delta: 1 };
+    const valid = { shop, product, delta: 1 };
     for (const field of ['shop', 'product', 'variant', 'reason']) {
-      const answer = await keyed('POST', '/stock/adjustments', { ...good, [field]: text });
+      const answer = await keyed('POST', '/stock/adjustments', { ...valid, [field]: text });
       expect([field, answer.status, fieldsOf(answer)]).toEqual([field, 400, [field]]);
     }
   });

@@ -174,12 +174,12 @@ describe('oversized bodies', () => {
 
 describe('slow clients', () => {
   test('a client that sends headers or body too slowly gets 408 and is disconnected', async () => {
-    const impatient = await startGateway({ REQUEST_TIMEOUT_MS: '1000' });
+    const shortTimeoutGateway = await startGateway({ REQUEST_TIMEOUT_MS: '1000' });
     try {
-      const headers = new RawConnection(impatient.url);
+      const headers = new RawConnection(shortTimeoutGateway.url);
       headers.send(`GET ${API}/store HTTP/1.1\r\nHost: x\r\n`);
       const drip = setInterval(() => headers.socket.writable && headers.send('a: b\r\n'), 100);
-      const [body, patient] = [new RawConnection(impatient.url), new RawConnection(gateway)];
+      const [body, patient] = [new RawConnection(shortTimeoutGateway.url), new RawConnection(gateway)];
       for (const connection of [body, patient])
         connection.send(
           lines(
@@ -197,7 +197,7 @@ describe('slow clients', () => {
       expect(parseRaw(body.text).status).toBe(408);
       expect([...body.text.matchAll(/HTTP\/1\.1/g)]).toHaveLength(1);
     } finally {
-      await impatient.stop();
+      await shortTimeoutGateway.stop();
     }
   });
 });

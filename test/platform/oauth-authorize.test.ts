@@ -1,6 +1,6 @@
 // covers: gateway, services/auth
 import { beforeAll, describe, expect, test } from 'vitest';
-import { authorizationUrl, consentPage, leftFor, pageOf } from '../support/authorization.ts';
+import { authorizationUrl, consentPage, redirectOf, pageOf } from '../support/authorization.ts';
 import { PlainBrowser } from '../support/browser.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
@@ -39,7 +39,7 @@ describe('valid authorization requests', () => {
   test('an accepted request redirects to the app with only code, state and iss', async () => {
     const browser = new PlainBrowser(gateway);
     const page = await consentPage(browser, authorizationUrl(gateway, app), store.owner);
-    const back = leftFor(await browser.submit(page, { decision: 'allow' }));
+    const back = redirectOf(await browser.submit(page, { decision: 'allow' }));
     expect(back.href.split('?')[0]).toBe(REDIRECT);
     expect(Object.fromEntries(back.searchParams)).toEqual({
       code: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -57,7 +57,7 @@ describe('valid authorization requests', () => {
       const browser = new PlainBrowser(gateway);
       const url = authorizationUrl(gateway, app);
       const page = signedIn ? await consentPage(browser, url, store.owner) : pageOf(await browser.open(url));
-      const back = leftFor(await browser.submit(page, { decision: 'deny' }));
+      const back = redirectOf(await browser.submit(page, { decision: 'deny' }));
       expect(back.href.split('?')[0]).toBe(REDIRECT);
       expect(Object.fromEntries(back.searchParams)).toEqual({
         error: 'access_denied',
@@ -73,7 +73,7 @@ describe('valid authorization requests', () => {
     const uri = 'https://app.example/back?from=commerce&x=%7E';
     const url = authorizationUrl(gateway, app, { redirect_uri: uri });
     const page = await consentPage(browser, url, store.owner);
-    const back = leftFor(await browser.submit(page, { decision: 'allow' }));
+    const back = redirectOf(await browser.submit(page, { decision: 'allow' }));
     expect(back.href.startsWith(`${uri}&code=`)).toBe(true);
     expect(back.searchParams.get('state')).toBe('st-4711');
   });

@@ -21,21 +21,21 @@ beforeAll(async () => {
 });
 
 /** A new app with a fresh authorization code. */
-interface Given {
+interface IssuedCode {
   client: AppClient;
   app: DemoApp;
   code: string;
   verifier: string;
 }
 
-async function giveCode(known?: AppClient): Promise<Given> {
+async function issueCode(known?: AppClient): Promise<IssuedCode> {
   const client = known ?? new AppClient(gateways[0], await newApp());
   const { parameters, verifier } = await client.authorize(store.owner, undefined, browser);
   return { client, app: client.app, code: parameters.get('code')!, verifier };
 }
 
 const exchange = (
-  { app, code, verifier }: Given,
+  { app, code, verifier }: IssuedCode,
   changes: Record<string, string> = {},
   gateway: string = gateways[0],
 ): Promise<Answer> =>
@@ -63,37 +63,37 @@ const installationsOf = (app: DemoApp) =>
 
 describe('authorization code', () => {
   test('an authorization code expires after 60 seconds', async () => {
-    const given = await giveCode();
+    const issued = await issueCode();
     const [row] = await authSql<{ lives: string }>(
       `select extract(epoch from expires_at - created_at) as lives from authorization_code
        where app_id = $1`,
-      [given.app.client_id],
+      [issued.app.client_id],
     );
     expect(Number(row!.lives)).toBe(60);
-    const aged = (by: string) =>
+    const shiftExpiry = (by: string) =>
       authSql(`update authorization_code set expires_at = expires_at - $2::interval where app_id = $1`, [
-        given.app.client_id,
+        issued.app.client_id,
         by,
       ]);
-    await aged('61 s');
-    const late = await exchange(given);
+    await shiftExpiry('61 s');
+    const late = await exchange(issued);
     expectInvalidGrant(late);
     expect(late.body.error_description).toMatch(/expired/);
-    expect(await installationsOf(given.app)).toEqual([]);
-    await aged('-61 s');
-    expect((await exchange(given)).status).toBe(200);
+    expect(await installationsOf(issued.app)).toEqual([]);
+    await shiftExpiry('-61 s');
+    expect((await exchange(issued)).status).toBe(200);
   });
 
   test('an authorization code is stored only as a hash', async () => {
-    const given = await giveCode();
+    const issued = await issueCode();
     const rows = await authSql<{ row: string }>(
       'select t::text as row from authorization_code t union all select t::text from consent_request t',
     );
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.filter(({ row }) => row.includes(given.code))).toEqual([]);
+    expect(rows.filter(({ row }) => row.includes(issued.code))).toEqual([]);
   });
 
-  test.each<[string, (given: Given) => Record<string, string>]>([
+  test.each<[string, (issued: IssuedCode) => Record<string, string>]>([
     ['another redirect_uri', ({ app }) => ({ redirect_uri: `${app.redirect_uri}/` })],
     [
       'a wrong verifier',
@@ -103,78 +103,78 @@ describe('authorization code', () => {
     ['a verifier that is too short', ({ verifier }) => ({ code_verifier: verifier.slice(0, 42) })],
     ['a verifier that is too long', ({ verifier }) => ({ code_verifier: verifier.padEnd(129, 'x') })],
   ])('an authorization code is refused with %s', async (_what, changes) => {
-    const given = await giveCode();
-    expectInvalidGrant(await exchange(given, changes(given)));
-    expect(await installationsOf(given.app)).toEqual([]);
+    const issued = await issueCode();
+    expectInvalidGrant(await exchange(issued, changes(issued)));
+    expect(await installationsOf(issued.app)).toEqual([]);
   });
 
   test('an authorization code of another app is refused and stays valid for its own app', async () => {
-    const given = await giveCode();
-    const thief = await newApp();
-    expectInvalidGrant(await exchange({ ...given, app: thief }));
-    expect((await exchange(given, {}, gateways[1])).status).toBe(200);
+    const issued = await issueCode();
+    const otherApp = await newApp();
+    expectInvalidGrant(await exchange({ ...issued, app: otherApp }));
+    expect((await exchange(issued, {}, gateways[1])).status).toBe(200);
     // The code is used by now, and the thief's attempt has no effect either.
-    expectInvalidGrant(await exchange({ ...given, app: thief }));
-    expect((await installationsOf(given.app)).map(({ state }) => state)).toEqual(['installed']);
+    expectInvalidGrant(await exchange({ ...issued, app: otherApp }));
+    expect((await installationsOf(issued.app)).map(({ state }) => state)).toEqual(['installed']);
   });
 });
 
 describe('code replay', () => {
   test('a code exchanged twice revokes the tokens of the first exchange (RFC 6749, 4.1.2)', async () => {
-    const given = await giveCode();
-    const first = await exchange(given);
+    const issued = await issueCode();
+    const first = await exchange(issued);
     expect(await store200(first.body.access_token, gateways[1])).toBe(200);
-    expectInvalidGrant(await exchange(given, {}, gateways[1]));
+    expectInvalidGrant(await exchange(issued, {}, gateways[1]));
     for (const gateway of gateways) {
       expect(await store200(first.body.access_token, gateway)).toBe(401);
-      expectInvalidGrant(await postRefresh(gateway, given.app, first.body.refresh_token));
+      expectInvalidGrant(await postRefresh(gateway, issued.app, first.body.refresh_token));
     }
-    const [installation] = await installationsOf(given.app);
+    const [installation] = await installationsOf(issued.app);
     expect(installation!.state).toBe('revoked');
     // A new authorization by the merchant restores the same installation.
-    const again = await exchange(await giveCode(given.client));
+    const again = await exchange(await issueCode(issued.client));
     expect(again.body.installation_id).toBe(installation!.id);
     expect(await store200(again.body.access_token, gateways[1])).toBe(200);
     expect(await store200(first.body.access_token, gateways[1])).toBe(401);
   });
 
   test('a code exchanged twice also revokes refreshed tokens, even long after the code has expired', async () => {
-    const given = await giveCode();
-    const first = await exchange(given);
-    const refreshed = await postRefresh(gateways[0], given.app, first.body.refresh_token);
+    const issued = await issueCode();
+    const first = await exchange(issued);
+    const refreshed = await postRefresh(gateways[0], issued.app, first.body.refresh_token);
     await authSql(
       `update authorization_code set expires_at = expires_at - interval '1 day',
          used_at = used_at - interval '1 day' where app_id = $1`,
-      [given.app.client_id],
+      [issued.app.client_id],
     );
-    expectInvalidGrant(await exchange(given));
+    expectInvalidGrant(await exchange(issued));
     expect(await store200(refreshed.body.access_token, gateways[0])).toBe(401);
-    expectInvalidGrant(await postRefresh(gateways[1], given.app, refreshed.body.refresh_token));
+    expectInvalidGrant(await postRefresh(gateways[1], issued.app, refreshed.body.refresh_token));
   });
 
   test('a code exchanged twice does not revoke tokens of a later authorization', async () => {
-    const given = await giveCode();
-    await exchange(given);
-    const later = await exchange(await giveCode(given.client));
-    expectInvalidGrant(await exchange(given));
-    expect((await postRefresh(gateways[1], given.app, later.body.refresh_token)).status).toBe(200);
+    const issued = await issueCode();
+    await exchange(issued);
+    const later = await exchange(await issueCode(issued.client));
+    expectInvalidGrant(await exchange(issued));
+    expect((await postRefresh(gateways[1], issued.app, later.body.refresh_token)).status).toBe(200);
   });
 
   test('of 20 concurrent exchanges across both gateways one wins and is then revoked as a replay', async () => {
     for (let round = 0; round < 5; round++) {
-      const given = await giveCode();
+      const issued = await issueCode();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => exchange(given, {}, gateways[i % 2])),
+        Array.from({ length: 20 }, (_, i) => exchange(issued, {}, gateways[i % 2])),
       );
       const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
       expect(winner!.status).toBe(200);
       others.forEach(expectInvalidGrant);
-      expect(await installationsOf(given.app)).toEqual([
+      expect(await installationsOf(issued.app)).toEqual([
         { id: winner!.body.installation_id, state: 'revoked' },
       ]);
       for (const gateway of gateways) {
         expect(await store200(winner!.body.access_token, gateway)).toBe(401);
-        expectInvalidGrant(await postRefresh(gateway, given.app, winner!.body.refresh_token));
+        expectInvalidGrant(await postRefresh(gateway, issued.app, winner!.body.refresh_token));
       }
     }
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '@commerce/public-api/scopes.ts';
 import { authSql } from '../support/auth-database.ts';
-import { authorizationUrl, consentPage, leftFor, pageOf, signIn } from '../support/authorization.ts';
+import { authorizationUrl, consentPage, redirectOf, pageOf, signIn } from '../support/authorization.ts';
 import { filledForm, formRequest, PlainBrowser, type Page } from '../support/browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
@@ -25,8 +25,8 @@ beforeAll(async () => {
 const consentRows = async (): Promise<number> =>
   (await authSql('select from consent_request where app_id = $1', [app.client_id])).length;
 const titleOf = (page: Page): string => page.document.querySelector('h1')!.text;
-const open = async (browser: PlainBrowser, wish = {}): Promise<Page> =>
-  pageOf(await browser.open(authorizationUrl(gateway, app, wish)));
+const open = async (browser: PlainBrowser, overrides = {}): Promise<Page> =>
+  pageOf(await browser.open(authorizationUrl(gateway, app, overrides)));
 
 describe('signing in', () => {
   test('a wrong password and an unknown email show the same message, and the right credentials continue', async () => {
@@ -92,7 +92,7 @@ describe('consent decision', () => {
     const request = formRequest(values, { cookie: await browser.cookies() });
     const forced = await fetch(action, { ...request, redirect: 'manual' });
     expect(forced.headers.get('location')).toBe(new URL(action).pathname);
-    const back = leftFor(await browser.submit(page, { decision: 'deny' }));
+    const back = redirectOf(await browser.submit(page, { decision: 'deny' }));
     expect(back.searchParams.get('error')).toBe('access_denied');
   });
 
@@ -143,7 +143,7 @@ describe('cross-site request forgery', () => {
     const [first, second] = cookie.split('; ');
     for (const half of [first, second]) await expectRefused(await send(page, half));
     // None of the attempts was recorded as a decision.
-    leftFor(await browser.submit(page, { decision: 'allow' }));
+    redirectOf(await browser.submit(page, { decision: 'allow' }));
   });
 
   test('a consent form of another browser is refused in a different session', async () => {
@@ -185,7 +185,7 @@ describe('cross-site request forgery', () => {
 
   test('a consent form sent again, or with another decision, yields no code', async () => {
     const { page, browser } = await shown();
-    leftFor(await browser.submit(page, { decision: 'allow' }));
+    redirectOf(await browser.submit(page, { decision: 'allow' }));
     expect(pageOf(await browser.submit(page, { decision: 'deny' })).status).toBe(410);
     await authSql(
       `update consent_request set decided_at = decided_at - interval '11 s'

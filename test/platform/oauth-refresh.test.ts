@@ -40,7 +40,7 @@ const usedBefore = (refreshToken: string, ago: string) =>
     ago,
   ]);
 
-/** Reports whether both gateways refuse an installation's tokens. */
+/** Expects both gateways to refuse an installation's tokens. */
 async function expectDead(
   app: DemoApp,
   pair: { access_token: string; refresh_token: string },

@@ -126,7 +126,7 @@ test('`main.js parked` lists and replays parked events without serving', async (
   await databases[0]!.pool.query('delete from parked_event where event_id = $1', [other]);
 });
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('parked events in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();

@@ -13,7 +13,7 @@ import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
-import { bringIn, sampleWorlds } from '../support/priced-world.ts';
+import { createWorld, sampleWorlds } from '../support/priced-world.ts';
 import { WritingClient } from '../support/writes.ts';
 
 const { gateways, processes } = platform();
@@ -78,7 +78,7 @@ describe('prices of a random store', () => {
   test.each(sampleWorlds(8).map((world, n) => [n, world] as const))(
     'GET /prices, the resolver and an order have the prices of the reference implementation: store %i',
     async (_, random) => {
-      const world = await bringIn({ catalog, pricing, context }, random, shops);
+      const world = await createWorld({ catalog, pricing, context }, random, shops);
       const lists = [undefined, ...world.lists.map(({ priceListId }) => priceListId)];
       for (const [n, shop] of shops.slice(0, SHOPS.length).entries()) {
         const defaultList = lists[n === 0 ? lists.length - 1 : 0];

@@ -6,7 +6,7 @@ import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
 import { REFUSED_WRITES, refusingTargets, type RefusingTargets } from '../support/refused-writes.ts';
-import { GOOD_WRITES, WritingClient, type Targets } from '../support/writes.ts';
+import { VALID_WRITES, WritingClient, type Targets } from '../support/writes.ts';
 
 const { gateways, demo } = platform();
 const store = demo.stores[1];
@@ -32,7 +32,7 @@ test('the examples cover every write that accepts an idempotency key', () => {
 });
 
 describe.each(routes)('a refusal of %s is recorded with its key and replayed', (name, method) => {
-  const good = (ids: Targets = own) => GOOD_WRITES[name]!(ids);
+  const validRequest = (ids: Targets = own) => VALID_WRITES[name]!(ids);
   const write = (at: 0 | 1, path: string, key: string, body: unknown, type = 'application/json') =>
     new WritingClient(gateways[at], token).send(method, path, {
       key,
@@ -65,23 +65,23 @@ describe.each(routes)('a refusal of %s is recorded with its key and replayed', (
   }
 
   test('a refusal of an unknown field (400) is replayed', async () => {
-    const { path, body } = good();
+    const { path, body } = validRequest();
     await expectKept({ path, body: { ...(body as object), color: 'red' } }, 400);
   });
 
   test('a refusal of an unknown query parameter (400) is replayed', async () => {
-    const { path, body } = good();
+    const { path, body } = validRequest();
     await expectKept({ path: `${path}?dry_run=1`, body }, 400);
   });
 
   test('a refusal of malformed JSON (400) is replayed', async () => {
-    const { path } = good();
+    const { path } = validRequest();
     await expectKept({ path, body: '{"name":' }, 400);
     await expectKept({ path, body: '{"a":{"b":1,"b":2}}' }, 400);
   });
 
   test('a refusal of another media type (415) is replayed', async () => {
-    const { path } = good();
+    const { path } = validRequest();
     await expectKept({ path, body: 'name=x', type: 'text/plain' }, 415);
     await expectKept({ path, body: '{}', type: 'application/json; charset=iso-8859-1' }, 415);
   });
@@ -89,8 +89,9 @@ describe.each(routes)('a refusal of %s is recorded with its key and replayed', (
   test('a refusal of a malformed or unknown id (404) is replayed', async () => {
     for (const change of [malformed, missing]) {
       const ids = Object.fromEntries(Object.entries(own).map(([kind, id]) => [kind, change(id)]));
-      const sent = good(ids as unknown as Targets);
-      if (sent.path !== good().path || name === 'POST /stock/adjustments') await expectKept(sent, 404);
+      const sent = validRequest(ids as unknown as Targets);
+      if (sent.path !== validRequest().path || name === 'POST /stock/adjustments')
+        await expectKept(sent, 404);
     }
   });
 

@@ -46,7 +46,7 @@ const expectInvalidGrant = ({ status, body }: { status: number; body: { error: s
   expect([status, body.error]).toEqual([400, 'invalid_grant']);
 
 /** Backdates the use of a refresh token beyond the grace period of ten seconds. */
-const outOfGrace = (refreshToken: string) =>
+const passGracePeriod = (refreshToken: string) =>
   authSql(`update refresh_token set used_at = used_at - interval '11 s' where token_hash = $1`, [
     sha256(refreshToken),
   ]);
@@ -83,7 +83,7 @@ const kinds: [string, (victim: Victim) => Promise<unknown>][] = [
   [
     'reusing a refresh token, which revokes its token family',
     async ({ client, pairs }) => {
-      await outOfGrace(pairs[0].refresh_token);
+      await passGracePeriod(pairs[0].refresh_token);
       expectInvalidGrant(await postRefresh(gateways[1], client.app, pairs[0].refresh_token));
     },
   ],

@@ -197,10 +197,10 @@ describe('webhooks to other apps', () => {
   test('order writes reach the other app as in a GET, and not the writer', async () => {
     const order = await newOrder(await newProduct());
     const isIt = ({ id }: { id: string }) => id === order.id;
-    const isOfIt = ({ body }: Received) => body.type === 'order.created' && isIt(body.data);
+    const isOfProduct = ({ body }: Received) => body.type === 'order.created' && isIt(body.data);
     // Not an echo: both apps receive what a person does.
-    expectSound(await receiver.until(b.path, isOfIt), b.secret);
-    expectSound(await receiver.until(a.path, isOfIt), a.secret);
+    expectSound(await receiver.until(b.path, isOfProduct), b.secret);
+    expectSound(await receiver.until(a.path, isOfProduct), a.secret);
     const read = async () => (await b.client.get(`/orders/${order.id}`)).body.data;
     const moved = await write(
       'POST /orders/:id/status',

@@ -7,7 +7,7 @@ import { call, type Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
-import { GOOD_WRITES, WritingClient, type Targets } from '../support/writes.ts';
+import { VALID_WRITES, WritingClient, type Targets } from '../support/writes.ts';
 
 const { gateways, demo } = platform();
 const store = demo.stores[1];
@@ -46,7 +46,7 @@ async function targets(of: WritingClient): Promise<Targets> {
   };
 }
 
-const good = (route: AnyRoute, ids = own) => GOOD_WRITES[`${route.method} ${route.path}`]!(ids);
+const validRequest = (route: AnyRoute, ids = own) => VALID_WRITES[`${route.method} ${route.path}`]!(ids);
 const keyed = (route: AnyRoute) => (route.idempotency === 'required' ? { key: randomUUID() } : {});
 
 function expectProblem(answer: Answer, status: number, code: string, ...reasons: string[]): void {
@@ -60,38 +60,38 @@ function expectProblem(answer: Answer, status: number, code: string, ...reasons:
 const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
 
 test('the examples cover every write of the contract', () => {
-  expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(GOOD_WRITES).toSorted());
+  expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(VALID_WRITES).toSorted());
 });
 
 describe.each(routes)('%s', (_name, route) => {
   test('a write without a token is 401, whatever the body', async () => {
-    const { path } = good(route);
+    const { path } = validRequest(route);
     const answer = await call(client.root, path, undefined, { method: route.method, body: '{' });
     expectProblem(answer, 401, 'invalid_token');
   });
 
   test('a write without its scope is 403, whatever the body', async () => {
     if (route.scope === null) return;
-    const answer = await reader.send(route.method, good(route).path, { body: '{' });
+    const answer = await reader.send(route.method, validRequest(route).path, { body: '{' });
     expectProblem(answer, 403, 'insufficient_scope');
   });
 
   test('an unknown field is refused by name without an effect', async () => {
-    const { path, body = {} } = good(route);
+    const { path, body = {} } = validRequest(route);
     const bad = JSON.stringify({ ...(body as object), color: 'red' }).replace('{', '{"__proto__":{},');
     const answer = await client.send(route.method, path, { ...keyed(route), body: bad });
     expectProblem(answer, 400, 'invalid_request', 'color: unknown_field', '__proto__: unknown_field');
   });
 
   test('an unknown query parameter is refused', async () => {
-    const { path, body } = good(route);
+    const { path, body } = validRequest(route);
     const answer = await client.send(route.method, `${path}?dry_run=1`, { ...keyed(route), body });
     expectProblem(answer, 400, 'invalid_request', 'dry_run: unknown_parameter');
   });
 
   test('a malformed or oversized body is refused', async () => {
     if (route.body === undefined) return;
-    const { path } = good(route);
+    const { path } = validRequest(route);
     const send = (body: string, type = 'application/json') =>
       client.send(route.method, path, { ...keyed(route), body, headers: { 'content-type': type } });
     expectProblem(await send('{"name":'), 400, 'invalid_request', ': malformed_json');
@@ -111,7 +111,7 @@ describe.each(routes)('%s', (_name, route) => {
 
   test('an invalid idempotency key is reported together with the problems of the body', async () => {
     if (route.idempotency === 'none') return;
-    const { path } = good(route);
+    const { path } = validRequest(route);
     for (const key of ['', 'x'.repeat(256), 'ñandú']) {
       const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
       const answer = await client.send(route.method, path, { headers, body: { color: 1 } });
@@ -124,14 +124,17 @@ describe.each(routes)('%s', (_name, route) => {
       );
     }
     if (route.idempotency !== 'required') return;
-    const without = await client.send(route.method, path, { body: good(route).body });
+    const without = await client.send(route.method, path, { body: validRequest(route).body });
     expectProblem(without, 400, 'invalid_request', 'Idempotency-Key: idempotency_key_required');
   });
 
   test('a write to a resource of another store is answered byte for byte like one to a missing resource', async () => {
     const absent = Object.fromEntries(Object.entries(own).map(([kind, id]) => [kind, missing(id)]));
-    const requests = [good(route, foreign), good(route, absent as unknown as Targets)];
-    if (requests[0]!.path === good(route).path && !JSON.stringify(requests[0]!.body ?? '').includes('shp_'))
+    const requests = [validRequest(route, foreign), validRequest(route, absent as unknown as Targets)];
+    if (
+      requests[0]!.path === validRequest(route).path &&
+      !JSON.stringify(requests[0]!.body ?? '').includes('shp_')
+    )
       return;
     const answers = [];
     for (const { path, body } of requests)
@@ -149,7 +152,7 @@ describe('idempotency', () => {
   test.each(repeatable)(
     '%s: a repeated key takes effect once and gets the same bytes',
     async (_name, route) => {
-      const { path, body } = good(route);
+      const { path, body } = validRequest(route);
       const key = randomUUID();
       const first = await client.send(route.method, path, { key, body });
       expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([route.success.status, null]);
@@ -172,7 +175,7 @@ describe('idempotency', () => {
   );
 
   test.each(repeatable)('%s: another request with the key is 422 without an effect', async (_name, route) => {
-    const { path, body } = good(route);
+    const { path, body } = validRequest(route);
     const key = randomUUID();
     await client.send('POST', '/customers', { key, body: { name: 'Con clave' } });
     const answer = await client.send(route.method, path, { key, body });
@@ -182,7 +185,7 @@ describe('idempotency', () => {
   test.each(repeatable)(
     '%s: of ten concurrent requests with one key exactly one takes effect',
     async (_name, route) => {
-      const { path, body } = good(route);
+      const { path, body } = validRequest(route);
       const key = randomUUID();
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => client.untilAnswered(route.method, path, { key, body })),

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, provideChromium, settled, startChromium } from '../support/chromium.ts';
+import { openPage, ensureChromium, settled, startChromium } from '../support/chromium.ts';
 import { startReceiver } from './receiver.ts';
 import { makeTraffic } from './traffic.ts';
 import { openDemo, type Demo } from './demo.ts';
@@ -83,7 +83,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { data: { type: 'string', default: '.local' }, out: { type: 'string', default: 'docs/images' } },
 });
-const missing = await provideChromium();
+const missing = await ensureChromium();
 if (missing !== undefined) throw new Error(`Chromium is unavailable: ${missing}`);
 const demo = await openDemo(values.data);
 await mkdir(values.out, { recursive: true });

@@ -14,7 +14,7 @@ const DOWN_HOURS = new Set([13, 14, 190, 191, 192]);
  * Inserts statistics of the last 30 days for an app, which a freshly loaded demo lacks: typical numbers of
  * attempts for a store of its size, more by day than by night.
  */
-export async function givePast(dataDir: string, appId: string): Promise<void> {
+export async function addHistory(dataDir: string, appId: string): Promise<void> {
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   await withDatabase(dataDir, async (db) => {
     await db.query(

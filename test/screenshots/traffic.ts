@@ -8,7 +8,7 @@ import type { Behaviour } from '@commerce/deploy/webhook-listen/receiver.ts';
 import { AppClient } from '../support/install-app.ts';
 import { WritingClient } from '../support/writes.ts';
 import type { Demo } from './demo.ts';
-import { exhaustRetries, givePast } from './past.ts';
+import { exhaustRetries, addHistory } from './past.ts';
 
 /** Number of sales while the receiver responds, refuses and hangs, and after its recovery. */
 const SALES = { good: 12, refused: 4, unanswered: 1, after: 8 };
@@ -24,7 +24,7 @@ export async function makeTraffic(demo: Demo, receiver: Behaviour): Promise<void
   const params = { developer: demo.developer, app: app.client_id };
   const { items } = await developer.call(webhookRoutes.deliveries, { params, query: { limit: 1 } });
   if (items.length > 0) return;
-  await givePast(demo.dataDir, app.client_id);
+  await addHistory(demo.dataDir, app.client_id);
   const client = new AppClient(demo.gateway, app);
   await client.install(demo.people.owner);
   await installOnTestStore(demo, client);

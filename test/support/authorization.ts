@@ -5,7 +5,7 @@ import type { Account, DemoApp } from './platform.ts';
 export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 /** Parameters of a valid authorization request. */
-export const goodRequest = (app: DemoApp): Record<string, string> => ({
+export const validRequest = (app: DemoApp): Record<string, string> => ({
   client_id: app.client_id,
   redirect_uri: app.redirect_uri,
   response_type: 'code',
@@ -21,7 +21,7 @@ export function authorizationUrl(
   changes: Record<string, string | undefined> = {},
   more: [string, string][] = [],
 ): string {
-  const pairs = Object.entries({ ...goodRequest(app), ...changes });
+  const pairs = Object.entries({ ...validRequest(app), ...changes });
   const given = pairs.filter((pair): pair is [string, string] => pair[1] !== undefined);
   return `${gateway}/oauth/apps/authorize?${new URLSearchParams([...given, ...more]).toString()}`;
 }
@@ -33,7 +33,7 @@ export function pageOf(landing: Landing): Page {
 }
 
 /** The redirect at the end of a navigation. */
-export function leftFor(landing: Landing): URL {
+export function redirectOf(landing: Landing): URL {
   if ('left' in landing) return landing.left;
   throw new Error(`expected a redirect, got a page: ${landing.page.text.slice(0, 500)}`);
 }

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 3_000;
 let token: string;
 let endpoints: Endpoint[];
 /** A gateway with shorter timeouts than those of the platform. */
-let impatient: ExtraGateway;
+let shortTimeoutGateway: ExtraGateway;
 const paused = new Set<number>();
 
 /** Pause between rounds of requests, to stay below the rate limit. */
@@ -24,7 +24,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Waits until all endpoints respond 200 at the gateways.
  * @returns ms of the slowest response; a busy machine is slow anyway
  */
-async function untilAllWell(at: readonly string[]): Promise<number> {
+async function untilHealthy(at: readonly string[]): Promise<number> {
   let left: string[] = [];
   for (const until = Date.now() + 60_000; Date.now() < until;) {
     const calls = await callAll(endpoints, at, token);
@@ -37,7 +37,7 @@ async function untilAllWell(at: readonly string[]): Promise<number> {
   throw new Error(`did not recover: ${left.join(', ')}`);
 }
 
-/** Expects a 503 with Retry-After that reveals no internals. */
+/** Expects a 503 with Retry-After, or a 504, that reveals no internals. */
 function expectUnavailable({ answer: { status, body, headers }, path }: CalledEndpoint): void {
   expect([path, status, body.code]).toEqual([path, status, status === 503 ? 'unavailable' : 'timeout']);
   expect([503, 504]).toContain(status);
@@ -71,7 +71,7 @@ async function callWithout(name: string): Promise<{ down: CalledEndpoint[]; arou
       await pause(PAUSE_MS);
     } while ((await pidOf(name)) === undefined);
     await untilReady(processes[name]!.adminUrl);
-    await untilAllWell(gateways);
+    await untilHealthy(gateways);
   }
   return { down, around };
 }
@@ -91,18 +91,18 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
     const client = new AppClient(gateways[0], await newApp());
     token = (await client.install(demo.stores[1].owner)).access_token;
     endpoints = await endpointsOf(gateways[0], token);
-    impatient = await startGateway({ REQUEST_TIMEOUT_MS: String(TIMEOUT_MS) });
+    shortTimeoutGateway = await startGateway({ REQUEST_TIMEOUT_MS: String(TIMEOUT_MS) });
   });
 
   // Leaves the platform healthy for the next tests.
   afterAll(async () => {
     for (const pid of paused) process.kill(pid, 'SIGCONT');
-    await impatient.stop();
+    await shortTimeoutGateway.stop();
     await Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
   });
 
   describe.each(killed)('%s', (service) => {
-    test('while a service is killed, endpoints that need it respond 503 until it has restarted, and all others keep working', async () => {
+    test(`while ${service} is killed, endpoints that need it respond 503 until it has restarted, and all others keep working`, async () => {
       const { down, around } = await callWithout(service);
       const needing = down.filter((each) => each.service === service);
       const others = [...down, ...around].filter((each) => each.service !== service);
@@ -117,11 +117,11 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
       'while %s hangs, endpoints that need it respond within the timeout, and all others immediately',
       async (service) => {
         const pid = (await pidOf(service))!;
-        const slowestMs = await untilAllWell([impatient.url]);
+        const slowestMs = await untilHealthy([shortTimeoutGateway.url]);
         process.kill(pid, 'SIGSTOP');
         paused.add(pid);
         try {
-          const calls = await callAll(endpoints, [impatient.url], token);
+          const calls = await callAll(endpoints, [shortTimeoutGateway.url], token);
           for (const each of calls) {
             if (each.service === service) expectUnavailable(each);
             else expect([each.path, each.answer.status]).toEqual([each.path, 200]);
@@ -131,7 +131,7 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
           process.kill(pid, 'SIGCONT');
           paused.delete(pid);
         }
-        await untilAllWell([impatient.url, ...gateways]);
+        await untilHealthy([shortTimeoutGateway.url, ...gateways]);
       },
     );
   });
@@ -147,14 +147,14 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
     test('while auth hangs, no request is admitted, and API, pages and OAuth respond in their own error format', async () => {
       const app = await newApp();
       const pid = (await pidOf('auth'))!;
-      const slowestMs = await untilAllWell([impatient.url]);
+      const slowestMs = await untilHealthy([shortTimeoutGateway.url]);
       process.kill(pid, 'SIGSTOP');
       paused.add(pid);
       try {
         const [calls, page, tokenAnswer] = await Promise.all([
-          callAll(endpoints, [impatient.url], token),
-          fetch(`${impatient.url}/oauth/apps/authorize?client_id=${app.client_id}`),
-          postRefresh(impatient.url, app, 'x'),
+          callAll(endpoints, [shortTimeoutGateway.url], token),
+          fetch(`${shortTimeoutGateway.url}/oauth/apps/authorize?client_id=${app.client_id}`),
+          postRefresh(shortTimeoutGateway.url, app, 'x'),
         ]);
         for (const each of calls) {
           expectUnavailable(each);
@@ -168,7 +168,7 @@ export function testAvailability({ killed, hanging, withAuth }: Extent): void {
         process.kill(pid, 'SIGCONT');
         paused.delete(pid);
       }
-      await untilAllWell([impatient.url, ...gateways]);
+      await untilHealthy([shortTimeoutGateway.url, ...gateways]);
     });
   });
 }

@@ -14,7 +14,7 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 
-const placeOf = (): string | undefined =>
+const findChromium = (): string | undefined =>
   [
     process.env['CHROMIUM'] ?? '',
     '/usr/bin/chromium',
@@ -26,8 +26,8 @@ const placeOf = (): string | undefined =>
  * Finds Chromium, or installs it with the system's package manager.
  * @returns why it is unavailable; undefined when it is available
  */
-export async function provideChromium(): Promise<string | undefined> {
-  if (placeOf() !== undefined) return undefined;
+export async function ensureChromium(): Promise<string | undefined> {
+  if (findChromium() !== undefined) return undefined;
   if (process.getuid?.() !== 0) return 'there is none, and only root can install it (CHROMIUM names another)';
   try {
     await apt('update', '-qq');
@@ -35,7 +35,7 @@ export async function provideChromium(): Promise<string | undefined> {
   } catch (error) {
     return `apt-get says: ${(error as Error).message.trim().split('\n').at(-1)}`;
   }
-  return placeOf() === undefined ? 'apt-get installed none' : undefined;
+  return findChromium() === undefined ? 'apt-get installed none' : undefined;
 }
 
 const apt = (...args: string[]) =>
@@ -52,7 +52,7 @@ export interface View {
 
 /** Starts Chromium. */
 export const startChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: placeOf()!, args: FLAGS });
+  chromium.launch({ executablePath: findChromium()!, args: FLAGS });
 
 /** A page in a new browser profile. Policy violations and script errors fail the test through `problemsOf`. */
 export const openPage = async (browser: Browser, gateway: string, view: View = {}): Promise<Page> =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Counters of the deliveries to a path; bodies are not kept, so the number of deliveries is unlimited. */
-export interface Counted {
+export interface DeliveryCounts {
   /** Number of deliveries by event id. */
   events: Map<string, number>;
   /** Event ids of the deliveries that were answered 200, by delivery id. */
@@ -14,7 +14,7 @@ export interface Counted {
 }
 
 /** Behavior of a path: status and delay in ms. */
-export interface Manner {
+export interface PathBehavior {
   status: number;
   afterMs: number;
 }
@@ -22,20 +22,20 @@ export interface Manner {
 /** A server with a separate path for each app of a test. */
 export interface CountingReceiver {
   url(path: string): string;
-  at(path: string): Counted;
+  at(path: string): DeliveryCounts;
   /** Behavior of paths that do not respond 200 immediately. */
-  manners: Map<string, Manner>;
+  behaviors: Map<string, PathBehavior>;
   close(): Promise<void>;
 }
 
-interface EndpointState extends Counted {
+interface EndpointState extends DeliveryCounts {
   inFlight: number;
 }
 
 /** Starts a receiver on loopback, which the local stack allows as a webhook target. */
 export async function countWebhooks(): Promise<CountingReceiver> {
   const states = new Map<string, EndpointState>();
-  const manners: CountingReceiver['manners'] = new Map();
+  const behaviors: CountingReceiver['behaviors'] = new Map();
   const at = (path: string): EndpointState => {
     const state = states.get(path) ?? {
       events: new Map(),
@@ -53,7 +53,7 @@ export async function countWebhooks(): Promise<CountingReceiver> {
     const delivery = request.headers['x-service-delivery'] as string;
     request.resume().once('end', () => {
       state.events.set(event, (state.events.get(event) ?? 0) + 1);
-      const { status, afterMs } = manners.get(request.url!) ?? { status: 200, afterMs: 0 };
+      const { status, afterMs } = behaviors.get(request.url!) ?? { status: 200, afterMs: 0 };
       if (status === 200) state.delivered.set(delivery, event);
       void answer(response, status, afterMs);
     });
@@ -65,7 +65,7 @@ export async function countWebhooks(): Promise<CountingReceiver> {
   return {
     url: (path) => `http://127.0.0.1:${port}${path}`,
     at,
-    manners,
+    behaviors,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -40,7 +40,7 @@ export async function everyPage(): Promise<EveryPage[]> {
 }
 
 /** The path of a page with its parameters filled in. Throws for a parameter without a value. */
-export function filledAddress(address: string, ids: Record<string, string>): string {
+export function fillAddress(address: string, ids: Record<string, string>): string {
   return address.replaceAll(/(?<=\/):(\w+)/g, (_match, name: string) => {
     const id = ids[name];
     if (id === undefined) throw new Error(`${address}: no value for :${name}`);

@@ -51,7 +51,7 @@ export async function during<T>(load: Promise<T>, disturb: () => Promise<void>):
 export const adjustments = (count: number): Promise<Adjustment[]> => adjust(clients, shop, products, count);
 
 /** Resolves when every process is ready. */
-export async function allWell(): Promise<void> {
+export async function allReady(): Promise<void> {
   await Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
 }
 

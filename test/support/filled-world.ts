@@ -18,7 +18,7 @@ import { platform } from './platform.ts';
 import { newStockedStore, type StockedStore } from './stocked-store.ts';
 
 /** Strings used in the world. */
-export interface Texts {
+export interface WorldStrings {
   /** Name of everything: products, lists, people, apps. At most 60 characters. */
   name: string;
   /** Descriptions, notes, reasons. At most 400 characters. */
@@ -39,7 +39,7 @@ medias,NAME,Andes,true,Title,Default Title,MT-1,-3,6500
 `;
 
 /** Creates a filled world through the APIs that people use. */
-export async function newFilledWorld(gateway: string, texts: Texts): Promise<FilledWorld> {
+export async function newFilledWorld(gateway: string, texts: WorldStrings): Promise<FilledWorld> {
   const store = await newStockedStore(gateway, {
     store: texts.name,
     product: texts.name,
@@ -59,7 +59,7 @@ export async function newFilledWorld(gateway: string, texts: Texts): Promise<Fil
 }
 
 /** Creates one resource of every kind in a store. */
-async function fillStore(store: StockedStore, texts: Texts): Promise<Record<string, string>> {
+async function fillStore(store: StockedStore, texts: WorldStrings): Promise<Record<string, string>> {
   const { client } = store;
   const params = { store: store.id };
   const { session } = await client.call(sessionRoutes.get, {});
@@ -83,7 +83,7 @@ async function fillStore(store: StockedStore, texts: Texts): Promise<Record<stri
 
 const RULE = { percentBp: -1_000, overListId: null, roundingCentavos: 100 } as const;
 
-async function newLabels({ client, id, product }: StockedStore, { name, text }: Texts) {
+async function newLabels({ client, id, product }: StockedStore, { name, text }: WorldStrings) {
   const params = { store: id };
   const label = { name, isActive: true, image: '' };
   const category = await client.call(productRoutes.createCategory, {
@@ -103,7 +103,7 @@ async function newLabels({ client, id, product }: StockedStore, { name, text }: 
   return { category: category.id, brand: brand.id };
 }
 
-async function newPromotion({ client, id, product }: StockedStore, { name }: Texts): Promise<string> {
+async function newPromotion({ client, id, product }: StockedStore, { name }: WorldStrings): Promise<string> {
   const body = {
     name,
     percentBp: 1_000,
@@ -119,7 +119,7 @@ async function newPromotion({ client, id, product }: StockedStore, { name }: Tex
 }
 
 /** Creates a customer with an order. */
-async function newSale({ client, id, shops, product }: StockedStore, { name, text }: Texts) {
+async function newSale({ client, id, shops, product }: StockedStore, { name, text }: WorldStrings) {
   const params = { store: id };
   const address = {
     street: name,
@@ -163,7 +163,7 @@ async function newSale({ client, id, shops, product }: StockedStore, { name, tex
 }
 
 /** Uploads an import with an invalid row and waits for its preview. */
-async function newImport({ client, id }: StockedStore, { name }: Texts): Promise<string> {
+async function newImport({ client, id }: StockedStore, { name }: WorldStrings): Promise<string> {
   const params = { store: id };
   const rows = Buffer.from(FILE.replaceAll('NAME', `"${name.replaceAll('"', '""')}"`));
   const answer = await client.send(productRoutes.startImport, {
@@ -178,7 +178,7 @@ async function newImport({ client, id }: StockedStore, { name }: Texts): Promise
 }
 
 /** Creates a developer whose app is installed on the store, with an endpoint, a delivery and a change in review. */
-async function newAppOf(gateway: string, { name, text }: Texts, store: StockedStore) {
+async function newAppOf(gateway: string, { name, text }: WorldStrings, store: StockedStore) {
   const person = await newPerson(name);
   const developer = await newDeveloper(name);
   await withAuthDatabase(({ prisma }) =>

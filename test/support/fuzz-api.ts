@@ -4,12 +4,12 @@ import { AppClient } from './install-app.ts';
 import { describeWith } from './describe-with.ts';
 import { newApp } from './new-app.ts';
 import { apiRoot, platform } from './platform.ts';
-import { fuzz, provideSchemathesis } from './schemathesis.ts';
+import { fuzz, ensureSchemathesis } from './schemathesis.ts';
 
 const { gateways, demo } = platform();
 const root = apiRoot(gateways[1]);
 
-const missing = await provideSchemathesis();
+const missing = await ensureSchemathesis();
 
 /** Extent of a fuzz run and its expected result. */
 interface Extent {

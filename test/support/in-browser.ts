@@ -1,7 +1,7 @@
-import { provideChromium } from './chromium.ts';
+import { ensureChromium } from './chromium.ts';
 import { describeWith } from './describe-with.ts';
 
-const missing = await provideChromium();
+const missing = await ensureChromium();
 
 /** `describe` for tests that need Chromium. */
 export const describeInBrowser = (name: string, tests: () => void): void =>

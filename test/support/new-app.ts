@@ -8,7 +8,7 @@ import { platform, type DemoApp } from './platform.ts';
 export const allScopes = (): string[] => platform().demo.apps[0].scopes;
 
 /** Properties that override the defaults. */
-export interface AppWish {
+export interface AppOverrides {
   name?: string;
   logoUrl?: string;
   redirectUris?: string[];
@@ -17,17 +17,17 @@ export interface AppWish {
 }
 
 /** Registers an app that no other test has installed. */
-export function newApp(scopes = allScopes(), wish: AppWish = {}): Promise<DemoApp> {
+export function newApp(scopes = allScopes(), overrides: AppOverrides = {}): Promise<DemoApp> {
   return withAuthDatabase(async ({ prisma, sql }) => {
     const [demoApp] = await sql<{ developer_id: string }>(
       'select developer_id from app order by created_at limit 1',
     );
     const clientSecret = `sk_${randomToken()}`;
-    const redirectUris = wish.redirectUris ?? ['http://127.0.0.1:4409/callback'];
+    const redirectUris = overrides.redirectUris ?? ['http://127.0.0.1:4409/callback'];
     const id = await createApp(prisma, {
-      developerId: wish.developerId ?? demoApp!.developer_id,
-      name: wish.name ?? 'Test app',
-      logoUrl: wish.logoUrl,
+      developerId: overrides.developerId ?? demoApp!.developer_id,
+      name: overrides.name ?? 'Test app',
+      logoUrl: overrides.logoUrl,
       redirectUris,
       scopes,
       status: 'published',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expectAccessible, pageOf, problemsOf, startChromium, type View } from './chromium.ts';
-import { everyPage, filledAddress, type Viewer } from './every-page.ts';
+import { everyPage, fillAddress, type Viewer } from './every-page.ts';
 import { newFilledWorld, type FilledWorld } from './filled-world.ts';
 import { describeInBrowser } from './in-browser.ts';
 import { platform } from './platform.ts';
@@ -50,7 +50,7 @@ export function testEveryPage({ views, byAddress }: Walk): void {
       async ({ address, viewer }) => {
         await Promise.all(
           views.map(async ({ lang, width }, at) => {
-            const page = await openAt(viewers[at]![viewer], filledAddress(address, world.ids));
+            const page = await openAt(viewers[at]![viewer], fillAddress(address, world.ids));
             const errors = errorsOf(page);
             // A missing or forbidden page has no such heading.
             await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -37,7 +37,7 @@ export function sampleWorlds(count: number): World[] {
  * @param shops three: those of `SHOPS`, and one that only promotions reference
  * @returns the same world with the new ids
  */
-export async function bringIn(clients: PricingClients, world: World, shops: string[]): Promise<World> {
+export async function createWorld(clients: PricingClients, world: World, shops: string[]): Promise<World> {
   const ids = new Map([...SHOPS, 'shp_c'].map((shop, i) => [shop, shops[i]!]));
   await addGroups(clients, world, ids);
   for (const product of world.products) await addProduct(clients, product, ids);

@@ -20,7 +20,7 @@ export interface Fuzzed {
 }
 
 /** Installs schemathesis if it is missing. @returns why it is unavailable; undefined when it is available */
-export async function provideSchemathesis(): Promise<string | undefined> {
+export async function ensureSchemathesis(): Promise<string | undefined> {
   if (existsSync(INSTALLED)) return undefined;
   await rm(FOLDER, { recursive: true, force: true });
   const pip = ['-m', 'pip', 'install', '--quiet', '--target', FOLDER, `schemathesis==${VERSION}`];

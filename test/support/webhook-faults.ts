@@ -35,9 +35,9 @@ interface Extent {
   pauseMs: [least: number, most: number];
 }
 
-const PATIENCE_MS = 30 * 60_000;
+const TIMEOUT_MS = 30 * 60_000;
 /** Maximum concurrent attempts of a process: `WEBHOOK_CONCURRENCY`, and the same again for failing endpoints. */
-const UNDER_WAY = 128;
+const MAX_IN_FLIGHT = 128;
 const ENDPOINT_CONCURRENCY = 8;
 /** Generous: holding all of these deliveries in memory would take several times as much. */
 const MAX_GROWTH_MIB = 150;
@@ -83,7 +83,7 @@ async function newSubscriber(path: string, type = 'stock.changed', owner = store
 }
 
 async function until<T>(what: string, find: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(100)) {
     const found = await find();
     if (found !== undefined) return found;
     if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
@@ -119,7 +119,7 @@ async function disturb(
   }
 }
 
-const allWell = () => Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
+const allReady = () => Promise.all(Object.values(processes).map(({ adminUrl }) => untilReady(adminUrl)));
 
 /** Tests that all deliveries arrive while the processes involved are killed. */
 export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): void {
@@ -140,7 +140,7 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     await until('each was killed', () => Object.values(kills).every((count) => count > 0) || undefined);
     over.abort();
     await disturbing;
-    await allWell();
+    await allReady();
     const ids = await until('the events', async () => {
       const published = await publishedSince('inventory', since);
       const ours = new Set(published.filter((event) => event.requestId === requestId).map(({ id }) => id));
@@ -167,7 +167,7 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     );
     // Only attempts in flight in a killed process arrive twice.
     expect(duplicates).toBeLessThanOrEqual(
-      ((kills['webhooks'] ?? 0) + (kills['webhooks-2'] ?? 0)) * UNDER_WAY,
+      ((kills['webhooks'] ?? 0) + (kills['webhooks-2'] ?? 0)) * MAX_IN_FLIGHT,
     );
     // With few deliveries the share of a kill is large.
     if (wanted >= 100_000) expect(share).toBeLessThan(1);
@@ -191,7 +191,7 @@ export function testReplay(events: number): void {
   test('a replay covers exactly its range although more deliveries fail and the service is killed during the replay', async () => {
     const { appId, path, token } = await newSubscriber('/replay');
     const items = await findStockItems(gateways[0], store.id, token);
-    receiver.manners.set(path, { status: 500, afterMs: 0 });
+    receiver.behaviors.set(path, { status: 500, afterMs: 0 });
     await makeStockEvents(items, events);
     await until('the deliveries', async () => {
       const [row] = await sql<{ n: number }>('select count(*)::int as n from delivery where app_id = $1', [
@@ -234,7 +234,7 @@ export function testReplay(events: number): void {
     const untouched = await sql(`select from delivery where id = any($1) and state = 'dead'`, [failedLater]);
     expect([failedLater.length > 0, untouched.length]).toEqual([true, failedLater.length]);
     // The receiver recovers: replayed deliveries arrive with new delivery ids and the same events.
-    receiver.manners.delete(path);
+    receiver.behaviors.delete(path);
     await sql(`update delivery set due_at = now() where app_id = $1 and state = 'retrying'`, [appId]);
     const { delivered } = receiver.at(path);
     await until('the replays', () => replays.every(({ id }) => delivered.has(id)) || undefined);
@@ -247,7 +247,7 @@ export function testBurst(events: number): void {
   test('a burst of events for a slow receiver waits in the database, not in memory', async () => {
     const own = await newStore('enterprise');
     const { path, token } = await newSubscriber('/slow', 'customer.updated', own.owner);
-    receiver.manners.set(path, { status: 200, afterMs: 30 });
+    receiver.behaviors.set(path, { status: 200, afterMs: 30 });
     const client = new WritingClient(gateways[0], token);
     const customers: string[] = [];
     for (let n = 0; n < 10; n++) {

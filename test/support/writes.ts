@@ -71,7 +71,7 @@ const isInProgress = ({ status, body }: Answer): boolean =>
   status === 409 && body.details[0].reason === 'idempotency_in_progress';
 
 /** A valid body of each write, and the path with ids filled in. */
-export const GOOD_WRITES: Record<string, (ids: Targets) => { path: string; body?: unknown }> = {
+export const VALID_WRITES: Record<string, (ids: Targets) => { path: string; body?: unknown }> = {
   'POST /products': () => ({ path: '/products', body: { name: 'Yerba mate suave 500 g' } }),
   'PATCH /products/:id': ({ product }) => ({
     path: `/products/${product}`,

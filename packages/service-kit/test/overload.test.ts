@@ -45,7 +45,7 @@ async function shedOf(reason: string): Promise<number> {
   return values.find(({ labels }) => labels['reason'] === reason)?.value ?? 0;
 }
 
-describe('an overloaded process', () => {
+describe('load shedding', () => {
   test('an overloaded process refuses calls without running them, counts them, and suppresses client retries', async () => {
     isOver = true;
     const before = await shedOf('test');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => messaging.stop());
 
-describe('events that cannot be handled', () => {
+describe('parked events', () => {
   test('300 failing events do not delay an event of another store', async () => {
     const publisher = await messaging.publisher('flood');
     const handled: string[] = [];
@@ -207,7 +207,7 @@ describe('events that cannot be handled', () => {
   });
 });
 
-describe('while something is unavailable', () => {
+describe('unavailable dependencies', () => {
   test('events are retried without being parked while a service is unavailable, and handled when it recovers', async () => {
     const publisher = await messaging.publisher('patient');
     let isDown = true;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { versions } from '@commerce/public-api/versions.ts';
-import { GOOD_WRITES, type Targets, type WritingClient } from '../../support/writes.ts';
+import { VALID_WRITES, type Targets, type WritingClient } from '../../support/writes.ts';
 
 const routes = Object.values(versions[0]!.routes);
 /**
@@ -20,7 +20,7 @@ interface Item {
  * Reads every collection of the contract to its last page, and one resource of each by its id.
  * @returns the numbers of items
  */
-export async function readsEverything(client: WritingClient): Promise<Record<string, number>> {
+export async function readEverything(client: WritingClient): Promise<Record<string, number>> {
   const shop = (await client.get('/shops?limit=1')).body.data[0].id as string;
   const counts: Record<string, number> = {};
   for (const { path } of routes.filter(({ method, path: of }) => method === 'GET' && !of.includes(':'))) {
@@ -60,13 +60,13 @@ export interface Writes {
 }
 
 /** Sends every write of the contract; those with a key twice, expecting a replay of the response. */
-export async function writesOnce(client: WritingClient): Promise<Writes> {
+export async function sendWrites(client: WritingClient): Promise<Writes> {
   const targets = await targetsOf(client);
   const result: Writes = { product: targets.product, sent: 0, replayed: 0 };
   for (const { method, path, idempotency } of writes) {
     const name = `${method} ${path}`;
     const retired = method === 'DELETE' ? (await client.newProduct()).id : targets.product;
-    const write = GOOD_WRITES[name]!({ ...targets, product: retired });
+    const write = VALID_WRITES[name]!({ ...targets, product: retired });
     const key = idempotency === 'none' ? {} : { key: randomUUID() };
     const answer = await client.send(method, write.path, { ...key, body: write.body });
     assert.ok(answer.status === 200 || answer.status === 201, `${name}: ${answer.status} ${answer.text}`);
@@ -77,7 +77,7 @@ export async function writesOnce(client: WritingClient): Promise<Writes> {
     assert.deepEqual([again.status, again.text], [answer.status, answer.text]);
     result.replayed += 1;
   }
-  await sawTheEffects(client, targets);
+  await expectEffects(client, targets);
   return result;
 }
 
@@ -96,7 +96,7 @@ async function targetsOf(client: WritingClient): Promise<Targets> {
 }
 
 /** Expects that each effect has reached the other services and happened once. */
-async function sawTheEffects(client: WritingClient, { shop, product, order }: Targets): Promise<void> {
+async function expectEffects(client: WritingClient, { shop, product, order }: Targets): Promise<void> {
   const stock = await client.get(`/stock?shop=${shop}&product=${product}`);
   assert.equal(stock.body.data[0].on_hand, 3);
   assert.equal((await client.get(`/products/${product}`)).body.data.price, 1234.5);

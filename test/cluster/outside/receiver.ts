@@ -6,7 +6,7 @@ import { until } from '../kubernetes.ts';
 
 const POD = 'receiver';
 const PORT = 8080;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * A pod that receives webhooks. Its address is private and plain HTTP, which production does not allow: while
@@ -37,7 +37,7 @@ export class ReceiverPod {
 
   /** Waits for the first matching delivery. @throws Error that lists the received ones */
   async until(what: string, fits: (received: Received) => boolean): Promise<Received> {
-    for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
+    for (const end = Date.now() + TIMEOUT_MS; ; await sleep(500)) {
       const all = this.#received();
       const found = all.find(fits);
       if (found !== undefined) return found;

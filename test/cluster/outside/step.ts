@@ -7,7 +7,7 @@ import { expectedSignature } from '../../support/webhook-receiver.ts';
 import { WritingClient } from '../../support/writes.ts';
 import { Installation } from '../installation.ts';
 import { until } from '../kubernetes.ts';
-import { readsEverything, writesOnce } from './api.ts';
+import { readEverything, sendWrites } from './api.ts';
 import { fromHere, type Accounts } from './from-here.ts';
 import { ReceiverPod } from './receiver.ts';
 
@@ -67,17 +67,17 @@ async function checkContract(context: Outside): Promise<string[]> {
   const root = listenerClient.root;
   assert.equal((await call(root, '/products')).status, 401);
   assert.equal((await call(root, '/orders', token)).status, 403);
-  const counts = await readsEverything(client);
-  const { product, sent, replayed } = await writesOnce(client);
+  const counts = await readEverything(client);
+  const { product, sent, replayed } = await sendWrites(client);
   await until('GET /events contains the product', async () => {
     const { body } = await call(root, '/events?type=product.created&limit=100', token);
     return (body.data as { data: { id: string } }[]).some(({ data }) => data.id === product);
   });
-  await wasSigned(receiver, secret, 'product.created', (data) => data['id'] === product);
-  await wasSigned(receiver, secret, 'stock.changed', (data) => data['product_id'] === product);
+  await expectSigned(receiver, secret, 'product.created', (data) => data['id'] === product);
+  await expectSigned(receiver, secret, 'stock.changed', (data) => data['product_id'] === product);
   assert.equal((await listenerClient.send('DELETE', '/installation')).status, 200);
   assert.equal((await call(root, '/products', token)).status, 401);
-  await wasSigned(receiver, secret, 'app.uninstalled', () => true);
+  await expectSigned(receiver, secret, 'app.uninstalled', () => true);
   const read = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return [
     'an app installed by OAuth through the sign-in and consent pages, its token refreshed; 401 without a token, 403 without the scope',
@@ -100,7 +100,7 @@ async function endpointFor({ publicUrl, accounts, listener, receiver }: Outside)
   return (await portal.call(consoleRoutes.webhooks.reveal, { params })).secret;
 }
 
-async function wasSigned(
+async function expectSigned(
   receiver: ReceiverPod,
   secret: string,
   type: string,

@@ -27,7 +27,6 @@ const PARK_BACKOFF_MS: readonly number[] = [500, 2_000, 5_000, 10_000];
 const LABELS = ['type', 'outcome'];
 const handled = durationHistogram('event_handling_duration_seconds', 'Time to handle an event.', LABELS);
 
-/** Dependencies of a consumer. */
 export interface ConsumerDeps {
   /** The consuming service; its processes share the events. */
   service: string;
@@ -41,7 +40,6 @@ export interface ConsumerDeps {
   parkBackoffMs?: readonly number[];
 }
 
-/** A message and the event in it. */
 interface Delivery {
   message: JsMsg;
   event: Event;

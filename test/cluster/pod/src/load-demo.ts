@@ -6,7 +6,7 @@ import { serviceNames, type ServiceName } from '@commerce/deploy/local/services.
 import { isMigrated } from '@commerce/service-kit/db/migrate.ts';
 import { demoSecrets, required } from './environment.ts';
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const LOADING = 'demo data: loading';
 const LOADED = 'demo data: loaded';
 
@@ -44,7 +44,7 @@ async function untilMigrated(service: string, url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on('error', () => undefined);
   try {
-    for (const until = Date.now() + PATIENCE_MS; ; await sleep(1_000)) {
+    for (const until = Date.now() + TIMEOUT_MS; ; await sleep(1_000)) {
       if (await isMigrated(pool, migrations).catch(() => false)) return;
       if (Date.now() > until) throw new Error(`the database of ${service} is not migrated`);
     }

@@ -4,7 +4,7 @@ import { apiRoot } from '../../../support/platform.ts';
 import { demoSecrets, required } from './environment.ts';
 import { install, routeThroughGateway } from './demo-platform.ts';
 
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** Installs the demo app and reads a product; without demo data, checks that the platform responds 401. */
 export async function smoke(): Promise<void> {
@@ -25,7 +25,7 @@ export async function smoke(): Promise<void> {
 }
 
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + PATIENCE_MS; ; await sleep(2_000)) {
+  for (const until = Date.now() + TIMEOUT_MS; ; await sleep(2_000)) {
     try {
       return await attempt();
     } catch (error) {

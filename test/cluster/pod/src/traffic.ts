@@ -10,7 +10,7 @@ import { Worker } from './worker.ts';
 const WORKERS = 8;
 /** Created to stop the traffic. */
 const STOP_FILE = '/tmp/stop';
-const EVENTS_PATIENCE_MS = 60_000;
+const EVENTS_TIMEOUT_MS = 60_000;
 
 const ended = (): boolean => existsSync(STOP_FILE);
 
@@ -49,7 +49,7 @@ async function report(tally: Tally): Promise<void> {
 /** Products for which another app did not receive every stock change exactly once. */
 async function missingEvents(workers: Worker[], root: string, token: string): Promise<string[]> {
   let missing: string[] = [];
-  for (const until = Date.now() + EVENTS_PATIENCE_MS; Date.now() < until; await sleep(2_000)) {
+  for (const until = Date.now() + EVENTS_TIMEOUT_MS; Date.now() < until; await sleep(2_000)) {
     const received = await stockEvents(root, token);
     missing = workers
       .filter(({ product, adjustments }) => (received.get(product) ?? 0) !== adjustments)

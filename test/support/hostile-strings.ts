@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { pageOf, problemsOf, settled, startChromium } from './chromium.ts';
-import { everyPage, filledAddress, type Viewer } from './every-page.ts';
+import { everyPage, fillAddress, type Viewer } from './every-page.ts';
 import { newFilledWorld, type FilledWorld } from './filled-world.ts';
 import { describeInBrowser } from './in-browser.ts';
 import { platform } from './platform.ts';
@@ -13,7 +13,7 @@ const RIGHT_TO_LEFT = '\u200fمتجر';
 /** Strings that take effect when interpreted as HTML, attribute, script, template or i18n key. */
 const EVIL = `<img src=x onerror=alert(1)><script>alert(2)</script>"' onfocus=alert(3) {{constructor}} $t(save) \${alert(4)}`;
 
-const TEXTS = {
+const STRINGS = {
   // Without a space where a line could break.
   name: `"><svg/onload=alert(5)>{{x}}$t(save)${RIGHT_TO_LEFT}${'W'.repeat(15)}`,
   text: `${EVIL} ${RIGHT_TO_LEFT}${'W'.repeat(80)}`,
@@ -29,16 +29,16 @@ const LINKS: { address: string; viewer: Viewer }[] = [
 const every = [...(await everyPage()), ...LINKS];
 
 /** Tests pages with hostile strings. @param isChosen selects the pages by their address */
-export function testHostileTexts(isChosen: (address: string) => boolean): void {
+export function testHostileStrings(isChosen: (address: string) => boolean): void {
   const pages = every.filter(({ address }) => isChosen(address));
-  describeInBrowser('texts made to harm', () => {
+  describeInBrowser('hostile strings', () => {
     let browser: Browser;
     let world: FilledWorld;
     let viewers: Record<Viewer, BrowserContext>;
 
     beforeAll(async () => {
       browser = await startChromium();
-      world = await newFilledWorld(gateway, TEXTS);
+      world = await newFilledWorld(gateway, STRINGS);
       viewers = await viewersOf(world, browser, gateway, { width: 360 });
     }, 120_000);
     afterAll(() => browser.close());
@@ -47,7 +47,7 @@ export function testHostileTexts(isChosen: (address: string) => boolean): void {
       'hostile strings are displayed literally and fit a phone and a desktop: $address',
       async ({ address, viewer }) => {
         const page = await pageOf(viewers[viewer]);
-        await page.goto(filledAddress(address, world.ids));
+        await page.goto(fillAddress(address, world.ids));
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await settled(page);
         const seen = {

@@ -1,0 +1,3 @@
+import { testHostileStrings } from '../support/hostile-strings.ts';
+
+testHostileStrings(() => true);

@@ -1,3 +1,0 @@
-import { testHostileTexts } from '../support/hostile-texts.ts';
-
-testHostileTexts(() => true);
