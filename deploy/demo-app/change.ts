@@ -55,7 +55,7 @@ async function sellOne(services: Services, ctx: Context): Promise<Order> {
     try {
       return await sell(services, ctx, row);
     } catch (error) {
-      // Not everything in stock is for sale: a draft, for instance.
+      // Not everything in stock is for sale, for instance drafts.
       if (!(error instanceof Fault) || error.code !== 'invalid_request') throw error;
       refusal = error;
     }
@@ -79,7 +79,7 @@ async function sell(
   return order!;
 }
 
-/** What there is at the first shop that has anything. */
+/** Stock of the first shop that has any. */
 async function inStock({ catalog, inventory }: Services, ctx: Context): Promise<StockRow[]> {
   const { shops } = await catalog.service(CatalogServiceService).listShopNames(ctx, {});
   for (const { id } of shops) {

@@ -5,7 +5,7 @@ const usage = `eval "$(npx pnpm -s demo:env)" [--data DIR]
 Prints the addresses of the running platform as lines for a shell:
   PLATFORM   the pages, the OAuth endpoints and /docs
   API        the public API
-  MAIL       the page with the e-mails that the platform has sent
+  MAIL       the page with the emails that the platform has sent
 
   --data DIR   of the stack in DIR instead of .local`;
 

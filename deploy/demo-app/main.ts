@@ -42,20 +42,20 @@ await runDemoCommand(usage, async ({ index, dataDir }) => {
     const parameters = oauth.validateAuthResponse(server, { client_id: app.client_id }, answer.url, state);
     installed = whatToTry(demo, await exchange(server, app, parameters, verifier));
   } catch (error) {
-    answer.end(400, 'Not installed: look at the terminal.');
+    answer.end(400, 'Not installed: see the terminal.');
     throw new DemoError(`Not installed: ${(error as Error).message}`);
   }
-  answer.end(200, 'Done: look at the terminal.');
+  answer.end(200, 'Done: see the terminal.');
   process.stdout.write(installed);
 });
 
-/** The browser's request at the redirect URI, and how to answer it. */
+/** The browser's request at the redirect URI, with a function to answer it. */
 interface Redirect {
   url: URL;
   end(status: number, text: string): void;
 }
 
-/** Waits at the app's redirect URI for the browser. `onListening` is called once it may come. */
+/** Waits for the browser at the app's redirect URI. Calls `onListening` when it is ready. */
 async function receiveRedirect(uri: URL, onListening: () => void): Promise<Redirect> {
   const listener = createServer();
   listener.listen(Number(uri.port), uri.hostname);

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAlive } from '../local/pid-files.ts';
 
-/** What is wrong with the command line or with the platform, in words for a person. */
+/** A problem with the command line or the platform, worded for the user. */
 export class DemoError extends Error {}
 
-/** `.local/demo.json`, as far as the commands read it. */
+/** The fields of `.local/demo.json` that the commands read. */
 export interface Demo {
   /** Root of the public API. */
   base_url: string;
   /** Root of the OAuth endpoints. */
   auth_url: string;
-  /** The page that shows the e-mails which the local platform sends. */
+  /** The page with the emails of the local platform. */
   mail_url: string;
   stores: { id: string; name: string; owner: { email: string; password: string } }[];
   apps: {
@@ -24,7 +24,7 @@ export interface Demo {
   }[];
 }
 
-/** The demo of the running platform and the gRPC addresses of its services. Throws `DemoError` when it does not run. */
+/** Reads the running platform's demo and the gRPC addresses of its services. Throws `DemoError` when it is not running. */
 export async function runningDemo(
   dataDir: string,
 ): Promise<{ demo: Demo; addresses: Record<string, string> }> {
@@ -45,9 +45,9 @@ export async function runningDemo(
   return { demo, addresses };
 }
 
-/** What the command line of a demo command may give. */
+/** Command line of a demo command. */
 export interface DemoCommand {
-  /** Which of the two demo apps or stores: 0 or 1. */
+  /** Index of the demo app or store: 0 or 1. */
   index: number;
   dataDir: string;
   help: boolean;
@@ -57,7 +57,7 @@ export interface DemoCommand {
 export function readDemoCommand(args: string[]): DemoCommand {
   try {
     const { values, positionals } = parseArgs({
-      // pnpm hands a lone -- through.
+      // pnpm passes a lone -- through.
       args: args.filter((arg) => arg !== '--'),
       options: {
         data: { type: 'string', default: '.local' },

@@ -25,11 +25,11 @@ function builderNamed(name: string | undefined): Builder {
     name === undefined ? isThere(builder.name) : builder.name === name,
   );
   if (found === undefined)
-    throw new Error('Neither docker (with its daemon) nor podman nor buildah is here.');
+    throw new Error('Found neither docker (with its daemon) nor podman nor buildah: install one of them.');
   return found;
 }
 
-/** The time of the commit, or SOURCE_DATE_EPOCH, in seconds: the same commit gives the same labels. */
+/** The time of the commit, or SOURCE_DATE_EPOCH, in seconds: the same commit produces the same labels. */
 const epochOf = (): number =>
   Number(process.env['SOURCE_DATE_EPOCH'] ?? (git('log', '-1', '--format=%ct') || '0'));
 

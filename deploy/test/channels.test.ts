@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { workspaceRoot } from '../build/workspace.ts';
 
-test('every channel that a process opens is encrypted when its calls are to be', () => {
+test('every channel that a process opens is encrypted when TLS is enabled', () => {
   const files = globSync('{gateway,services/*}/src/**/*.ts', { cwd: workspaceRoot });
   const opened = files.flatMap((file) => {
     const text = readFileSync(path.join(workspaceRoot, file), 'utf8');

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Behaviour } from './receiver.ts';
+import type { Behavior } from './receiver.ts';
 
 export const usage = `npx pnpm webhook:listen [--port 4400] [--secret whsec_…] [--verbose] [--fail 500] [--hang] [--slow MS] [--fail-rate 0.3]
 
@@ -13,19 +13,19 @@ export const usage = `npx pnpm webhook:listen [--port 4400] [--secret whsec_…]
   --fail-rate R    answer 500 to that share of the deliveries, 0 to 1
   --data DIR       take the demo from DIR instead of .local`;
 
-/** What the command line may say. */
-export interface ListenOptions extends Omit<Behaviour, 'secret'> {
+/** Options of the command line. */
+export interface ListenOptions extends Omit<Behavior, 'secret'> {
   port: number;
-  /** Undefined for that of the demo. */
+  /** Webhook secret; undefined for the demo app's. */
   secret: string | undefined;
   dataDir: string;
   help: boolean;
 }
 
-/** Reads the command line. @throws Error in words for what it does not know */
+/** Parses the command line. @throws Error worded for the user */
 export function readOptions(args: string[]): ListenOptions {
   const { values } = parseArgs({
-    // pnpm hands a lone -- through.
+    // pnpm passes a lone -- through.
     args: args.filter((arg) => arg !== '--'),
     options: {
       port: { type: 'string', default: '4400' },

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const TOLERANCE_S = 300;
 
-/** A delivery as it came in. */
+/** A received delivery. */
 export interface Delivery {
   timestamp: string | undefined;
   signature: string | undefined;
@@ -13,7 +13,7 @@ export interface Delivery {
 /**
  * Checks a delivery's signature (contract, section 6, "Signature verification").
  * @param secret the whole webhook secret, `whsec_` included
- * @returns why it is refused; undefined when it is good
+ * @returns the reason for rejecting it; undefined when it is valid
  */
 export function refusalOf(
   { timestamp, signature, body }: Delivery,

@@ -15,7 +15,8 @@ const HASH_COMMENT = /(?:^|\s)#([^\n]*)/g;
 
 /** Comments, strings, JSX text and identifiers of code; comments of other languages; prose of documents. */
 export function passagesOf(file: string, text: string): Passage[] {
-  if (file.startsWith('charts/')) return /\.(?:ya?ml|tpl|txt|sh|md|json)$/.test(file) ? chartPassages(file, text) : [];
+  if (file.startsWith('charts/'))
+    return /\.(?:ya?ml|tpl|txt|sh|md|json)$/.test(file) ? chartPassages(file, text) : [];
   switch (path.extname(file)) {
     case '.ts':
     case '.tsx':
@@ -50,7 +51,10 @@ export function passagesOf(file: string, text: string): Passage[] {
 /** Charts are read whole: alerts, notes and descriptions are values. A value's comment (`# -- …`) is its documentation. */
 function chartPassages(file: string, text: string): Passage[] {
   const whole: Passage = { kind: 'prose', text: file.endsWith('.md') ? proseOf(text) : text, start: 0 };
-  return [whole, ...found(text, /# -- ([^\n]*)/g).map((passage) => ({ ...passage, kind: 'doc comment' as const }))];
+  return [
+    whole,
+    ...found(text, /# -- ([^\n]*)/g).map((passage) => ({ ...passage, kind: 'doc comment' as const })),
+  ];
 }
 
 function codePassages(file: string, text: string): Passage[] {
@@ -60,7 +64,8 @@ function codePassages(file: string, text: string): Passage[] {
     text: value,
     start: start + 2,
   }));
-  const prose = (value: string, start: number): void => void passages.push({ kind: 'prose', text: value, start });
+  const prose = (value: string, start: number): void =>
+    void passages.push({ kind: 'prose', text: value, start });
   const identifier = ({ name, start }: { name: string; start: number }): void =>
     void passages.push({ kind: 'identifier', text: name, start });
   new Visitor({
@@ -78,7 +83,8 @@ function codePassages(file: string, text: string): Passage[] {
 
 /** Markdown with its code, tags and addresses blanked, so that offsets stay. */
 function proseOf(text: string): string {
-  const code = /^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1|^ {4}\S[^\n]*|(`+)(?!`)[\s\S]*?[^`]\2(?!`)|<[^>]*>|\]\([^)\s]*\)/gm;
+  const code =
+    /^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1|^ {4}\S[^\n]*|(`+)(?!`)[\s\S]*?[^`]\2(?!`)|<[^>]*>|\]\([^)\s]*\)/gm;
   return text.replaceAll(code, (match) => match.replaceAll(/[^\n]/g, ' '));
 }
 
