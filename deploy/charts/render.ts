@@ -56,14 +56,14 @@ const keyOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metad
 
 /** A reproducible rendering: in a fixed order, without random values. */
 export function golden(text: string): string {
-  const objects = objectsOf(text).map(withoutMadeUp);
+  const objects = objectsOf(text).map(withoutRandomValues);
   return objects
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     .map((object) => stringify(object, { lineWidth: 0 }))
     .join('---\n');
 }
 
-function withoutMadeUp(object: KubernetesObject): KubernetesObject {
+function withoutRandomValues(object: KubernetesObject): KubernetesObject {
   // Dashboards are separate files; golden files omit them.
   if (object.kind === 'ConfigMap' && object.metadata.name.includes('-dashboard-'))
     return { ...object, data: Object.fromEntries(Object.keys(object.data ?? {}).map((key) => [key, '(a file)'])) };

@@ -9,10 +9,10 @@ import { DemoError, runDemoCommand, runningDemo } from './running-demo.ts';
 
 const usage = `npx pnpm demo:change [1|2] [--data DIR]
 
-Sells one piece at the point of sale of the first or second demo store (1), as a person of the store does, so that every app
+Sells one unit at the point of sale of the first or second demo store (1), as a person of the store does, so that every app
 installed on it receives order.created, order.paid and stock.changed.
 
-  --data DIR   in the stack in DIR instead of .local`;
+  --data DIR   use the stack in DIR instead of .local`;
 
 const PAGE = 20;
 

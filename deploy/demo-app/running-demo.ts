@@ -39,7 +39,7 @@ export async function runningDemo(
   const addresses = read('addresses.json') as Record<string, string> | undefined;
   const holder = read('lock.json') as { pid: number; startedAt: string } | undefined;
   if (demo === undefined || addresses === undefined || holder === undefined || !(await isAlive(holder)))
-    throw new DemoError(`No platform runs on ${dataDir}: start it with "npx pnpm start".`);
+    throw new DemoError(`No platform is running on ${dataDir}: start it with "npx pnpm start".`);
   if (demo.stores === undefined)
     throw new DemoError(`The platform on ${dataDir} has no demo data: start it without --no-demo.`);
   return { demo, addresses };
@@ -67,7 +67,7 @@ export function readDemoCommand(args: string[]): DemoCommand {
     });
     const [number = '1', ...more] = positionals;
     if (!/^[12]$/.test(number) || more.length > 0)
-      throw new DemoError(`${positionals.join(' ')}: give 1 or 2, or nothing for 1.`);
+      throw new DemoError(`${positionals.join(' ')} is invalid: use 1 or 2 (default 1).`);
     return { index: Number(number) - 1, dataDir: values.data, help: values.help };
   } catch (error) {
     if (error instanceof DemoError) throw error;

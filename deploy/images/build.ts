@@ -6,13 +6,13 @@ import { builders, isThere, type Builder } from './builder.ts';
 
 const USAGE = `Builds the images of the platform. usage: node deploy/images/build.ts [options] [image...]
 
-  --prefix PREFIX        what the images are called before their own name (commerce-platform)
-  --tag TAG              (the commit, shortened)
-  --base IMAGE           an image with node; the one of the Dockerfile
-  --build-base IMAGE     an image with node and npx; the base
-  --with docker|podman|buildah    the first that is there
+  --prefix PREFIX        prefix of the image names (commerce-platform)
+  --tag TAG              tag of the images (the short commit hash)
+  --base IMAGE           an image with node (the Dockerfile's default)
+  --build-base IMAGE     an image with node and npx (the base)
+  --with docker|podman|buildah    (the first one found)
 
-Images: ${[...processNames, 'demo'].join(', ')}; all of them when none is named.
+Images: ${[...processNames, 'demo'].join(', ')}; all of them by default.
 `;
 
 function git(...args: string[]): string {

@@ -14,14 +14,14 @@ export interface CommandLine {
 export const usage = `npx pnpm start [--fresh] [--products N] [--no-demo] [--data DIR]
 
   --fresh        start over: remove all data of earlier runs
-  --products N   how many products the bigger demo store gets (2000); counts when the demo data is loaded
-  --no-demo      load no demo data
-  --data DIR     keep the data in DIR instead of .local; a second stack can so run beside the first
+  --products N   number of products of the larger demo store (2000); applies when the demo data is loaded
+  --no-demo      do not load demo data
+  --data DIR     keep the data in DIR instead of .local, for example to run a second stack
 
 Environment: PORT (4000) and <SERVICE>_PORT, <SERVICE>_ADMIN_PORT, GATEWAY_ADMIN_PORT, POSTGRES_PORT, NATS_PORT,
 MAIL_SMTP_PORT, MAIL_PAGE_PORT;
-DATABASE_URL to use your own PostgreSQL (a user who may create databases and roles), NATS_URL your own NATS with
-JetStream; PUBLIC_URL when the gateway is reached by another address; LOG_LEVEL, OTEL_*, RATE_LIMIT_MULTIPLIER.`;
+DATABASE_URL to use your own PostgreSQL (a user who can create databases and roles), NATS_URL for your own NATS with
+JetStream; PUBLIC_URL if the gateway has another public address; LOG_LEVEL, OTEL_*, RATE_LIMIT_MULTIPLIER.`;
 
 /** Parses the command line. Throws `StackError` for unknown arguments. */
 export function readCommandLine(args: string[]): CommandLine {

@@ -97,7 +97,7 @@ export async function provideNats(context: ServerContext): Promise<string> {
       const spec = await natsSpec(dir, command, ports.nats);
       const answers = async (): Promise<boolean> =>
         (await natsInfo('127.0.0.1', ports.nats))?.jetstream === true;
-      await startServer(context, spec, ports.nats, answers, () => Promise.resolve('it does not answer'));
+      await startServer(context, spec, ports.nats, answers, () => Promise.resolve('it does not respond'));
     });
   await startOnFreePorts(ports, start);
   return `nats://127.0.0.1:${ports.nats}`;

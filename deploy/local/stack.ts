@@ -125,7 +125,7 @@ async function make(settings: StackSettings, teardown: Teardown): Promise<Stack>
   await writeJson(dir.addressesFile, Object.fromEntries(addresses));
   await writeDemoFile(dir, { publicUrl, mailUrl: mail.pageUrl }, demo);
   const stop = (): Promise<void> => teardown.run();
-  const places = {
+  const located = {
     publicUrl,
     adminDatabaseUrl: server.adminUrl,
     databaseUrls: urls,
@@ -133,7 +133,7 @@ async function make(settings: StackSettings, teardown: Teardown): Promise<Stack>
     mailUrl: mail.pageUrl,
     dataDir: dir.root,
   };
-  return { ...places, demo, processes, servers, addGateway, stop };
+  return { ...located, demo, processes, servers, addGateway, stop };
 }
 
 /** Waits for both even if one fails, so that nothing is started after the teardown. */

@@ -57,10 +57,10 @@ describe('the receiver', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     expect(lines.map((line) => /NOT VERIFIED: ([^:]*\w)/.exec(line)?.[1])).toEqual([
-      'the signature does not fit',
-      'the signature does not fit',
-      expect.stringMatching(/^the timestamp is 30[23] s away/),
-      expect.stringMatching(/^the timestamp is -30[12] s away/),
+      'the signature does not match',
+      'the signature does not match',
+      expect.stringMatching(/^the timestamp differs from this clock by 30[23] s/),
+      expect.stringMatching(/^the timestamp differs from this clock by -30[12] s/),
       expect.stringMatching(/^no X-Service-Timestamp/),
     ]);
     expect(lines.join('')).not.toContain('Ñandú');

@@ -28,7 +28,7 @@ export function createReceiver(behavior: Behavior, say: (lines: string) => void)
       (lines) => say(lines),
       (error: Error) => {
         response.destroy();
-        say(`${clock()}  broken off: ${error.message}`);
+        say(`${clock()}  aborted: ${error.message}`);
       },
     );
   });

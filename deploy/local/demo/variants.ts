@@ -24,13 +24,13 @@ export interface VariantBasis {
 interface Choice {
   axis: Axis;
   value: string;
-  place: number;
+  index: number;
 }
 
 function windowOf(axis: Axis, length: number, rng: Rng): Choice[] {
   const size = Math.min(length, axis.values.length);
   const start = rng.below(axis.values.length - size + 1);
-  return axis.values.slice(start, start + size).map((value, at) => ({ axis, value, place: start + at }));
+  return axis.values.slice(start, start + size).map((value, at) => ({ axis, value, index: start + at }));
 }
 
 /** Number of values of each axis: usually few, sometimes nearly all. */
@@ -68,7 +68,7 @@ function dropSome(rows: Choice[][], rng: Rng): Choice[][] {
 function makePriceOf(basis: VariantBasis, rng: Rng): (row: Choice[]) => number {
   const known = new Map<number, number>();
   return (row) => {
-    const factor = row.reduce((product, { axis, place }) => product * (1 + axis.growth * place), 1);
+    const factor = row.reduce((product, { axis, index }) => product * (1 + axis.growth * index), 1);
     const price = known.get(factor) ?? (basis.hasPrice ? shelfPriceCentavos(basis.pesos * factor, rng) : 0);
     known.set(factor, price);
     return price;
