@@ -42,10 +42,10 @@ await runDemoCommand(usage, async ({ index, dataDir }) => {
     const parameters = oauth.validateAuthResponse(server, { client_id: app.client_id }, answer.url, state);
     installed = whatToTry(demo, await exchange(server, app, parameters, verifier));
   } catch (error) {
-    answer.end(400, 'Not installed: see the terminal.');
+    answer.end(400, 'Not installed: look at the terminal.');
     throw new DemoError(`Not installed: ${(error as Error).message}`);
   }
-  answer.end(200, 'Done: see the terminal.');
+  answer.end(200, 'Done: look at the terminal.');
   process.stdout.write(installed);
 });
 

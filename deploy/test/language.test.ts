@@ -59,12 +59,25 @@ function* matchesInPassage({ kind, text }: Passage): Generator<{ word: string; i
     yield { ...match, index: match.index + opening };
 }
 
+const anyOf = (rules: Rule[], flags: string): RegExp =>
+  new RegExp(rules.map(({ pattern }) => `(?:${pattern.source})`).join('|'), flags);
+
+const HINTS = [
+  anyOf(
+    RULES.filter(({ pattern }) => pattern.ignoreCase),
+    'i',
+  ),
+  anyOf(
+    RULES.filter(({ pattern }) => !pattern.ignoreCase),
+    '',
+  ),
+  /(?:\/\*\*|# --)[\s*]*(?:What|Who|Whether)/,
+  /\b(?:MOST|LONGEST|LEAST|SHORTEST)_|\b(?:Served|Asked|Told|Taken|[gG]oods|onward)\b/,
+];
+
 /** Skips the parser for files without any of the words. */
 const mayMatch = (text: string): boolean =>
-  [text, wordsOf(text)].some((of) => RULES.some(({ pattern }) => of.search(pattern) >= 0)) ||
-  /\/\*\*[\s*]*Wh|# -- Wh|\b(?:MOST|LONGEST|LEAST|SHORTEST)_|\b(?:Served|Asked|Told|Taken|[gG]oods|onward)\b/.test(
-    text,
-  );
+  HINTS.some((hint) => hint.test(text)) || HINTS[0]!.test(wordsOf(text));
 
 function findingsIn(file: string): string[] {
   const text = readFileSync(path.join(workspaceRoot, file), 'utf8');

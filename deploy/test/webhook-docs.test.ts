@@ -80,9 +80,9 @@ const RUNTIMES: Record<
       'snippet.ts': code,
       'package.json': '{ "type": "module" }',
       'main.ts': `import { readFileSync } from 'node:fs';
-import { isFromCommerce } from './snippet.ts';
+import { isFromMostrador } from './snippet.ts';
 const cases = JSON.parse(readFileSync('cases.json', 'utf8'));
-console.log(JSON.stringify(cases.map((c: any) => isFromCommerce(c.secret, c.timestamp, c.signature, Buffer.from(c.body, 'base64')))));`,
+console.log(JSON.stringify(cases.map((c: any) => isFromMostrador(c.secret, c.timestamp, c.signature, Buffer.from(c.body, 'base64')))));`,
     }),
   },
   python: {
@@ -91,9 +91,9 @@ console.log(JSON.stringify(cases.map((c: any) => isFromCommerce(c.secret, c.time
     files: (code) => ({
       'snippet.py': code,
       'main.py': `import base64, json
-from snippet import is_from_commerce
+from snippet import is_from_mostrador
 cases = json.load(open("cases.json", encoding="utf-8"))
-print(json.dumps([is_from_commerce(c["secret"], c["timestamp"], c["signature"], base64.b64decode(c["body"])) for c in cases]))`,
+print(json.dumps([is_from_mostrador(c["secret"], c["timestamp"], c["signature"], base64.b64decode(c["body"])) for c in cases]))`,
     }),
   },
   php: {
@@ -103,7 +103,7 @@ print(json.dumps([is_from_commerce(c["secret"], c["timestamp"], c["signature"], 
       'main.php': `<?php
 ${code}
 $cases = json_decode(file_get_contents('cases.json'), true);
-echo json_encode(array_map(fn ($c) => isFromCommerce($c['secret'], $c['timestamp'], $c['signature'], base64_decode($c['body'])), $cases));`,
+echo json_encode(array_map(fn ($c) => isFromMostrador($c['secret'], $c['timestamp'], $c['signature'], base64_decode($c['body'])), $cases));`,
     }),
   },
   go: {
@@ -120,7 +120,7 @@ func main() {
   said := []bool{}
   for _, c := range cases {
     body, _ := base64.StdEncoding.DecodeString(c.Body)
-    said = append(said, IsFromCommerce(c.Secret, c.Timestamp, c.Signature, body))
+    said = append(said, IsFromMostrador(c.Secret, c.Timestamp, c.Signature, body))
   }
   out, _ := json.Marshal(said)
   fmt.Println(string(out))
