@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const packages = '{packages,services,gateway,web,deploy,proto}/**';
 
-/** Files of one worker share their modules: loading them anew would cost more than most files' tests. */
+/** Files of one worker share their modules: reloading them would cost more than most files' tests. */
 const common = {
   isolate: false,
   maxWorkers: 3,
@@ -10,7 +10,7 @@ const common = {
   exclude: ['**/{node_modules,dist}/**'],
 };
 
-/** Starting servers on a busy machine takes seconds; a test that hangs still ends. */
+/** Timeouts: servers need seconds to start on a busy machine, and a hanging test must still end. */
 const patience = (ms: number) => ({ testTimeout: ms, hookTimeout: ms });
 
 /** The levels of tests, which docs/testing.md explains. */

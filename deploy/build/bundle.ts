@@ -8,10 +8,10 @@ import { inlineHealthProto } from './inline-health-proto.ts';
 import { BuildError } from './run-tool.ts';
 import { inputsHash, isUpToDate, lastInputs, recordInputs, stamp } from './stamp.ts';
 import { buildWeb } from './web.ts';
-import { processRooms, workspaceRoot } from './workspace.ts';
+import { processDirs, workspaceRoot } from './workspace.ts';
 
-// Bundled CommonJS dependencies call require and read __filename, which an ES module does not have. The two paths go by
-// names of our own, so that a bundled module may still declare a __dirname itself.
+// Bundled CommonJS dependencies call require and read __filename, which an ES module does not have. The two paths use
+// unique names, so that a bundled module can still declare its own __dirname.
 const commonJsBanner = [
   "import { createRequire as __createRequire } from 'node:module';",
   'const require = __createRequire(import.meta.url);',
@@ -19,75 +19,75 @@ const commonJsBanner = [
   'const __bundleDirname = import.meta.dirname;',
 ].join(' ');
 
-/** The program of a process: it runs what `src/main.ts` exports. */
+/** Program of a process: it runs what `src/main.ts` exports. */
 const PROGRAM = [
   "import { main } from '@commerce/service-kit/process/main.ts';",
   "import definition from './src/main.ts';",
   'await main(definition);',
 ].join('\n');
 
-/** Bundles each room's process into `<room>/dist/` with all its dependencies, so that an image needs no node_modules. */
-export async function bundle(rooms: string[]): Promise<void> {
-  await Promise.all(rooms.map((room) => bundleRoom(path.join(workspaceRoot, room))));
+/** Bundles each package's process into its `dist/` with all dependencies, so that an image needs no node_modules. */
+export async function bundle(packageDirs: string[]): Promise<void> {
+  await Promise.all(packageDirs.map((packageDir) => bundlePackage(path.join(workspaceRoot, packageDir))));
 }
 
-/** What every bundle is made from beside its own files: the versions of all libraries, and the way it is made. */
+/** Inputs of every bundle besides its own files: the versions of all libraries, and the bundler code. */
 const COMMON_INPUTS = ['pnpm-lock.yaml', 'deploy/build/bundle.ts', 'deploy/build/inline-health-proto.ts'].map(
   (file) => path.join(workspaceRoot, file),
 );
 
-/** Bundles a room, unless the files that its last bundle was made from are what they were. */
-async function bundleUnlessUpToDate(room: string): Promise<void> {
-  const step = `bundle-${path.basename(room)}`;
+/** Bundles a package, unless the inputs of its last bundle are unchanged. */
+async function bundleUnlessUpToDate(packageDir: string): Promise<void> {
+  const step = `bundle-${path.basename(packageDir)}`;
   const known = await lastInputs(step);
-  const isBuilt = existsSync(path.join(workspaceRoot, room, 'dist/main.js'));
+  const isBuilt = existsSync(path.join(workspaceRoot, packageDir, 'dist/main.js'));
   if (isBuilt && known !== undefined && (await isUpToDate(step, await inputsHash(known, [])))) return;
-  const bundled = await bundleRoom(path.join(workspaceRoot, room));
+  const bundled = await bundlePackage(path.join(workspaceRoot, packageDir));
   const inputs = [...COMMON_INPUTS, ...bundled];
   await recordInputs(step, inputs);
   await stamp(step, await inputsHash(inputs, []));
 }
 
-/** @returns the room's own files and those of the workspace that went into the bundle, absolute */
-async function bundleRoom(room: string): Promise<string[]> {
+/** @returns absolute paths of the workspace files that went into the bundle */
+async function bundlePackage(packageDir: string): Promise<string[]> {
   const { metafile } = await build({
-    absWorkingDir: room,
-    stdin: { contents: PROGRAM, resolveDir: room, sourcefile: 'program.ts', loader: 'ts' },
+    absWorkingDir: packageDir,
+    stdin: { contents: PROGRAM, resolveDir: packageDir, sourcefile: 'program.ts', loader: 'ts' },
     entryNames: 'main',
     outdir: 'dist',
     bundle: true,
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // What is imported on demand (tracing, migrations) is not read at every start.
+    // Dynamic imports (tracing, migrations) are not loaded at every start.
     splitting: true,
     sourcemap: 'linked',
     plugins: [inlineHealthProto],
     banner: { js: commonJsBanner },
     define: { __filename: '__bundleFilename', __dirname: '__bundleDirname' },
-    // pg asks for it only when told to use the native driver.
+    // pg requires it only for its native driver.
     external: ['pg-native'],
     logLevel: 'warning',
     metafile: true,
   }).catch((error: unknown) => {
-    // esbuild has printed the places already.
-    throw new BuildError(`The bundle could not be made: ${(error as Error).message.split('\n', 1)[0]}`);
+    // esbuild has already printed the locations.
+    throw new BuildError(`The bundle could not be built: ${(error as Error).message.split('\n', 1)[0]}`);
   });
-  await removeOlder(path.join(room, 'dist'), new Set(Object.keys(metafile.outputs)));
-  // Libraries are known by their versions. What a plugin makes has no file.
+  await removeOlder(path.join(packageDir, 'dist'), new Set(Object.keys(metafile.outputs)));
+  // Libraries are identified by their versions. Plugin output has no file.
   return Object.keys(metafile.inputs)
-    .map((input) => path.join(room, input))
+    .map((input) => path.join(packageDir, input))
     .filter((file) => !file.includes('/node_modules/') && existsSync(file));
 }
 
-/** Parts of an earlier bundle go by the hash of their content: nothing overwrites them. */
+/** Removes chunks of earlier bundles: their names contain a content hash, so they are never overwritten. */
 async function removeOlder(dist: string, outputs: Set<string>): Promise<void> {
   const files = (await readdir(dist)).filter((file) => /\.js(\.map)?$/.test(file));
   const older = files.filter((file) => !outputs.has(`dist/${file}`));
   await Promise.all(older.map((file) => rm(path.join(dist, file), { force: true })));
 }
 
-/** Builds the documentation into `gateway/dist/docs`, unless what it is made from is what it was. */
+/** Builds the documentation into `gateway/dist/docs`, unless its inputs are unchanged. */
 async function buildDocs(): Promise<void> {
   const inputs = globSync(
     [
@@ -107,10 +107,10 @@ async function buildDocs(): Promise<void> {
   await stamp('docs', hash);
 }
 
-/** Generates, bundles and builds what is out of date: every process, the documentation and the pages. Throws `BuildError`. */
+/** Generates, bundles and builds everything that is out of date: processes, documentation and pages. Throws `BuildError`. */
 export async function buildAll(): Promise<void> {
   await generate();
-  await Promise.all([...processRooms().map(bundleUnlessUpToDate), buildDocs(), buildWeb()]);
+  await Promise.all([...processDirs().map(bundleUnlessUpToDate), buildDocs(), buildWeb()]);
 }
 
 if (import.meta.main) {
@@ -124,7 +124,7 @@ if (import.meta.main) {
     if (!(error instanceof BuildError || isReadOnly)) throw error;
     console.error(
       isReadOnly
-        ? `${file || 'A file of the checkout'} may not be written by this user (${code}): the build needs a checkout that it may write to.`
+        ? `${file || 'A file of the checkout'} is not writable by this user (${code}): the build needs a writable checkout.`
         : (error as Error).message,
     );
     process.exitCode = 1;

@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url';
 import { processSettings, serviceSettings } from '@commerce/service-kit/base-config.ts';
 import type { Settings } from '@commerce/service-kit/config.ts';
 import { format, resolveConfig } from 'prettier';
-import { processRooms, workspaceRoot } from './workspace.ts';
+import { processDirs, workspaceRoot } from './workspace.ts';
 
 const FILE = path.join(workspaceRoot, 'docs/configuration.md');
 
 const INTRODUCTION = `# Configuration
 
-Every process reads its settings from environment variables and checks all of them at its start: with a bad one it says which and
-why, and ends with exit code 78. This page is made from the code by \`pnpm docs:configuration\`.`;
+Every process reads its settings from environment variables and validates all of them at startup. If a setting is invalid, the process logs
+its name and the reason, and exits with code 78. This page is generated from the code by \`pnpm docs:configuration\`.`;
 
-/** docs/configuration.md as the code would have it. */
+/** Renders docs/configuration.md from the code. */
 export async function configurationPage(): Promise<string> {
   const own = { ...processSettings, ...serviceSettings };
   const sections = [
@@ -23,15 +23,15 @@ export async function configurationPage(): Promise<string> {
     '## Every service',
     table(serviceSettings, processSettings),
   ];
-  for (const room of processRooms()) {
-    const file = pathToFileURL(path.join(workspaceRoot, room, 'src/config.ts')).href;
+  for (const packageDir of processDirs()) {
+    const file = pathToFileURL(path.join(workspaceRoot, packageDir, 'src/config.ts')).href;
     const { settings } = (await import(file)) as { settings: Settings };
-    sections.push(`## ${path.basename(room)}`, table(settings, own));
+    sections.push(`## ${path.basename(packageDir)}`, table(settings, own));
   }
   return format(sections.join('\n\n'), { ...(await resolveConfig(FILE)), filepath: FILE });
 }
 
-/** Whether the page in the checkout is what the code says. */
+/** Compares the page in the checkout with the code. */
 export async function isConfigurationPageCurrent(): Promise<boolean> {
   return (await readFile(FILE, 'utf8')) === (await configurationPage());
 }
@@ -48,7 +48,7 @@ function table(settings: Settings, except: Settings = {}): string {
           : `${optional ? 'none' : 'required'}, e.g. \`${example}\``;
       return `| \`${key}\` | ${value} | ${description}${secret ? ' Secret.' : ''} |`;
     });
-  if (rows.length === 0) return 'Nothing beyond what every service has.';
+  if (rows.length === 0) return 'No settings beyond those of every service.';
   return ['| key | default | meaning |', '|-|-|-|', ...rows].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { BuildError, mustRunTool } from './run-tool.ts';
 import { inputsHash, installedVersion, isUpToDate, stamp } from './stamp.ts';
 import { tool, workspaceRoot } from './workspace.ts';
 
-/** One kind of generated code: what it is made from, by which tools, and where it goes. */
+/** One kind of generated code: inputs, tools and output. */
 interface Step {
   name: string;
   inputs: string[];
@@ -33,12 +33,12 @@ function protoStep(): Step[] {
 }
 
 function prismaStep(service: string): Step[] {
-  const room = path.join(workspaceRoot, 'services', service);
-  const schema = path.join(room, 'prisma/schema.prisma');
+  const packageDir = path.join(workspaceRoot, 'services', service);
+  const schema = path.join(packageDir, 'prisma/schema.prisma');
   if (!existsSync(schema)) return [];
   const output = /^\s*output\s*=\s*"([^"]+)"/m.exec(readFileSync(schema, 'utf8'))?.[1];
   if (output === undefined) throw new BuildError(`${schema}: the generator names no output folder.`);
-  const config = path.join(room, 'prisma.config.ts');
+  const config = path.join(packageDir, 'prisma.config.ts');
   return [
     {
       name: `prisma-${service}`,
@@ -47,8 +47,8 @@ function prismaStep(service: string): Step[] {
       output: path.resolve(path.dirname(schema), output),
       run: () =>
         mustRunTool('prisma', ['generate', '--schema', 'prisma/schema.prisma', '--no-hints'], {
-          cwd: room,
-          // Generating needs no schema engine, yet Prisma would fetch it from the network: any existing file keeps it from that.
+          cwd: packageDir,
+          // Generating needs no schema engine, but Prisma would download it; any existing file prevents that.
           env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
         }),
     },
@@ -66,7 +66,7 @@ async function runUnlessUpToDate(step: Step): Promise<void> {
 
 /**
  * Brings all generated code up to date: TypeScript from proto/, a Prisma client for each service that has a schema.
- * Steps whose inputs and tools are those of the last time are skipped. Throws `BuildError` with the tool's own words.
+ * Steps with unchanged inputs and tools are skipped. Throws `BuildError` with the tool's output.
  */
 export async function generate(): Promise<void> {
   const services = path.join(workspaceRoot, 'services');
@@ -74,7 +74,7 @@ export async function generate(): Promise<void> {
   const worker = async (): Promise<void> => {
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) await runUnlessUpToDate(step);
   };
-  // Two at a time: each tool keeps a core busy.
+  // Two at a time: each tool uses a whole core.
   await Promise.all([worker(), worker()]);
 }
 

@@ -10,16 +10,15 @@ interface Protobuf {
 }
 
 /**
- * `grpc-health-check` reads its contract from a file beside itself as it is loaded, which a bundle does not have: here the
- * contract is put into the code. Throws when the package no longer looks as expected.
+ * `grpc-health-check` reads its contract from a file next to it on load, which a bundle does not have: this plugin inlines
+ * the contract. Throws when the package no longer looks as expected.
  */
 export const inlineHealthProto: Plugin = {
   name: 'inline-health-proto',
   setup(build) {
     build.onLoad({ filter: /grpc-health-check\/build\/src\/health\.js$/ }, async ({ path: file }) => {
       const source = await readFile(file, 'utf8');
-      if (!source.includes(reading))
-        throw new Error(`${file}: the place where it reads its contract has changed`);
+      if (!source.includes(reading)) throw new Error(`${file}: the code that reads its contract has changed`);
       const loader = createRequire(file).resolve('@grpc/proto-loader');
       const protobuf = createRequire(loader)('protobufjs') as Protobuf;
       const contract = protobuf.loadSync(path.resolve(file, '../../../proto/health/v1/health.proto'));

@@ -9,9 +9,9 @@ async function git(...args: string[]): Promise<string | undefined> {
   return done?.stdout.trim();
 }
 
-/** The commit whose contracts must go on working: that of the newest release tag, else the one before HEAD. */
+/** Finds the commit whose contracts must stay compatible: the newest release tag, or the one before HEAD. */
 async function baseline(): Promise<{ name: string; commit: string } | { why: string }> {
-  if ((await git('rev-parse', '--git-dir')) === undefined) return { why: 'this is no git checkout' };
+  if ((await git('rev-parse', '--git-dir')) === undefined) return { why: 'this is not a git checkout' };
   const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD');
   const name = tag ?? 'HEAD~1';
   const commit = await git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
@@ -22,7 +22,7 @@ async function baseline(): Promise<{ name: string; commit: string } | { why: str
 
 /**
  * `buf breaking` of the working tree's contracts against those of the last release (tag `v*`) or, before the first, of
- * the commit before HEAD. Passes, and says why, when there is nothing to compare with.
+ * the commit before HEAD. Passes with a reason when there is nothing to compare with.
  */
 export async function lintBreaking(): Promise<ToolResult> {
   const found = await baseline();

@@ -6,12 +6,12 @@ import { runTool } from './run-tool.ts';
 import type { ToolResult } from './run-tool.ts';
 import { isUpToDate, stamp } from './stamp.ts';
 
-/** A check of the whole checkout; `quiet` ones print what they say only when they fail. */
+/** A check of the whole checkout; `quiet` ones print their output only when they fail. */
 interface Check {
   name: string;
   quiet: boolean;
   run: () => Promise<ToolResult>;
-  /** The files whose contents decide the result; without it the check runs each time. */
+  /** Files that determine the result; without it, the check always runs. */
   inputs?: RegExp;
 }
 
@@ -34,7 +34,7 @@ const format: Check = {
   inputs: /./,
 };
 
-/** Reads types too, so that it looks at every package of which something it depends on has changed. */
+/** Checks every package that has a changed dependency, because the rules use types. */
 async function oxlint(): Promise<ToolResult> {
   const packages = (await packagesNow()) ?? [];
   const passed = await Promise.all(packages.map(({ folder, hash }) => isUpToDate(stampOf(folder), hash)));
@@ -50,7 +50,7 @@ async function oxlint(): Promise<ToolResult> {
 
 const stampOf = (folder: string): string => `oxlint-${folder.replaceAll('/', '-')}`;
 
-/** Runs a check unless its inputs are what they were when it last passed, and says how it went and how long it took. */
+/** Runs a check, unless its inputs are unchanged since it last passed, and prints result and duration. */
 async function passes({ name, quiet, run, inputs }: Check): Promise<boolean> {
   const started = performance.now();
   const files = inputs && trackedFiles()?.filter((file) => inputs.test(file));
@@ -70,7 +70,7 @@ async function passes({ name, quiet, run, inputs }: Check): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs every check, going on after failures. True when all passed. */
+/** Runs every check and continues after failures. Returns true when all passed. */
 async function lint(): Promise<boolean> {
   const generated: Check = {
     name: 'generate',
@@ -78,7 +78,7 @@ async function lint(): Promise<boolean> {
     run: () => generate().then(() => ({ code: 0, output: '' })),
   };
   if (!(await passes(generated))) return false;
-  // Prettier uses one core, and longer than any other.
+  // Prettier uses one core and takes longest.
   const formatted = passes(format);
   let passed = true;
   for (const check of checks) passed = (await passes(check)) && passed;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inputsHash } from './stamp.ts';
 import { workspaceRoot } from './workspace.ts';
 
-/** What the results of every package depend on, beside its own files. */
+/** Files that the results of every package depend on, besides its own. */
 const COMMON = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.json', 'vitest.config.ts'];
 
 /** Files outside a package's folder that its code or its tests read. */
@@ -22,7 +22,7 @@ export interface Package {
   hash: string;
 }
 
-/** Every package as its files are now; undefined where they cannot be listed, because this is no git checkout. */
+/** Lists every package with its current hash; undefined when this is not a git checkout. */
 export async function packagesNow(): Promise<Package[] | undefined> {
   const files = trackedFiles();
   if (files === undefined) return undefined;
@@ -73,14 +73,14 @@ function dependenciesOf(name: string, all: Map<string, Manifest>, found = new Se
   return found;
 }
 
-/** Not one that was removed, nor a link to a folder. */
+/** Excludes removed files and links to directories. */
 const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** sha256 (hex) over files, given relative to the root. */
+/** sha256 (hex) over files with paths relative to the root. */
 export const hashOf = (files: string[]): Promise<string> =>
   inputsHash(files.map((file) => path.join(workspaceRoot, file)).filter(isFile), []);
 
-/** Every file of the checkout that git keeps or would keep, relative to the root; undefined where git does not say. */
+/** Lists tracked and untracked but not ignored files, relative to the root; undefined when git fails. */
 export function trackedFiles(): string[] | undefined {
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tool, workspaceRoot } from './workspace.ts';
 
-/** What a finished command left: its exit code (-1 when a signal ended it) and all it wrote, both streams in order. */
+/** Result of a finished command: its exit code (-1 when ended by a signal) and its output, both streams in order. */
 export interface ToolResult {
   code: number;
   output: string;
 }
 
 /**
- * Runs a command of the root's dependencies to its end, its output collected.
+ * Runs a command of the root's dependencies to completion and collects its output.
  * Rejects only when the command cannot be started at all.
  */
 export async function runTool(
@@ -29,10 +29,10 @@ export async function runTool(
   return { code: code ?? -1, output: output.trimEnd() };
 }
 
-/** A step of the build that ended badly; the message is fit to be shown as it is. */
+/** A failed build step; its message can be shown to the user. */
 export class BuildError extends Error {}
 
-/** As `runTool`, but a non-zero exit is a `BuildError` that carries the command's own words. */
+/** As `runTool`, but a non-zero exit is a `BuildError` with the command's output. */
 export async function mustRunTool(
   name: string,
   args: string[],

@@ -12,7 +12,7 @@ export async function installedVersion(packageName: string): Promise<string> {
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
 }
 
-/** sha256 (hex) over the files' paths and contents and over the further `facts`, such as tool versions. */
+/** sha256 (hex) over the files' paths and contents and additional `facts`, such as tool versions. */
 export async function inputsHash(files: string[], facts: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files.toSorted()) {
@@ -24,7 +24,7 @@ export async function inputsHash(files: string[], facts: string[]): Promise<stri
   return hash.update(facts.join('\0')).digest('hex');
 }
 
-/** Whether the step's last successful run had these same inputs. */
+/** Checks that the step's last successful run had the same inputs. */
 export async function isUpToDate(step: string, hash: string): Promise<boolean> {
   const last = await readFile(path.join(stampDir, step), 'utf8').catch(() => '');
   return last === hash;
@@ -36,14 +36,14 @@ export async function stamp(step: string, hash: string): Promise<void> {
   await writeFile(path.join(stampDir, step), hash);
 }
 
-/** The inputs of the step's last successful run, by its own account; undefined when one of them or the account is gone. */
+/** Inputs recorded by the step's last successful run; undefined when one of them or the record is missing. */
 export async function lastInputs(step: string): Promise<string[] | undefined> {
   const text = await readFile(path.join(stampDir, `${step}.inputs`), 'utf8').catch(() => undefined);
   const files = text?.split('\n').map((file) => path.join(workspaceRoot, file));
   return files?.every((file) => existsSync(file)) ? files : undefined;
 }
 
-/** Records the inputs that a step found itself to have, for `lastInputs`. */
+/** Records the inputs that a step discovered, for `lastInputs`. */
 export async function recordInputs(step: string, files: string[]): Promise<void> {
   await mkdir(stampDir, { recursive: true });
   const relative = files.map((file) => path.relative(workspaceRoot, file));

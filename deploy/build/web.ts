@@ -8,13 +8,13 @@ import { workspaceRoot } from './workspace.ts';
 const STEP = 'web';
 const BUILT = path.join(workspaceRoot, 'gateway/dist/web/index.html');
 
-/** Everything that the pages are made from: their code, the console API, and the versions of all libraries. */
+/** Inputs of the pages: their code, the console API, and the versions of all libraries. */
 const inputs = (): string[] =>
   globSync(['web/{src,public}/**/*.*', 'web/*.*', 'packages/console-api/src/**/*.ts', 'pnpm-lock.yaml'], {
     cwd: workspaceRoot,
   }).map((file) => path.join(workspaceRoot, file));
 
-/** Builds the pages into `gateway/dist/web`, unless what they are made from is what it was. Throws `BuildError`. */
+/** Builds the pages into `gateway/dist/web`, unless their inputs are unchanged. Throws `BuildError`. */
 export async function buildWeb(): Promise<void> {
   const hash = await inputsHash(inputs(), []);
   if (existsSync(BUILT) && (await isUpToDate(STEP, hash))) return;

@@ -3,19 +3,19 @@ import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { allCallers, type Callers } from '@commerce/service-kit/grpc/callers.ts';
 import { workspaceRoot } from '../build/workspace.ts';
-import { processNames, roomOf, type ProcessName } from '../local/services.ts';
+import { processNames, processDir, type ProcessName } from '../local/services.ts';
 
-/** Who calls a process, and whom it calls. */
+/** Callers of a process, and the processes that it calls. */
 export interface Calls {
   callers: string[];
   calls: string[];
 }
 
-/** The call graph, by the callers that each service declares for its methods. */
+/** Derives the call graph from the callers that each service declares for its methods. */
 export async function callGraph(): Promise<Record<ProcessName, Calls>> {
   const callers = new Map<ProcessName, string[]>();
   for (const name of processNames) {
-    const file = path.join(workspaceRoot, roomOf(name), 'src/callers.ts');
+    const file = path.join(workspaceRoot, processDir(name), 'src/callers.ts');
     const declared = existsSync(file) ? ((await import(pathToFileURL(file).href)) as { callers: Callers }) : undefined;
     callers.set(name, declared ? allCallers(declared.callers) : []);
   }

@@ -10,10 +10,10 @@ import { golden, objectsOf, render } from './render.ts';
 import { wrongSettings } from './settings-check.ts';
 import { chartTools, type ChartTools } from './tools.ts';
 
-/** Ends when the tools are not to be had. */
+/** Exits when the tools are unavailable. */
 const SKIPPED = 77;
 
-/** What a check found wrong, a line each. */
+/** Problems found by a check, one line each. */
 type Check = () => Promise<string[]>;
 
 function run(command: string, args: string[], input?: string): string[] {
@@ -21,10 +21,10 @@ function run(command: string, args: string[], input?: string): string[] {
   return status === 0 ? [] : [`${stdout}${stderr}`.trimEnd()];
 }
 
-/** What needs no tool. */
+/** Checks that need no tool. */
 const readingChecks: Record<string, Check> = {
   'generated from the code': generated,
-  'an alert, a file, a runbook': alertsHaveRunbooks,
+  'alerts have runbooks and tests': alertsHaveRunbooks,
 };
 
 function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Record<string, Check> {
@@ -39,7 +39,7 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
       examples().flatMap(({ rendering }) => run(kubeconform, strictly, render(helm, rendering))),
     'golden renderings': () => goldenRenderings(helm),
     'helm unittest': async () => run(tools['helm-unittest'], ['--with-subchart=false', ...charts]),
-    'every setting': async () => wrongSettings(objectsOf(render(helm, { chart: 'commerce-platform' }))),
+    'settings of every process': async () => wrongSettings(objectsOf(render(helm, { chart: 'commerce-platform' }))),
     'promtool check': async () => run(promtool, ['check', 'rules', ...rules]),
     'promtool test': async () => run(promtool, ['test', 'rules', ...ruleTests]),
   };
@@ -59,7 +59,7 @@ async function goldenRenderings(helm: string): Promise<string[]> {
     if (process.argv.includes('--update')) await writeFile(goldenFile, now);
     else if ((await readFile(goldenFile, 'utf8').catch(() => '')) !== now) {
       const { stdout } = spawnSync('diff', ['-u', goldenFile, '-'], { input: now, encoding: 'utf8' });
-      wrong.push(`${name} renders otherwise than ${goldenFile} (pnpm charts:check --update):\n${stdout}`);
+      wrong.push(`${name} renders differently from ${goldenFile} (update it with pnpm charts:check --update):\n${stdout}`);
     }
   }
   return wrong;
@@ -84,7 +84,7 @@ async function main(): Promise<number> {
   if (values['without-tools']) return report(readingChecks);
   const tools = await chartTools();
   if (!('missing' in tools)) return report({ ...readingChecks, ...toolChecks(tools) });
-  console.log(`skipped: the charts are checked with tools that Go builds, and ${tools.missing}: install one of them`);
+  console.log(`skipped: the chart tools must be built with Go, and ${tools.missing}; install one of them`);
   return SKIPPED;
 }
 

@@ -5,14 +5,14 @@ import type { Rendering } from './render.ts';
 
 const OPERATORS = ['cert-manager.io/v1', 'monitoring.coreos.com/v1', 'gateway.networking.k8s.io/v1'];
 
-/** An example of values, and where its golden rendering lies. */
+/** An example of values, with the path of its golden rendering. */
 export interface Example {
   name: string;
   rendering: Rendering;
   goldenFile: string;
 }
 
-/** Every example under charts, and the values for production on a cluster with every operator. */
+/** Every example under charts, and the production values on a cluster with every operator. */
 export function examples(): Example[] {
   const files = globSync('charts/*/examples/*.yaml', { cwd: workspaceRoot })
     .filter((file) => !file.endsWith('.golden.yaml'))

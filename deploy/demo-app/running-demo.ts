@@ -3,16 +3,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAlive } from '../local/pid-files.ts';
 
-/** What is wrong with the command line or with the platform, in words for a person. */
+/** A problem with the command line or the platform, worded for the user. */
 export class DemoError extends Error {}
 
-/** `.local/demo.json`, as far as the commands read it. */
+/** The fields of `.local/demo.json` that the commands read. */
 export interface Demo {
   /** Root of the public API. */
   base_url: string;
   /** Root of the OAuth endpoints. */
   auth_url: string;
-  /** The page that shows the e-mails which the local platform sends. */
+  /** The page with the emails of the local platform. */
   mail_url: string;
   stores: { id: string; name: string; owner: { email: string; password: string } }[];
   apps: {
@@ -24,7 +24,7 @@ export interface Demo {
   }[];
 }
 
-/** The demo of the running platform and the gRPC addresses of its services. Throws `DemoError` when it does not run. */
+/** Reads the running platform's demo and the gRPC addresses of its services. Throws `DemoError` when it is not running. */
 export async function runningDemo(
   dataDir: string,
 ): Promise<{ demo: Demo; addresses: Record<string, string> }> {
@@ -39,15 +39,15 @@ export async function runningDemo(
   const addresses = read('addresses.json') as Record<string, string> | undefined;
   const holder = read('lock.json') as { pid: number; startedAt: string } | undefined;
   if (demo === undefined || addresses === undefined || holder === undefined || !(await isAlive(holder)))
-    throw new DemoError(`No platform runs on ${dataDir}: start it with "npx pnpm start".`);
+    throw new DemoError(`No platform is running on ${dataDir}: start it with "npx pnpm start".`);
   if (demo.stores === undefined)
     throw new DemoError(`The platform on ${dataDir} has no demo data: start it without --no-demo.`);
   return { demo, addresses };
 }
 
-/** What the command line of a demo command may give. */
+/** Command line of a demo command. */
 export interface DemoCommand {
-  /** Which of the two demo apps or stores: 0 or 1. */
+  /** Index of the demo app or store: 0 or 1. */
   index: number;
   dataDir: string;
   help: boolean;
@@ -57,7 +57,7 @@ export interface DemoCommand {
 export function readDemoCommand(args: string[]): DemoCommand {
   try {
     const { values, positionals } = parseArgs({
-      // pnpm hands a lone -- through.
+      // pnpm passes a lone -- through.
       args: args.filter((arg) => arg !== '--'),
       options: {
         data: { type: 'string', default: '.local' },
@@ -67,7 +67,7 @@ export function readDemoCommand(args: string[]): DemoCommand {
     });
     const [number = '1', ...more] = positionals;
     if (!/^[12]$/.test(number) || more.length > 0)
-      throw new DemoError(`${positionals.join(' ')}: give 1 or 2, or nothing for 1.`);
+      throw new DemoError(`${positionals.join(' ')} is invalid: use 1 or 2 (default 1).`);
     return { index: Number(number) - 1, dataDir: values.data, help: values.help };
   } catch (error) {
     if (error instanceof DemoError) throw error;

@@ -6,13 +6,13 @@ import { builders, isThere, type Builder } from './builder.ts';
 
 const USAGE = `Builds the images of the platform. usage: node deploy/images/build.ts [options] [image...]
 
-  --prefix PREFIX        what the images are called before their own name (commerce-platform)
-  --tag TAG              (the commit, shortened)
-  --base IMAGE           an image with node; the one of the Dockerfile
-  --build-base IMAGE     an image with node and npx; the base
-  --with docker|podman|buildah    the first that is there
+  --prefix PREFIX        prefix of the image names (commerce-platform)
+  --tag TAG              tag of the images (the short commit hash)
+  --base IMAGE           an image with node (the Dockerfile's default)
+  --build-base IMAGE     an image with node and npx (the base)
+  --with docker|podman|buildah    (the first one found)
 
-Images: ${[...processNames, 'demo'].join(', ')}; all of them when none is named.
+Images: ${[...processNames, 'demo'].join(', ')}; all of them by default.
 `;
 
 function git(...args: string[]): string {
@@ -25,11 +25,11 @@ function builderNamed(name: string | undefined): Builder {
     name === undefined ? isThere(builder.name) : builder.name === name,
   );
   if (found === undefined)
-    throw new Error('Neither docker (with its daemon) nor podman nor buildah is here.');
+    throw new Error('Found neither docker (with its daemon) nor podman nor buildah: install one of them.');
   return found;
 }
 
-/** The time of the commit, or SOURCE_DATE_EPOCH, in seconds: the same commit gives the same labels. */
+/** The time of the commit, or SOURCE_DATE_EPOCH, in seconds: the same commit produces the same labels. */
 const epochOf = (): number =>
   Number(process.env['SOURCE_DATE_EPOCH'] ?? (git('log', '-1', '--format=%ct') || '0'));
 

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** What an image is built from. */
+/** Inputs of an image. */
 export interface Build {
   target: string;
   image: string;
-  /** Values of the Dockerfile's arguments. */
+  /** Build arguments of the Dockerfile. */
   args: Record<string, string>;
-  /** Seconds since 1970 that files and labels are dated. */
+  /** Timestamp of files and labels, in seconds since 1970. */
   epoch: number;
 }
 
@@ -30,14 +30,14 @@ const asBuildah =
     `--target=${target}`,
     `--tag=${image}`,
     '--layers',
-    // Neither a network nor a user of its own: what may be built in a container, may be built so.
+    // No separate network or user namespace, so that it also works inside a container.
     '--isolation=chroot',
     `--timestamp=${epoch}`,
     ...argsOf(args),
     '.',
   ];
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 export const builders: Builder[] = [
   {
     name: 'docker',
@@ -55,7 +55,7 @@ export const builders: Builder[] = [
   { name: 'buildah', command: asBuildah('buildah') },
 ];
 
-/** Whether a program answers; docker does so only when its daemon runs. */
+/** Checks that a program works; docker needs its daemon. */
 export function isThere(name: string): boolean {
   return spawnSync(name, ['info'], { stdio: 'ignore' }).status === 0;
 }

@@ -1,4 +1,4 @@
 import { bundle } from '../build/bundle.ts';
 
-/** Bundles what the image `demo` runs: loading the demo data, trying the platform, putting load on it. */
+/** Bundles the programs of the image `demo`: loading the demo data, testing the platform, generating load. */
 await bundle(['test/cluster/pod']);

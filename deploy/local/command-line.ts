@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { StackError } from './stack-error.ts';
 
-/** What the command line may say. */
+/** Options of the command line. */
 export interface CommandLine {
   fresh: boolean;
   demo: boolean;
@@ -13,17 +13,17 @@ export interface CommandLine {
 
 export const usage = `npx pnpm start [--fresh] [--products N] [--no-demo] [--data DIR]
 
-  --fresh        begin anew: remove all data of the earlier runs
-  --products N   how many products the bigger demo store gets (2000); counts when the demo data is loaded
-  --no-demo      load no demo data
-  --data DIR     keep the data in DIR instead of .local; a second stack can so run beside the first
+  --fresh        start over: remove all data of earlier runs
+  --products N   number of products of the larger demo store (2000); applies when the demo data is loaded
+  --no-demo      do not load demo data
+  --data DIR     keep the data in DIR instead of .local, for example to run a second stack
 
 Environment: PORT (4000) and <SERVICE>_PORT, <SERVICE>_ADMIN_PORT, GATEWAY_ADMIN_PORT, POSTGRES_PORT, NATS_PORT,
 MAIL_SMTP_PORT, MAIL_PAGE_PORT;
-DATABASE_URL to use your own PostgreSQL (a user who may create databases and roles), NATS_URL your own NATS with
-JetStream; PUBLIC_URL when the gateway is reached by another address; LOG_LEVEL, OTEL_*, RATE_LIMIT_MULTIPLIER.`;
+DATABASE_URL to use your own PostgreSQL (a user who can create databases and roles), NATS_URL for your own NATS with
+JetStream; PUBLIC_URL if the gateway has another public address; LOG_LEVEL, OTEL_*, RATE_LIMIT_MULTIPLIER.`;
 
-/** Reads the command line. Throws `StackError` for what it does not know. */
+/** Parses the command line. Throws `StackError` for unknown arguments. */
 export function readCommandLine(args: string[]): CommandLine {
   const options = {
     fresh: { type: 'boolean', default: false },
@@ -33,7 +33,7 @@ export function readCommandLine(args: string[]): CommandLine {
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
   try {
-    // pnpm hands a lone -- through.
+    // pnpm passes a lone -- through.
     const { values } = parseArgs({ args: args.filter((arg) => arg !== '--'), options, allowNegative: true });
     const { fresh, demo, help, data } = values;
     return { fresh, demo, help, dataDir: data && path.resolve(data), products: readCount(values.products) };
@@ -46,6 +46,6 @@ export function readCommandLine(args: string[]): CommandLine {
 function readCount(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,6}$/.test(text))
-    throw new StackError(`--products ${text} is not a number of products: give one from 1 to 9999999.`);
+    throw new StackError(`--products ${text} is invalid: use a number of products from 1 to 9999999.`);
   return Number(text);
 }

@@ -4,7 +4,7 @@ import { isAlive, processStart } from './pid-files.ts';
 import { readJson } from './json-file.ts';
 import { StackError } from './stack-error.ts';
 
-/** Where a stack keeps what it must find again; all paths absolute. */
+/** Paths of a stack's persistent data, all absolute. */
 export interface DataDir {
   root: string;
   postgres: string;
@@ -15,13 +15,13 @@ export interface DataDir {
   secretsFile: string;
   stateFile: string;
   demoFile: string;
-  /** Where the services listen (gRPC), for the tools of the demo. */
+  /** gRPC addresses of the services, for the demo commands. */
   addressesFile: string;
 }
 
-const leastFreeBytes = 300e6;
+const minFreeBytes = 300e6;
 
-/** The paths of a data directory, nothing created. */
+/** Returns the paths of a data directory without creating anything. */
 export function dataDirAt(root: string): DataDir {
   const at = (name: string): string => path.join(path.resolve(root), name);
   return {
@@ -41,12 +41,12 @@ export function dataDirAt(root: string): DataDir {
 export async function createDataDir(dir: DataDir): Promise<void> {
   await mkdir(dir.log, { recursive: true });
   await mkdir(dir.run, { recursive: true });
-  // Started by root, Postgres runs as another user, who must be able to pass through.
+  // If started by root, Postgres runs as another user, who must be able to traverse the directory.
   if (process.getuid?.() === 0) await chmod(dir.root, 0o711);
   const { bavail, bsize } = await statfs(dir.root);
-  if (bavail * bsize < leastFreeBytes)
+  if (bavail * bsize < minFreeBytes)
     throw new StackError(
-      `Only ${Math.floor((bavail * bsize) / 1e6)} MB are free where ${dir.root} lies: free at least ${leastFreeBytes / 1e6} MB and start again.`,
+      `Only ${Math.floor((bavail * bsize) / 1e6)} MB are free on the disk of ${dir.root}: free at least ${minFreeBytes / 1e6} MB and start again.`,
     );
 }
 
@@ -59,12 +59,12 @@ export async function lockDataDir(dir: DataDir): Promise<() => Promise<void>> {
   const holder = await readJson<{ pid: number; startedAt: string }>(file);
   if (holder !== undefined && (await isAlive(holder)))
     throw new StackError(
-      `${dir.root} is in use by another running stack (process ${holder.pid}): stop that one, or choose another directory by --data.`,
+      `${dir.root} is in use by another running stack (process ${holder.pid}): stop that one, or choose another directory with --data.`,
     );
   await rm(file, { force: true });
   const handle = await open(file, 'wx').catch(() => {
     throw new StackError(
-      `${dir.root} is just being taken by another stack: choose another directory by --data.`,
+      `${dir.root} is being locked by another stack: choose another directory with --data.`,
     );
   });
   await handle.writeFile(JSON.stringify({ pid: process.pid, startedAt: await processStart(process.pid) }));
@@ -72,14 +72,14 @@ export async function lockDataDir(dir: DataDir): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** Begins new logs; those of the last run stay beside them as `log.old`. */
+/** Starts new logs; those of the last run are kept as `log.old`. */
 export async function rotateLogs(dir: DataDir): Promise<void> {
   await rm(`${dir.log}.old`, { recursive: true, force: true });
   await rename(dir.log, `${dir.log}.old`);
   await mkdir(dir.log);
 }
 
-/** Removes everything that a stack keeps there, and nothing else. */
+/** Removes all of the stack's data there, and nothing else. */
 export async function wipeDataDir(dir: DataDir): Promise<void> {
   for (const entry of [
     dir.postgres,

@@ -4,20 +4,20 @@ import { databaseNames } from './services.ts';
 import type { DatabaseName } from './services.ts';
 import { StackError } from './stack-error.ts';
 
-const leastVersion = 15;
+const minVersion = 15;
 
-/** The server on which each service gets its database. */
+/** The database server of the services. */
 export interface DatabaseServer {
-  /** Connection string of a role that may create databases and roles. */
+  /** Connection string of a role that can create databases and roles. */
   adminUrl: string;
-  /** Stands before the names of databases and roles; empty on a server of our own. */
+  /** Prefix of the names of databases and roles; empty on the embedded server. */
   prefix: string;
 }
 
 const hints: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its host is not known',
-  ETIMEDOUT: 'its host does not answer',
+  ENOTFOUND: 'its host is unknown',
+  ETIMEDOUT: 'its host does not respond',
   '28P01': 'the password is wrong',
   '28000': 'that user may not connect',
   '3D000': 'that database does not exist',
@@ -31,13 +31,13 @@ async function connect(adminUrl: string): Promise<pg.Client> {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw new StackError(
-      `DATABASE_URL cannot be used: ${hints[code] ?? message}. Set it to postgres://user:password@host:port/database of a user who may create databases and roles, or unset it.`,
+      `DATABASE_URL cannot be used: ${hints[code] ?? message}. Set it to postgres://user:password@host:port/database of a user who can create databases and roles, or unset it.`,
     );
   }
   return client;
 }
 
-/** Refuses by `StackError` a DATABASE_URL that is malformed, does not answer, is too old, or may not create databases. */
+/** Throws `StackError` for a DATABASE_URL that is malformed, does not respond, is too old, or cannot create databases. */
 export async function checkServer(adminUrl: string): Promise<void> {
   if (!/^postgres(ql)?:\/\//.test(adminUrl) || !URL.canParse(adminUrl))
     throw new StackError(
@@ -50,20 +50,20 @@ export async function checkServer(adminUrl: string): Promise<void> {
               rolsuper or (rolcreatedb and rolcreaterole) as may
          from pg_roles where rolname = current_user`,
     );
-    if (rows[0]!.version < leastVersion)
+    if (rows[0]!.version < minVersion)
       throw new StackError(
-        `DATABASE_URL leads to PostgreSQL ${rows[0]!.version}: use ${leastVersion} or newer, or unset it.`,
+        `DATABASE_URL points to PostgreSQL ${rows[0]!.version}: use ${minVersion} or newer, or unset it.`,
       );
     if (!rows[0]!.may)
       throw new StackError(
-        'The user of DATABASE_URL may not create databases and roles: grant it CREATEDB and CREATEROLE, or use another.',
+        'The user of DATABASE_URL cannot create databases and roles: grant it CREATEDB and CREATEROLE, or use another.',
       );
   } finally {
     await client.end();
   }
 }
 
-/** Whether the server answers by now. */
+/** Checks that the server responds. */
 export async function serverAnswers(adminUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
@@ -85,7 +85,7 @@ function databaseUrl(server: DatabaseServer, name: DatabaseName, password: strin
   return url.href;
 }
 
-/** The connection string of each database, by its own role. */
+/** The connection string of each database, with its own role. */
 export function databaseUrls(server: DatabaseServer, secrets: Secrets): Record<DatabaseName, string> {
   const urls = databaseNames.map((name) => [name, databaseUrl(server, name, secrets.rolePasswords[name])]);
   return Object.fromEntries(urls) as Record<DatabaseName, string>;
@@ -98,13 +98,13 @@ async function ensureOne(client: pg.Client, name: string, password: string): Pro
   await client.query(`${verb} role ${id} login password ${client.escapeLiteral(password)}`);
   const database = await client.query('select from pg_database where datname = $1', [name]);
   if (database.rowCount !== 0) return;
-  // Only a member of a role may give it a database, unless it is a superuser.
+  // Only a member of a role, or a superuser, can assign it a database.
   await client.query(`grant ${id} to current_user`);
   await client.query(`create database ${id} owner ${id} encoding 'UTF8' template template0`);
   await client.query(`revoke all on database ${id} from public`);
 }
 
-/** Creates what is missing: a role per database, which owns it and which alone may enter it. */
+/** Creates missing databases, each with a role that owns it and that alone can connect to it. */
 export async function ensureDatabases(server: DatabaseServer, secrets: Secrets): Promise<void> {
   const client = await connect(server.adminUrl);
   try {
@@ -115,7 +115,7 @@ export async function ensureDatabases(server: DatabaseServer, secrets: Secrets):
   }
 }
 
-/** Drops the services' databases and roles; what does not exist is passed over. */
+/** Drops the services' databases and roles, if they exist. */
 export async function dropDatabases(server: DatabaseServer): Promise<void> {
   const client = await connect(server.adminUrl);
   try {

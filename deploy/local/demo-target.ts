@@ -1,23 +1,23 @@
 import type { ServiceName } from './services.ts';
 
-/** What the demo loader is given: the migrated databases, before any process runs on them. */
+/** Input of the demo loader: the migrated databases, before any process runs on them. */
 export interface DemoTarget {
   /** Connection string per service, as the service itself gets it. */
   databaseUrls: Record<ServiceName, string>;
-  /** Each service's whole environment, so that for instance auth's encryption keys are at hand. */
+  /** Environment of each service, for example for auth's encryption keys. */
   env: Record<ServiceName, Record<string, string>>;
-  /** How many products the bigger store gets. */
+  /** Number of products of the larger store. */
   products: number;
-  /** For an installation that others can reach: what is its own, instead of what every demo has. Its apps get no webhooks. */
+  /** For an installation that others can reach: its own values instead of the public ones of every demo. Its apps get no webhooks. */
   own?: {
-    /** The day of the data, in ms; ids depend on it. */
+    /** Day of the data, in ms; ids depend on it. */
     now: number;
-    /** Of all the people. */
+    /** Password of all people. */
     password: string;
-    /** Of the apps, in their order. */
+    /** Client secrets of the apps, in order. */
     clientSecrets: string[];
   };
-  /** Says what is being done, one short line. */
+  /** Reports the progress, one short line at a time. */
   progress: (line: string) => void;
 }
 
@@ -26,7 +26,7 @@ interface DemoPerson {
   password: string;
 }
 
-/** What a person needs in order to use the demo data; with the URLs it becomes `demo.json`. */
+/** Credentials for the demo data; with the URLs, the content of `demo.json`. */
 export interface DemoResult {
   stores: { id: string; name: string; owner: DemoPerson; team_user: DemoPerson }[];
   developer: DemoPerson;

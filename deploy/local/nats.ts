@@ -5,7 +5,7 @@ import type { DataDir } from './data-dir.ts';
 import { StackError } from './stack-error.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 
-/** How to run NATS with JetStream on this machine, its data in the data directory. */
+/** Command to run NATS with JetStream, with its data in the data directory. */
 export async function natsSpec(dir: DataDir, command: string, port: number): Promise<ProcessSpec> {
   await mkdir(dir.nats, { recursive: true });
   return {
@@ -19,7 +19,7 @@ export async function natsSpec(dir: DataDir, command: string, port: number): Pro
   };
 }
 
-/** What a NATS server says of itself when one connects; undefined when it does not answer within two seconds. */
+/** Reads the INFO line that a NATS server sends on connect; undefined when it does not respond within two seconds. */
 export function natsInfo(host: string, port: number): Promise<{ jetstream?: boolean } | undefined> {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, timeout: 2000 });
@@ -40,7 +40,7 @@ export function natsInfo(host: string, port: number): Promise<{ jetstream?: bool
   });
 }
 
-/** Refuses by `StackError` a NATS_URL that is malformed, does not answer, or has no JetStream. */
+/** Throws `StackError` for a NATS_URL that is malformed, does not respond, or has no JetStream. */
 export async function checkNats(natsUrl: string): Promise<void> {
   const first = natsUrl.split(',')[0]!.trim();
   if (!URL.canParse(first) || !/^(nats|tls):\/\//.test(first))
@@ -48,7 +48,7 @@ export async function checkNats(natsUrl: string): Promise<void> {
   const { hostname, port, host } = new URL(first);
   const info = await natsInfo(hostname, Number(port || 4222));
   if (info === undefined)
-    throw new StackError(`No NATS server answers at ${host} (NATS_URL): start it, or unset NATS_URL.`);
+    throw new StackError(`No NATS server responds at ${host} (NATS_URL): start it, or unset NATS_URL.`);
   if (info.jetstream !== true)
     throw new StackError(
       `The NATS server at ${host} (NATS_URL) has no JetStream: start it with --jetstream, or unset NATS_URL.`,

@@ -4,5 +4,5 @@ import { workspaceRoot } from '../build/workspace.ts';
 
 const pinned = path.join(workspaceRoot, 'node_modules/node/bin/node');
 
-/** The Node that processes run on: the project's own, which tests may have been started without. */
+/** Node binary of the processes: the project's own, even if tests were started with another one. */
 export const nodeBinary = existsSync(pinned) ? pinned : process.execPath;

@@ -5,27 +5,27 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A process that a stack started, so that a later start, or the warden, can end it if its supervisor could not. */
+/** A process that a stack started, recorded so that a later start or the reaper can end it if its supervisor could not. */
 export interface PidRecord {
   name: string;
   pid: number;
   /** The run of the supervisor that started it. */
   owner: string;
-  /** When the system says the process began: a recycled pid is never taken for ours. */
+  /** Start time of the process according to the system, so that a recycled pid is never mistaken for ours. */
   startedAt: string;
   /** Lower stages end first: 0 the processes, 1 NATS, 2 Postgres. */
   stage: number;
-  /** Asks it to end. */
+  /** Signal that asks it to end. */
   stopSignal: NodeJS.Signals;
-  /** Ends it when it did not listen. */
+  /** Signal that ends it when it ignores the stop signal. */
   killSignal: NodeJS.Signals;
 }
 
-/** When the process began, in a form that is only good for comparing; undefined when there is no such process. */
+/** Start time of a process, suitable only for comparison; undefined when there is no such process. */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (platform() === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-    // The command in parentheses may hold spaces; after it, state is field 0 and the start time field 19.
+    // The command in parentheses may contain spaces; after it, state is field 0 and the start time field 19.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields?.[0] === 'Z' ? undefined : fields?.[19];
   }
@@ -35,12 +35,12 @@ export async function processStart(pid: number): Promise<string | undefined> {
 
 const fileOf = (runDir: string, name: string): string => path.join(runDir, `${name}.json`);
 
-/** Whether the recorded process still runs. */
+/** Checks that the recorded process is still running. */
 export async function isAlive(record: Pick<PidRecord, 'pid' | 'startedAt'>): Promise<boolean> {
   return (await processStart(record.pid)) === record.startedAt;
 }
 
-/** Writes down a process that was just started; does nothing when it has ended already. */
+/** Records a process that was just started; does nothing when it has already ended. */
 export async function writePid(runDir: string, record: Omit<PidRecord, 'startedAt'>): Promise<void> {
   const startedAt = await processStart(record.pid);
   if (startedAt === undefined) return;
@@ -48,12 +48,12 @@ export async function writePid(runDir: string, record: Omit<PidRecord, 'startedA
   await writeFile(fileOf(runDir, record.name), JSON.stringify({ ...record, startedAt }));
 }
 
-/** Forgets a process that has ended. */
+/** Removes the record of a process that has ended. */
 export async function removePid(runDir: string, name: string): Promise<void> {
   await rm(fileOf(runDir, name), { force: true });
 }
 
-/** Every process written down in the directory, unreadable files left out. */
+/** Reads every recorded process of the directory and skips unreadable files. */
 export async function readPids(runDir: string): Promise<PidRecord[]> {
   const files = await readdir(runDir).catch(() => []);
   const texts = files
@@ -74,7 +74,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself meanwhile.
+    // It has already ended.
   }
 }
 
@@ -90,10 +90,10 @@ async function end(record: PidRecord, graceMs: number): Promise<void> {
 }
 
 /**
- * Ends every process that is written down in the directory and still runs, stage by stage, and forgets it; with an
- * `owner`, only what that run started. Returns the names of those that did run.
+ * Ends every recorded process of the directory that is still running, stage by stage, and removes its record; with an
+ * `owner`, only those of that run. Returns the names of those that were running.
  */
-export async function endLeftovers(runDir: string, owner?: string, graceMs = 10_000): Promise<string[]> {
+export async function endOrphans(runDir: string, owner?: string, graceMs = 10_000): Promise<string[]> {
   const records = (await readPids(runDir)).filter((record) => owner === undefined || record.owner === owner);
   const running: string[] = [];
   for (const stage of [0, 1, 2]) {
@@ -103,7 +103,7 @@ export async function endLeftovers(runDir: string, owner?: string, graceMs = 10_
         if (await isAlive(record)) running.push(record.name);
         await end(record, graceMs);
         const now = await readPid(fileOf(runDir, record.name));
-        // A new stack may have written its own meanwhile.
+        // A new stack may have replaced the record.
         if (now?.pid === record.pid) await removePid(runDir, record.name);
       }),
     );

@@ -3,10 +3,10 @@ import { serviceNames } from './services.ts';
 import type { ServiceName } from './services.ts';
 import { StackError } from './stack-error.ts';
 
-/** Where the gateway listens unless that is in use. */
+/** Default port of the gateway. */
 export const GATEWAY_PORT = 4000;
 
-/** A port's name in the environment and what it is when nothing is said. */
+/** Default ports by the name of their environment variable. */
 const defaultPorts: Record<string, number> = {
   PORT: GATEWAY_PORT,
   GATEWAY_ADMIN_PORT: 4030,
@@ -22,16 +22,16 @@ const defaultPorts: Record<string, number> = {
   ),
 };
 
-// Where `pnpm webhook:listen` listens and the demo apps' redirect URIs point: never given to a process.
+// Used by `pnpm webhook:listen` and the demo apps' redirect URIs; never assigned to a process.
 const keptFree = [4400, 4401, 4402];
 
-/** From 1024 on, the ports that browsers and `fetch` refuse to ask (https://fetch.spec.whatwg.org/#port-blocking). */
+/** Ports from 1024 that browsers and `fetch` block (https://fetch.spec.whatwg.org/#port-blocking). */
 const blocked = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
 ]);
 
-/** `defaults`: the environment's, else the usual ones or those next to them. `random`: any free ones, for tests. */
+/** `defaults`: the environment's ports, or the default ones or the next free ones. `random`: any free ports, for tests. */
 export type PortChoice = 'defaults' | 'random';
 
 /** The ports of one stack. */
@@ -40,31 +40,31 @@ export interface Ports {
   gatewayAdmin: number;
   postgres: number;
   nats: number;
-  /** Of the server that takes the stack's mails, and of the page that shows them. */
+  /** Ports of the stack's mail server and of the page that shows its mail. */
   mail: { smtp: number; http: number };
   services: Record<ServiceName, { grpc: number; admin: number }>;
-  /** One more free port, used by nobody else in this stack. */
+  /** One more free port, unused in this stack. */
   another(): Promise<number>;
   /**
-   * Chooses another port in the place of one that another program took before it was listened on.
+   * Replaces a port that another program took before the stack could listen on it.
    * @throws StackError when the environment names the port
    */
   replace(port: number): Promise<void>;
 }
 
-/** Another program took a port between its choice and the start of what was to listen there. */
+/** Another program took a port after it was chosen and before it was used. */
 export class PortTaken extends StackError {
   readonly port: number;
 
   constructor(port: number) {
-    super(`Another program has taken port ${port} during the start. Start again: a free one is chosen.`);
+    super(`Another program took port ${port} during startup. Start again to use a free one.`);
     this.port = port;
   }
 }
 
 const MAX_STARTS = 5;
 
-/** Starts something that listens; when another program is faster at one of its ports, on another port again. */
+/** Starts a server; if another program takes one of its ports first, retries on another port. */
 export async function startOnFreePorts<T>(ports: Ports, start: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
@@ -76,9 +76,9 @@ export async function startOnFreePorts<T>(ports: Ports, start: () => Promise<T>)
   }
 }
 
-/** Whether nothing listens on the port. */
+/** Checks that no program listens on the port. */
 export async function isFree(port: number): Promise<boolean> {
-  // Two stacks of one process may come here: what counts is whether the port is bound, not who asked before.
+  // Two stacks of one process may run this: only the bound state of the port matters.
   clearLockedPorts();
   return (await getPort({ port })) === port;
 }
@@ -87,10 +87,10 @@ async function nextFree(from: number, taken: Set<number>): Promise<number> {
   for (let port = from; port < 65_536; port += 1) {
     if (!taken.has(port) && !blocked.has(port) && (await isFree(port))) return port;
   }
-  throw new StackError(`No port from ${from} on is free: stop something that listens, and start again.`);
+  throw new StackError(`No free port found from ${from}: stop another server, and start again.`);
 }
 
-// Below the range from which the system takes the ports of outgoing connections: those could take ours between a stop and a restart.
+// Below the ephemeral range: an outgoing connection could otherwise take the port between a stop and a restart.
 const randomPort = (taken: Set<number>): Promise<number> =>
   nextFree(10_000 + Math.floor(Math.random() * 20_000), taken);
 
@@ -99,14 +99,14 @@ async function namedPort(name: string, text: string, taken: Set<number>): Promis
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new StackError(`${name}=${text} is not a port: set ${name} to a number from 1 to 65535.`);
   if (blocked.has(port))
-    throw new StackError(`${name}=${text} is a port that browsers refuse to ask: set ${name} to another.`);
+    throw new StackError(`${name}=${text} is a port that browsers block: set ${name} to another.`);
   if (taken.has(port) || !(await isFree(port))) throw busy(port, name);
   return port;
 }
 
 /**
- * Chooses the ports of a stack. A port that the environment names is used or, when it is busy, refused by `StackError`; a
- * default that is busy gives way to the next free one.
+ * Chooses the ports of a stack. A port set in the environment is used or, if it is busy, causes a `StackError`; a
+ * busy default is replaced by the next free port.
  */
 export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): Promise<Ports> {
   const taken = new Set(keptFree);
@@ -118,7 +118,7 @@ export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): P
     taken.add(chosen[name]);
   };
   const names = Object.keys(defaultPorts);
-  // Those that were asked for come first, lest a default evade onto one of them.
+  // Assign explicit ports first so that a fallback cannot take one.
   for (const name of names.filter((each) => named(each)))
     await take(name, namedPort(name, named(name)!, taken));
   const defaults = Object.values(defaultPorts);
@@ -148,7 +148,9 @@ export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): P
 }
 
 const busy = (port: number, name: string): StackError =>
-  new StackError(`Port ${port} is already in use: stop what listens there, or set ${name} to another port.`);
+  new StackError(
+    `Port ${port} is already in use: stop the program that uses it, or set ${name} to another port.`,
+  );
 
 function arrange(chosen: Record<string, number>): Omit<Ports, 'another' | 'replace'> {
   const services = serviceNames.map((name) => [

@@ -8,13 +8,13 @@ interface Ids {
   gid: number;
 }
 
-/** As whom the server's programs run. */
+/** User that runs the server's programs. */
 export interface RunAs {
-  /** Whom the data must belong to; undefined: this user. */
+  /** Required owner of the data; undefined: this user. */
   owner?: Ids;
-  /** The user to start a program as; undefined where `prefix` changes it. */
+  /** User to start a program as; undefined when `prefix` changes the user. */
   spawnAs: Partial<Ids>;
-  /** A command that stands before the program. */
+  /** Command placed before the program. */
   prefix: string[];
 }
 
@@ -32,12 +32,12 @@ async function createPostgresUser(): Promise<Ids> {
   const ids = await postgresIds();
   if (ids === undefined)
     throw new StackError(
-      `Postgres refuses to run as root, and the user "postgres" could not be created (${lastLine(made.output)}): create it, start as another user, or set DATABASE_URL to a server of yours.`,
+      `Postgres refuses to run as root, and the user "postgres" could not be created (${lastLine(made.output)}): create it, start as another user, or set DATABASE_URL to your own server.`,
     );
   return ids;
 }
 
-/** The first folder above (or at) the path that other users may not pass through. */
+/** The first directory above (or at) the path that other users cannot traverse. */
 async function closedFolder(target: string, ids: Ids): Promise<string | undefined> {
   const folders: string[] = [];
   for (let folder = path.dirname(target); folder !== path.dirname(folder); folder = path.dirname(folder))
@@ -50,9 +50,9 @@ async function closedFolder(target: string, ids: Ids): Promise<string | undefine
 }
 
 /**
- * As whom Postgres runs: this user or, since it refuses root, the user `postgres`, created when missing. Where that user
- * may not pass through the folders that lead to `paths` (a checkout in /root), it is given the right to read them.
- * Throws `StackError` when none of this can be done.
+ * Chooses the user that runs Postgres: this user or, because Postgres refuses root, the user `postgres`, created if missing.
+ * If that user cannot traverse the directories above `paths` (a checkout in /root), it gets permission to read them.
+ * Throws `StackError` when none of this is possible.
  */
 export async function postgresRunAs(paths: string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { spawnAs: {}, prefix: [] };
@@ -73,7 +73,7 @@ export async function postgresRunAs(paths: string[]): Promise<RunAs> {
   const tried = await runCommand(prefix[0]!, [...prefix.slice(1), 'ls', closed]);
   if (tried.code !== 0)
     throw new StackError(
-      `Postgres refuses to run as root, and the user "postgres" may not pass through ${closed}: move the checkout to a folder that all users may enter, or set DATABASE_URL to a server of yours.`,
+      `Postgres refuses to run as root, and the user "postgres" cannot traverse ${closed}: move the checkout to a directory that all users can enter, or set DATABASE_URL to your own server.`,
     );
   return { owner: ids, spawnAs: {}, prefix };
 }

@@ -3,20 +3,20 @@ import type { Secrets } from './secrets.ts';
 import { serviceNames } from './services.ts';
 import type { DatabaseName, ProcessName, ServiceName } from './services.ts';
 
-/** What the processes' environments are made of. */
+/** Inputs of the processes' environments. */
 export interface Wiring {
-  /** The environment of whoever started the stack. */
+  /** Environment of the process that started the stack. */
   callerEnv: NodeJS.ProcessEnv;
   ports: Ports;
   publicUrl: string;
   natsUrl: string;
-  /** Where mails are sent to. */
+  /** Address of the mail server. */
   smtpUrl: string;
   databaseUrls: Record<DatabaseName, string>;
   secrets: Secrets;
 }
 
-/** The services that each process calls, and so whose address it is given. */
+/** Services that each process calls and whose addresses it receives. */
 export const calls: Record<ProcessName, readonly ServiceName[]> = {
   auth: [],
   catalog: ['inventory', 'pricing'],
@@ -30,10 +30,10 @@ export const calls: Record<ProcessName, readonly ServiceName[]> = {
 
 const mail = ({ smtpUrl }: Wiring) => ({
   SMTP_URL: smtpUrl,
-  MAIL_FROM: 'Commerce <no-reply@commerce.example>',
+  MAIL_FROM: 'Mostrador <no-reply@commerce.example>',
 });
 
-/** What a process gets beyond what all of them get. */
+/** Additional settings of single processes. */
 const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, string>>> = {
   auth: (wiring) => ({
     LIMITS_DATABASE_URL: wiring.databaseUrls.auth_limits,
@@ -43,7 +43,7 @@ const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, str
   }),
   webhooks: (wiring) => ({
     ENCRYPTION_KEYS: wiring.secrets.encryptionKeys.webhooks,
-    // Receivers run on this machine, where deliveries may not go otherwise.
+    // Receivers run on this machine, where deliveries are blocked by default.
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
     WEBHOOK_ALLOW_HTTP: 'true',
     ...mail(wiring),
@@ -51,7 +51,7 @@ const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, str
   gateway: ({ secrets, publicUrl }) => ({ CURSOR_KEYS: secrets.cursorKeys, PUBLIC_URL: publicUrl }),
 };
 
-// What the caller's environment may say to every process; the rest of it (NODE_OPTIONS of a test run, PORT) is not for them.
+// Variables of the caller's environment that are passed to every process; others (NODE_OPTIONS of a test run, PORT) are not.
 const passedOn =
   /^(PATH|HOME|LANG|TZ|TMPDIR|LOG_LEVEL|RATE_LIMIT_MULTIPLIER|RATE_LIMITS_PER_MINUTE|ANONYMOUS_REQUESTS_OF_ADDRESS|OTEL_.*)$/;
 
@@ -74,7 +74,7 @@ function addresses(name: ProcessName, { ports }: Wiring): Record<string, string>
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** A service's whole environment. */
+/** Environment of a service. */
 export function serviceEnv(name: ServiceName, wiring: Wiring): Record<string, string> {
   const { grpc, admin } = wiring.ports.services[name];
   return {
@@ -90,7 +90,7 @@ export function serviceEnv(name: ServiceName, wiring: Wiring): Record<string, st
   };
 }
 
-/** A gateway's whole environment, on the ports given. */
+/** Environment of a gateway on the given ports. */
 export function gatewayEnv(wiring: Wiring, http: number, admin: number): Record<string, string> {
   return {
     ...common(wiring),

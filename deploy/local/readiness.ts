@@ -16,14 +16,14 @@ async function isReady(adminUrl: string): Promise<boolean> {
   }
 }
 
-/** Whether another program listens on the port, while the process is down after it has ended by itself. */
+/** Checks that another program listens on the port while the process is down after a crash. */
 async function isTaken(process: SupervisedProcess, port: number): Promise<boolean> {
   const isDown = (): boolean => process.crashesInARow > 0 && process.pid === undefined;
   return isDown() && !(await isFree(port)) && isDown();
 }
 
 /**
- * Waits until the process answers `/readyz` with 200. Throws `PortTaken` when it ended because another program listens on one of
+ * Waits until the process answers `/readyz` with 200. Throws `PortTaken` when it exited because another program listens on one of
  * its ports, and `StackError` when it keeps crashing or is not ready after a minute and a half.
  */
 export async function untilReady(
@@ -38,7 +38,7 @@ export async function untilReady(
     if (await isReady(adminUrl)) return;
     for (const port of ports) if (await isTaken(process, port)) throw new PortTaken(port);
     if (process.crashesInARow >= crashesToGiveUp)
-      throw new StackError(`${name} ends each time it starts (${process.lastExit}): its log is ${logFile}.`);
+      throw new StackError(`${name} exits each time it starts (${process.lastExit}): its log is ${logFile}.`);
   }
   throw new StackError(`${name} was not ready after ${patienceMs / 1000} s: its log is ${logFile}.`);
 }

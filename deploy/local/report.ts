@@ -1,14 +1,14 @@
-/** Where a stack tells what it does. */
+/** Output of a stack's progress. */
 export interface Report {
-  /** A sentence about the stack itself. */
+  /** Reports a sentence about the stack itself. */
   say(sentence: string): void;
-  /** A line that a process wrote; absent: lines go to the log files only. */
+  /** Reports a line that a process wrote; if absent, lines go to the log files only. */
   line?(name: string, line: string): void;
 }
 
 const slowMs = 5000;
 
-/** Does one step of the start and says how long it took; a slow one is heard of while it lasts. */
+/** Runs one step of the start and reports its duration; a slow one is also reported while it runs. */
 export async function step<T>(report: Report, name: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;

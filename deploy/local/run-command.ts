@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 
-/** How a command ended. `code` is -1 when a signal ended it or it could not be started; `output` is its last 20,000 characters. */
+/** Result of a command. `code` is -1 when a signal ended it or it could not be started; `output` is its last 20,000 characters. */
 export interface CommandResult {
   code: number;
   output: string;
@@ -12,15 +12,15 @@ export interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   uid?: number;
   gid?: number;
-  /** Ends the command and all that it has started. */
+  /** Ends the command and all processes that it started. */
   signal?: AbortSignal;
-  /** After so many milliseconds it is ended too. */
+  /** Timeout in milliseconds. */
   timeoutMs?: number;
-  /** Takes all that it writes, appended. */
+  /** File that its output is appended to. */
   logFile?: string;
 }
 
-/** Runs a command to its end. Never rejects: a command that is not there is a result like any other. */
+/** Runs a command to completion. Never rejects: a missing command is a result like any other. */
 export function runCommand(
   command: string,
   args: string[],
@@ -28,7 +28,7 @@ export function runCommand(
 ): Promise<CommandResult> {
   const { cwd, env, uid, gid, signal, timeoutMs, logFile } = options;
   return new Promise((resolve) => {
-    // A group of its own, so that Ctrl-C ends it only through us, with all that it has started.
+    // A separate process group, so that only this process ends it on Ctrl-C, with all its children.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -72,18 +72,18 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
-/** The line that tells why a Node process failed: its last error, else its last line. */
+/** Extracts the reason why a Node process failed: its last error, or its last line. */
 export function failureLine(output: string): string {
   const lines = output.split('\n').filter((line) => !/^Node\.js v|^\s*at |^$/.test(line));
   const error = lines.findLast((line) => /^\w*Error\b|"level":[56]0/.test(line)) ?? lines.at(-1);
   return error?.trim() ?? 'it said nothing';
 }
 
-/** The last line that says something, for a one-sentence error. */
+/** The last line with content, for a one-sentence error. */
 export function lastLine(output: string): string {
   return (
     output

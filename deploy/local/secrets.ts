@@ -3,11 +3,11 @@ import { readJson, writeJson } from './json-file.ts';
 import { databaseNames } from './services.ts';
 import type { DatabaseName } from './services.ts';
 
-/** What is made up once per data directory and kept. */
+/** Secrets generated once per data directory. */
 export interface Secrets {
   /** Password of the embedded server's superuser. */
   postgresPassword: string;
-  /** Sets this stack's databases and roles apart on a server that it shares with others. */
+  /** Prefix of this stack's databases and roles on a shared server. */
   databasePrefix: string;
   rolePasswords: Record<DatabaseName, string>;
   /** Key rings, `<key id>:<base64 of 32 bytes>`. */
@@ -29,12 +29,12 @@ function newSecrets(): Secrets {
   };
 }
 
-/** The directory's secrets (file mode 600), made at the first time. Throws `StackError` when the file is damaged. */
+/** Reads the directory's secrets (file mode 600), created on first use. Throws `StackError` when the file is damaged. */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const kept = await readJson<Secrets>(file);
   if (kept !== undefined && databaseNames.every((name) => name in kept.rolePasswords)) return kept;
   const made = newSecrets();
-  // A directory of an earlier version lacks the passwords of later databases.
+  // A directory of an earlier version lacks the passwords of newer databases.
   const secrets = { ...made, ...kept, rolePasswords: { ...made.rolePasswords, ...kept?.rolePasswords } };
   await writeJson(file, secrets);
   return secrets;

@@ -15,7 +15,7 @@ import { StackError } from './stack-error.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 import type { Keeping, ProcessSpec } from './supervised-process.ts';
 
-/** What starting a server needs. */
+/** Inputs for starting a server. */
 export interface ServerContext {
   dir: DataDir;
   env: NodeJS.ProcessEnv;
@@ -24,7 +24,7 @@ export interface ServerContext {
   keeping: Keeping;
   report: Report;
   signal: AbortSignal;
-  /** Called with a server before it is started, so that it is stopped whatever happens next. */
+  /** Called with a server before it is started, so that it is stopped in any case. */
   own(server: SupervisedProcess): void;
 }
 
@@ -38,7 +38,7 @@ async function startServer(
   why: () => Promise<string>,
 ): Promise<SupervisedProcess> {
   const { keeping, signal } = context;
-  // Its own log takes its lines, past this process: so it can go on writing when this one dies.
+  // It writes directly to its log file, so that it can continue writing when this process dies.
   const server = new SupervisedProcess(spec, { ...keeping, onLine: undefined, graceMs: 20_000 });
   context.own(server);
   signal.throwIfAborted();
@@ -51,13 +51,13 @@ async function startServer(
     }
     if (server.crashesInARow > 0 || Date.now() > deadline)
       throw new StackError(
-        `${spec.name} did not start (${await why()}): its log is ${spec.logFile}; if its data is damaged, --fresh begins anew.`,
+        `${spec.name} did not start (${await why()}): its log is ${spec.logFile}; if its data is damaged, start over with --fresh.`,
       );
   }
   return server;
 }
 
-/** The database server to use: the one that DATABASE_URL names or an embedded one, which is started. */
+/** Returns the database server: that of DATABASE_URL, or an embedded one, which it starts. */
 export async function provideDatabaseServer(context: ServerContext): Promise<DatabaseServer> {
   const { env, dir, ports, secrets, report, signal } = context;
   const external = env['DATABASE_URL'];
@@ -82,7 +82,7 @@ export async function provideDatabaseServer(context: ServerContext): Promise<Dat
   return { adminUrl: urlOf(), prefix: '' };
 }
 
-/** The address of the NATS server to use: NATS_URL, or that of one which is started. */
+/** Returns the address of the NATS server: NATS_URL, or that of a server which it starts. */
 export async function provideNats(context: ServerContext): Promise<string> {
   const { env, dir, ports, report, signal } = context;
   const external = env['NATS_URL'];
@@ -97,7 +97,7 @@ export async function provideNats(context: ServerContext): Promise<string> {
       const spec = await natsSpec(dir, command, ports.nats);
       const answers = async (): Promise<boolean> =>
         (await natsInfo('127.0.0.1', ports.nats))?.jetstream === true;
-      await startServer(context, spec, ports.nats, answers, () => Promise.resolve('it does not answer'));
+      await startServer(context, spec, ports.nats, answers, () => Promise.resolve('it does not respond'));
     });
   await startOnFreePorts(ports, start);
   return `nats://127.0.0.1:${ports.nats}`;

@@ -1,4 +1,4 @@
-/** The services, each with a database and a role of its own. */
+/** The services, each with its own database and role. */
 export const serviceNames = [
   'auth',
   'catalog',
@@ -11,17 +11,17 @@ export const serviceNames = [
 
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Every database, each with a role of its own: auth has a second one, for limits. */
+/** Every database, each with its own role: auth has a second one, for limits. */
 export const databaseNames = [...serviceNames, 'auth_limits'] as const;
 
 export type DatabaseName = (typeof databaseNames)[number];
 
-/** Every process of the platform: the services and the gateway before them. */
+/** Every process of the platform: the services and the gateway. */
 export const processNames = [...serviceNames, 'gateway'] as const;
 
 export type ProcessName = (typeof processNames)[number];
 
-/** The room (folder relative to the root) that a process is built from. */
-export function roomOf(name: ProcessName): string {
+/** Directory of a process's package, relative to the root. */
+export function processDir(name: ProcessName): string {
   return name === 'gateway' ? 'gateway' : `services/${name}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Something that a person can put right: the message is one plain sentence (what is wrong, what to do) and is shown
+ * A problem that the user can fix: the message is one plain sentence (what is wrong, what to do), shown
  * without a stack trace.
  */
 export class StackError extends Error {}
@@ -10,14 +10,14 @@ const sentences: Record<string, string> = {
   EMFILE: 'Too many files are open: raise the limit (ulimit -n 4096) and start again.',
 };
 
-/** The sentence to show for any error: that of a `StackError`, a known one for a system error, else the message's first line. */
+/** User-facing sentence for any error: that of a `StackError`, a known one for a system error, or the message's first line. */
 export function explain(error: unknown): string {
   if (error instanceof StackError) return error.message;
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (code !== undefined && sentences[code] !== undefined) return sentences[code];
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `${path ?? 'A file'} may not be written by this user: change its owner, or choose another folder by --data.`;
+    return `${path ?? 'A file'} is not writable by this user: change its owner, or choose another directory with --data.`;
   if (code === 'ENOTDIR' || code === 'EEXIST')
-    return `${path ?? 'The data directory'} cannot be a folder, a file is in its way: choose another by --data.`;
+    return `${path ?? 'The data directory'} cannot be created, a file is in its way: choose another directory with --data.`;
   return message?.split('\n', 1)[0] ?? String(error);
 }

@@ -4,36 +4,36 @@ import type { PortChoice } from './ports.ts';
 import type { Report } from './report.ts';
 import type { ProcessName } from './services.ts';
 
-/** How a stack is to be started; everything may be left out. */
+/** Options of a stack, all optional. */
 export interface StackOptions {
-  /** Where it keeps its data; `.local` in the checkout unless told otherwise. Two stacks cannot share one. */
+  /** Data directory, by default `.local` in the checkout. Two stacks cannot share one. */
   dataDir?: string;
-  /** The environment it looks into (ports, DATABASE_URL, NATS_URL, PUBLIC_URL, LOG_LEVEL, OTEL_*); this process's own by default. */
+  /** Environment to read (ports, DATABASE_URL, NATS_URL, PUBLIC_URL, LOG_LEVEL, OTEL_*), by default that of this process. */
   env?: NodeJS.ProcessEnv;
-  /** `random` passes over the environment's ports and the usual ones: for stacks that run side by side. */
+  /** `random` ignores the environment's ports and the default ones, for stacks that run in parallel. */
   ports?: PortChoice;
   /** Removes all data first. */
   fresh?: boolean;
-  /** Loads the demo data when that was not done yet; off unless asked for. */
+  /** Loads the demo data if not yet loaded; off by default. */
   demo?: boolean;
-  /** How many products the bigger demo store gets; 2000 unless told otherwise. */
+  /** Number of products of the larger demo store, by default 2000. */
   products?: number;
-  /** More environment for a process, over what the stack gives it. */
+  /** Additional environment of a process, which overrides the stack's. */
   processEnv?(name: ProcessName): Record<string, string>;
-  /** Gives the start up; everything started is stopped again. */
+  /** Aborts the start; everything started is stopped. */
   signal?: AbortSignal;
-  /** Hears what is going on; silent by default. */
+  /** Receives the progress; silent by default. */
   report?: Report;
-  /** Builds the processes, once the data directory is taken; nothing by default, for what was built before. */
+  /** Builds the processes after the data directory is locked; by default nothing, for processes already built. */
   build?(signal: AbortSignal): Promise<void>;
-  /** Where the built rooms lie; the checkout unless told otherwise. */
+  /** Root directory of the built packages, by default the checkout. */
   root?: string;
 }
 
 /** The options with their defaults. */
 export type StackSettings = Required<StackOptions>;
 
-/** Fills in what was left out. */
+/** Fills in the defaults. */
 export function settle(options: StackOptions): StackSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DataDir } from './data-dir.ts';
 import { nodeBinary } from './node-binary.ts';
 import { untilReady } from './readiness.ts';
-import { roomOf } from './services.ts';
+import { processDir } from './services.ts';
 import type { ProcessName } from './services.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 import type { Keeping } from './supervised-process.ts';
@@ -13,34 +13,34 @@ export interface StackProcess {
   name: string;
   /** Undefined while it is down. */
   readonly pid: number | undefined;
-  /** Where `/livez`, `/readyz` and `/metrics` answer, without a slash at the end. */
+  /** Base URL of `/livez`, `/readyz` and `/metrics`, without a trailing slash. */
   adminUrl: string;
   /** `host:port` of its gRPC server; of its HTTP server for a gateway. */
   address: string;
   env: Record<string, string>;
-  /** Sends a signal; a process that ends of it is started again after a second or more. */
+  /** Sends a signal; a process that exits is restarted after a second or more. */
   kill(signal: NodeJS.Signals): void;
-  /** Stops it in good order and starts it again; resolves when it is ready. */
+  /** Stops it gracefully and restarts it; resolves when it is ready. */
   restart(): Promise<void>;
-  /** Resolves when `/readyz` answers 200. */
+  /** Resolves when `/readyz` returns 200. */
   ready(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   stop(): Promise<void>;
 }
 
-/** What every process of a stack is started with. */
+/** Inputs shared by every process of a stack. */
 export interface ProcessContext {
-  /** The folder in which the rooms lie. */
+  /** Root directory of the packages. */
   root: string;
   dir: DataDir;
   keeping: Keeping;
   signal: AbortSignal;
 }
 
-/** Prepares one process of a room under the given name; `start` sets it going. */
+/** Prepares one process of a package under the given name; `start` starts it. */
 export function stackProcess(
   context: ProcessContext,
-  room: ProcessName,
+  processName: ProcessName,
   name: string,
   env: Record<string, string>,
 ): { process: StackProcess; start: () => Promise<void> } {
@@ -49,7 +49,7 @@ export function stackProcess(
     {
       name,
       command: nodeBinary,
-      args: [path.join(root, roomOf(room), 'dist/main.js')],
+      args: [path.join(root, processDir(processName), 'dist/main.js')],
       cwd: root,
       env,
       logFile: path.join(dir.log, `${name}.log`),

@@ -1,16 +1,16 @@
 import { readJson, writeJson } from './json-file.ts';
 import type { DemoResult } from './demo-target.ts';
 
-/** What is known of the databases on one server. */
+/** State of the databases on one server. */
 export interface ServerState {
-  /** Processes have run on them: they may hold somebody's work. */
+  /** Processes have run on them, so they may contain user data. */
   used: boolean;
-  /** `loading` is what a broken-off load leaves. */
+  /** `loading` is left by an interrupted load. */
   demo: 'none' | 'loading' | 'loaded';
   demoResult?: DemoResult;
 }
 
-/** The data directory's memory, by server: one for the embedded server, one for each that DATABASE_URL named. */
+/** Persistent state by server: the embedded server, and each server that DATABASE_URL named. */
 export class StackState {
   readonly #file: string;
   readonly #server: string;
@@ -20,13 +20,13 @@ export class StackState {
     this.#server = server;
   }
 
-  /** What is known; for a server never seen, that nothing was done there. */
+  /** Reads the state; for an unknown server, the initial state. */
   async read(): Promise<ServerState> {
     const all = await readJson<Record<string, ServerState>>(this.#file);
     return all?.[this.#server] ?? { used: false, demo: 'none' };
   }
 
-  /** Changes what is known. */
+  /** Updates the state. */
   async update(change: Partial<ServerState>): Promise<void> {
     const all = (await readJson<Record<string, ServerState>>(this.#file)) ?? {};
     await writeJson(this.#file, { ...all, [this.#server]: { ...(await this.read()), ...change } });

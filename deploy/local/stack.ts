@@ -10,7 +10,7 @@ import type { DemoResult } from './demo-target.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { migrateAll } from './migrate.ts';
-import { endLeftovers } from './pid-files.ts';
+import { endOrphans } from './pid-files.ts';
 import { choosePorts, GATEWAY_PORT, PortTaken, startOnFreePorts } from './ports.ts';
 import type { Ports } from './ports.ts';
 import { gatewayEnv, serviceEnv } from './processes.ts';
@@ -19,7 +19,7 @@ import { step } from './report.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import { provideDatabaseServer, provideNats } from './servers.ts';
-import { processNames, roomOf, serviceNames } from './services.ts';
+import { processNames, processDir, serviceNames } from './services.ts';
 import type { ProcessName, DatabaseName, ServiceName } from './services.ts';
 import { StackError } from './stack-error.ts';
 import { settle } from './stack-options.ts';
@@ -27,34 +27,34 @@ import type { StackOptions, StackSettings } from './stack-options.ts';
 import { stackProcess } from './stack-process.ts';
 import type { ProcessContext, StackProcess } from './stack-process.ts';
 import { StackState } from './stack-state.ts';
-import { startWarden } from './start-warden.ts';
+import { startReaper } from './start-reaper.ts';
 import type { Keeping, SupervisedProcess } from './supervised-process.ts';
 import { Teardown } from './teardown.ts';
 
 /** A running stack. */
 export interface Stack {
-  /** Where the gateway answers, without a slash at the end. */
+  /** URL of the gateway, without a trailing slash. */
   publicUrl: string;
-  /** A role that may do everything on the database server. */
+  /** Connection string of a superuser of the database server. */
   adminDatabaseUrl: string;
   databaseUrls: Record<DatabaseName, string>;
   natsUrl: string;
-  /** The page that shows the mails that were sent. */
+  /** URL of the page with sent mail. */
   mailUrl: string;
-  /** The directory of its data; its logs are in `log/`. */
+  /** Data directory; logs are in `log/`. */
   dataDir: string;
-  /** What the demo data gave, when it was loaded. */
+  /** Credentials of the demo data, if it was loaded. */
   demo: DemoResult | undefined;
   processes: Record<ProcessName, StackProcess>;
-  /** The servers that the stack itself runs; absent where the environment named another. */
+  /** Servers run by the stack itself; absent when the environment names another. */
   servers: { postgres?: SupervisedProcess; nats?: SupervisedProcess };
-  /** Starts one more gateway and returns its URL when it is ready. */
+  /** Starts another gateway and returns its URL when it is ready. */
   addGateway(): Promise<string>;
-  /** Ends everything that was started: the processes, then NATS, then Postgres. */
+  /** Stops everything that was started: the processes, then NATS, then Postgres. */
   stop(): Promise<void>;
 }
 
-/** The parts of a stack in the making. */
+/** Parts of a stack that is being started. */
 interface Making {
   settings: StackSettings;
   dir: DataDir;
@@ -66,7 +66,7 @@ interface Making {
 /**
  * Starts the whole platform on this machine: database server, NATS, databases, migrations, demo data, every built
  * process. Resolves when all are ready. When anything fails, or `signal` aborts, what was started is stopped first;
- * what a person can put right comes as `StackError`. The processes must have been built.
+ * problems that the user can fix throw `StackError`. The processes must have been built.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const settings = settle(options);
@@ -89,7 +89,7 @@ async function portsFor({ env, ports: choice, report }: StackSettings): Promise<
 async function make(settings: StackSettings, teardown: Teardown): Promise<Stack> {
   const making = await prepare(settings, teardown);
   await settings.build(settings.signal);
-  const rooms = builtRooms(settings.root);
+  const names = builtProcesses(settings.root);
   const { dir, keeping, secrets } = making;
   const { env, signal, report } = settings;
   const ports = await portsFor(settings);
@@ -116,16 +116,16 @@ async function make(settings: StackSettings, teardown: Teardown): Promise<Stack>
     databaseUrls: urls,
     secrets,
   };
-  const demo = await fill(making, wiring, server, rooms);
+  const demo = await fill(making, wiring, server, names);
   const { processes, addGateway } = await startOnFreePorts(ports, () =>
-    startProcesses(making, { ...wiring, publicUrl: publicUrlOf() }, rooms),
+    startProcesses(making, { ...wiring, publicUrl: publicUrlOf() }, names),
   );
   const publicUrl = publicUrlOf();
   const addresses = Object.entries(ports.services).map(([name, { grpc }]) => [name, `127.0.0.1:${grpc}`]);
   await writeJson(dir.addressesFile, Object.fromEntries(addresses));
   await writeDemoFile(dir, { publicUrl, mailUrl: mail.pageUrl }, demo);
   const stop = (): Promise<void> => teardown.run();
-  const places = {
+  const located = {
     publicUrl,
     adminDatabaseUrl: server.adminUrl,
     databaseUrls: urls,
@@ -133,38 +133,40 @@ async function make(settings: StackSettings, teardown: Teardown): Promise<Stack>
     mailUrl: mail.pageUrl,
     dataDir: dir.root,
   };
-  return { ...places, demo, processes, servers, addGateway, stop };
+  return { ...located, demo, processes, servers, addGateway, stop };
 }
 
-/** Waits for both even if one fails, so that nothing is started behind the back of the teardown. */
+/** Waits for both even if one fails, so that nothing is started after the teardown. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);
 }
 
-function builtRooms(root: string): ProcessName[] {
-  const has = (name: ProcessName, file: string): boolean => existsSync(path.join(root, roomOf(name), file));
+function builtProcesses(root: string): ProcessName[] {
+  const has = (name: ProcessName, file: string): boolean =>
+    existsSync(path.join(root, processDir(name), file));
   const unbuilt = processNames.find((name) => has(name, 'src/main.ts') && !has(name, 'dist/main.js'));
-  if (unbuilt !== undefined) throw new StackError(`${roomOf(unbuilt)} is not built: run "pnpm build" first.`);
+  if (unbuilt !== undefined)
+    throw new StackError(`${processDir(unbuilt)} is not built: run "pnpm build" first.`);
   return processNames.filter((name) => has(name, 'dist/main.js'));
 }
 
-/** Takes the data directory, ends what an earlier run left there, and with `fresh` empties it. */
+/** Locks the data directory, ends orphans of an earlier run, and with `fresh` empties it. */
 async function prepare(settings: StackSettings, teardown: Teardown): Promise<Making> {
   const { report, env } = settings;
   const dir = dataDirAt(settings.dataDir);
   await createDataDir(dir);
   await teardown.add(await lockDataDir(dir));
-  const leftovers = await endLeftovers(dir.run);
-  if (leftovers.length > 0) report.say(`ended what an earlier run had left: ${leftovers.join(', ')}`);
+  const orphans = await endOrphans(dir.run);
+  if (orphans.length > 0) report.say(`ended orphans of an earlier run: ${orphans.join(', ')}`);
   await rotateLogs(dir);
   if (settings.fresh) {
     if (env['DATABASE_URL']) await dropEarlierDatabases(dir, env['DATABASE_URL']);
     await wipeDataDir(dir);
   }
   const owner = randomUUID();
-  const letGo = startWarden(dir.run, owner);
-  await teardown.add(letGo);
+  const releaseReaper = startReaper(dir.run, owner);
+  await teardown.add(releaseReaper);
   const keeping: Keeping = {
     runDir: dir.run,
     owner,
@@ -175,17 +177,17 @@ async function prepare(settings: StackSettings, teardown: Teardown): Promise<Mak
 }
 
 async function dropEarlierDatabases(dir: DataDir, adminUrl: string): Promise<void> {
-  // A damaged file is no reason to refuse: it is about to be removed.
+  // A damaged file is ignored: it is about to be removed.
   const earlier = await readJson<Secrets>(dir.secretsFile).catch(() => undefined);
   if (earlier !== undefined) await dropDatabases({ adminUrl, prefix: earlier.databasePrefix });
 }
 
-/** Databases, migrations and, once, demo data. Returns what the demo data gave, now or earlier. */
+/** Creates and migrates the databases and, once, loads the demo data. Returns its credentials, from now or earlier. */
 async function fill(
   { settings, dir }: Making,
   wiring: Wiring,
   server: DatabaseServer,
-  rooms: ProcessName[],
+  names: ProcessName[],
 ): Promise<DemoResult | undefined> {
   const { report, signal, products } = settings;
   const state = new StackState(
@@ -194,17 +196,17 @@ async function fill(
   );
   const { demo, used } = await state.read();
   await step(report, 'databases', async () => {
-    // Half the demo data and nothing else: nobody's work is lost by beginning anew.
+    // Only partial demo data: starting over loses no user data.
     if (demo === 'loading' && !used) await dropDatabases(server);
     await ensureDatabases(server, wiring.secrets);
   });
-  const services = serviceNames.filter((name) => rooms.includes(name));
+  const services = serviceNames.filter((name) => names.includes(name));
   const env = environments(settings, wiring);
   await step(report, 'migrations', () => migrateAll(settings.root, dir, services, env, signal));
   if (settings.demo && demo !== 'loaded') {
     if (demo === 'loading' && used)
       throw new StackError(
-        'The demo data was loaded only in part: start with --fresh to begin anew, or with --no-demo.',
+        'The demo data was loaded only in part: start over with --fresh, or start with --no-demo.',
       );
     const progress = (line: string): void => report.say(`  ${line}`);
     const target = { databaseUrls: wiring.databaseUrls, env, products, progress };
@@ -225,7 +227,7 @@ function environments(settings: StackSettings, wiring: Wiring): Record<ServiceNa
 async function startProcesses(
   { settings, dir, teardown, keeping }: Making,
   wiring: Wiring,
-  rooms: ProcessName[],
+  names: ProcessName[],
 ): Promise<Pick<Stack, 'processes' | 'addGateway'>> {
   const { root, signal, report } = settings;
   const { ports } = wiring;
@@ -233,12 +235,12 @@ async function startProcesses(
   const started: StackProcess[] = [];
   await teardown.add(() => Promise.all(started.map((each) => each.stop())));
   const launch = async (
-    room: ProcessName,
+    processName: ProcessName,
     name: string,
     env: Record<string, string>,
   ): Promise<StackProcess> => {
     signal.throwIfAborted();
-    const { process, start } = stackProcess(context, room, name, env);
+    const { process, start } = stackProcess(context, processName, name, env);
     started.push(process);
     await start();
     return process;
@@ -246,15 +248,15 @@ async function startProcesses(
   const gateway = (name: string, http: number, admin: number): Promise<StackProcess> =>
     launch('gateway', name, { ...gatewayEnv(wiring, http, admin), ...settings.processEnv('gateway') });
   const env = environments(settings, wiring);
-  await step(report, `processes (${rooms.length})`, async () => {
-    for (const room of rooms)
-      await (room === 'gateway'
-        ? gateway(room, ports.gateway, ports.gatewayAdmin)
-        : launch(room, room, env[room]));
+  await step(report, `processes (${names.length})`, async () => {
+    for (const processName of names)
+      await (processName === 'gateway'
+        ? gateway(processName, ports.gateway, ports.gatewayAdmin)
+        : launch(processName, processName, env[processName]));
     try {
       await Promise.all(started.map((each) => each.ready()));
     } catch (error) {
-      // All of them: each knows the ports of others.
+      // All of them, because each knows the ports of others.
       if (error instanceof PortTaken) await Promise.all(started.map((each) => each.stop()));
       throw error;
     }

@@ -4,7 +4,7 @@ import { workspaceRoot } from '../build/workspace.ts';
 import { readCommandLine, usage } from './command-line.ts';
 import type { CommandLine } from './command-line.ts';
 import { showLine } from './log-line.ts';
-import { endLeftovers } from './pid-files.ts';
+import { endOrphans } from './pid-files.ts';
 import { dataDirAt } from './data-dir.ts';
 import { step } from './report.ts';
 import type { Report } from './report.ts';
@@ -18,7 +18,7 @@ const LAST_LINES_MS = 1_000;
 
 const pretty = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 
-/** The processes whose own line `ready` has been shown, and who waits for more of them. */
+/** Processes whose line `ready` has been shown, and the waiters for further ones. */
 const ready = new Set<string>();
 const readiness = new EventEmitter();
 
@@ -32,7 +32,7 @@ const report: Report = {
   },
 };
 
-/** Processes write their logs a moment later: ours is the last line of the start. At log levels without that line it waits in vain. */
+/** Waits for the log lines of the processes, so that ours is the last line of the start. At log levels without that line it times out. */
 async function untilShown(stack: Stack): Promise<void> {
   const patience = AbortSignal.timeout(LAST_LINES_MS);
   while (!Object.keys(stack.processes).every((name) => ready.has(name)) && !patience.aborted)
@@ -40,7 +40,7 @@ async function untilShown(stack: Stack): Promise<void> {
 }
 
 async function build(signal: AbortSignal): Promise<void> {
-  // In a process of its own, so that what the build needs is given back.
+  // In a separate process, so that the memory of the build is released.
   const script = path.join(workspaceRoot, 'deploy/build/bundle.ts');
   const { code, output } = await runCommand(process.execPath, [script], { env: process.env, signal });
   signal.throwIfAborted();
@@ -56,7 +56,7 @@ function summary(stack: Stack): string {
     ['Public API', `${stack.publicUrl}/api/public/2026-10`],
     ['Mails', stack.mailUrl],
     ...(owner ? [['Sign in as', `${owner.email}  ${owner.password}`]] : []),
-    ['All of the demo', shown('demo.json')],
+    ['Demo accounts', shown('demo.json')],
     ['Logs', shown('log')],
   ];
   const table = lines.map(([name, value]) => `  ${name!.padEnd(17)}${value}`).join('\n');
@@ -69,10 +69,10 @@ async function run({ fresh, demo, products, dataDir }: CommandLine): Promise<voi
   const stopped = new Promise<void>((resolve) => {
     const stop = (): void => {
       report.say('stopping …');
-      abort.abort(new StackError('The start was broken off; nothing is left running.'));
+      abort.abort(new StackError('The start was aborted; nothing is left running.'));
       resolve();
     };
-    onStopRequest(stop, () => void hurry(dataDir));
+    onStopRequest(stop, () => void forceStop(dataDir));
   });
   const { signal } = abort;
   const buildFirst = (): Promise<void> => step(report, 'build', () => build(signal));
@@ -84,12 +84,12 @@ async function run({ fresh, demo, products, dataDir }: CommandLine): Promise<voi
   report.say('stopped');
 }
 
-/** Somebody does not want to wait: leftovers are ended without their time of grace. */
-async function hurry(dataDir = path.join(workspaceRoot, '.local')): Promise<void> {
-  await endLeftovers(dataDirAt(dataDir).run, undefined, 0);
+/** Second Ctrl-C: kill remaining processes immediately. */
+async function forceStop(dataDir = path.join(workspaceRoot, '.local')): Promise<void> {
+  await endOrphans(dataDirAt(dataDir).run, undefined, 0);
 }
 
-// Whoever read our output may have gone: that is no reason to end without stopping everything.
+// Ignore EPIPE so that shutdown still completes.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 try {
   const commandLine = readCommandLine(process.argv.slice(2));

@@ -4,17 +4,17 @@ import { isAlive } from './pid-files.ts';
 const watchMs = 1000;
 
 /**
- * Calls `onStop` at the first sign that this process should end: Ctrl-C, SIGTERM, a closed terminal, or, when a package
- * manager started it, the end of that. `onHurry` follows when Ctrl-C is pressed again a while later.
+ * Calls `onStop` at the first request to stop: Ctrl-C, SIGTERM, a closed terminal, or the exit of the package manager
+ * that started this process. Calls `onForceStop` when Ctrl-C is pressed again later.
  */
-export function onStopRequest(onStop: () => void, onHurry: () => void): void {
+export function onStopRequest(onStop: () => void, onForceStop: () => void): void {
   let asked: number | undefined;
   const ask = (): void => {
     if (asked === undefined) {
       asked = Date.now();
       onStop();
-      // One Ctrl-C may come twice: from the terminal and through the package manager.
-    } else if (Date.now() - asked > 1500) onHurry();
+      // One Ctrl-C may arrive twice: from the terminal and through the package manager.
+    } else if (Date.now() - asked > 1500) onForceStop();
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ask);
   if (process.env['npm_lifecycle_event'] !== undefined) void watchParents(() => asked ?? ask());

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { removePid, writePid } from './pid-files.ts';
 import { StackError } from './stack-error.ts';
 
-/** What is to be kept running. */
+/** Specification of a process to keep running. */
 export interface ProcessSpec {
   name: string;
   command: string;
@@ -15,36 +15,36 @@ export interface ProcessSpec {
   env: Record<string, string>;
   uid?: number;
   gid?: number;
-  /** Takes all that it writes, appended. */
+  /** File that its output is appended to. */
   logFile: string;
-  /** 0 the processes, 1 NATS, 2 Postgres: the order in which leftovers are ended. */
+  /** 0 the processes, 1 NATS, 2 Postgres: the order in which orphans are ended. */
   stage: number;
-  /** Asks it to end; SIGTERM unless told otherwise. */
+  /** Signal that asks it to end, by default SIGTERM. */
   stopSignal?: NodeJS.Signals;
-  /** Ends it when it has not listened; SIGKILL unless told otherwise. */
+  /** Signal that ends it when it ignores the stop signal, by default SIGKILL. */
   killSignal?: NodeJS.Signals;
 }
 
-/** What the keeping needs from outside. Times in milliseconds. */
+/** Dependencies of the supervisor. Times in milliseconds. */
 export interface Keeping {
   runDir: string;
-  /** Marks this supervisor's processes among those written down in `runDir`. */
+  /** Marks this supervisor's processes among those recorded in `runDir`. */
   owner: string;
-  /** The first wait before a crashed process is started again; it doubles from crash to crash. */
+  /** First wait before a crashed process is restarted; doubles with each crash. */
   minWaitMs?: number;
-  /** The longest such wait; a process that has run for so long counts as well again. */
+  /** Maximum wait; a process that has run for this long counts as healthy again. */
   maxWaitMs?: number;
-  /** How long a process has between the stop signal and the kill signal. */
+  /** Time between the stop signal and the kill signal. */
   graceMs?: number;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?(): number;
-  /** Gets each line that the process writes; without it the lines go to the log file only. */
+  /** Receives each line that the process writes; without it, lines go to the log file only. */
   onLine?(name: string, line: string): void;
-  /** Gets what happens to the process, one sentence. */
+  /** Receives one sentence for each change of the process. */
   notice(sentence: string): void;
 }
 
-/** One process that is started again whenever it ends unasked, after 1, 2, 4 … 30 s. */
+/** A process that is restarted whenever it exits unexpectedly, after 1, 2, 4 … 30 s. */
 export class SupervisedProcess {
   readonly spec: ProcessSpec;
   readonly #keeping: Required<Omit<Keeping, 'onLine'>> & Pick<Keeping, 'onLine'>;
@@ -71,17 +71,17 @@ export class SupervisedProcess {
     return this.#child?.pid;
   }
 
-  /** How many times it has ended unasked since it last ran well. */
+  /** Number of unexpected exits since it was last healthy. */
   get crashesInARow(): number {
     return this.#crashesInARow;
   }
 
-  /** How it last ended, e.g. `exit code 1`; empty before that. */
+  /** Last exit, e.g. `exit code 1`; empty before that. */
   get lastExit(): string {
     return this.#lastExit;
   }
 
-  /** Starts it. Rejects with `StackError` when the command cannot be run; later starts only give notice of that. */
+  /** Starts it. Rejects with `StackError` when the command cannot be run; later starts only report that. */
   async start(): Promise<void> {
     const child = this.#spawn();
     await new Promise<void>((resolve, reject) => {
@@ -93,12 +93,12 @@ export class SupervisedProcess {
     });
   }
 
-  /** Sends a signal to it; what follows is as if it had come from anywhere else. */
+  /** Sends a signal to it, as any other program could. */
   kill(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
 
-  /** Stops it and starts it at once. */
+  /** Stops it and starts it immediately. */
   async restart(): Promise<void> {
     await this.stop();
     this.#stopping = false;
@@ -106,21 +106,21 @@ export class SupervisedProcess {
     await this.start();
   }
 
-  /** Ends it for good: the stop signal, after the grace time the kill signal. Resolves when it is gone. */
+  /** Stops it permanently: the stop signal, then the kill signal after the grace period. Resolves when it has exited. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
     const child = this.#child;
     if (child === undefined) return this.#exit;
     child.kill(this.spec.stopSignal ?? 'SIGTERM');
-    // One that a test has paused would never hear the stop signal.
+    // A process paused by a test would never receive the stop signal.
     child.kill('SIGCONT');
     const impatience = setTimeout(() => this.killNow(), this.#keeping.graceMs);
     await this.#exit;
     clearTimeout(impatience);
   }
 
-  /** Ends it without waiting for what it is doing. */
+  /** Kills it immediately. */
   killNow(): void {
     this.#child?.kill(this.spec.killSignal ?? 'SIGKILL');
   }
@@ -134,7 +134,7 @@ export class SupervisedProcess {
       env: spec.env,
       uid: spec.uid,
       gid: spec.gid,
-      // A group of its own: Ctrl-C at the terminal reaches the supervisor only, which stops all in order.
+      // A separate process group: Ctrl-C at the terminal reaches only the supervisor, which stops everything in order.
       detached: true,
       stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
     });
@@ -154,7 +154,7 @@ export class SupervisedProcess {
     });
     if (child.pid !== undefined)
       await writePid(runDir, { name, pid: child.pid, owner, stage, stopSignal, killSignal }).catch(
-        (error: Error) => this.#keeping.notice(`${name} could not be written down: ${error.message}`),
+        (error: Error) => this.#keeping.notice(`${name} could not be recorded: ${error.message}`),
       );
     this.#lastExit = await ended;
     this.#child = undefined;
@@ -166,9 +166,9 @@ export class SupervisedProcess {
     const { minWaitMs, maxWaitMs, notice } = this.#keeping;
     this.#crashesInARow = ranMs >= maxWaitMs ? 1 : this.#crashesInARow + 1;
     const waitMs = Math.min(maxWaitMs, minWaitMs * 2 ** (this.#crashesInARow - 1));
-    notice(`${this.spec.name} ended (${this.#lastExit}), it starts again in ${waitMs / 1000} s`);
+    notice(`${this.spec.name} exited (${this.#lastExit}), restarting in ${waitMs / 1000} s`);
     this.#timer = setTimeout(() => {
-      notice(`${this.spec.name} starts again`);
+      notice(`restarting ${this.spec.name}`);
       this.#spawn();
     }, waitMs);
   }

@@ -1,15 +1,15 @@
-/** Undoes what was started, the last first; what is added after it has run is undone at once. */
+/** Undoes started steps in reverse order; steps added after it has run are undone immediately. */
 export class Teardown {
   readonly #steps: (() => Promise<unknown>)[] = [];
   #run: Promise<void> | undefined;
 
-  /** Adds how to undo what is about to be started. */
+  /** Adds the undo function of a step that is about to start. */
   async add(undo: () => Promise<unknown>): Promise<void> {
     if (this.#run === undefined) this.#steps.push(undo);
     else await undo();
   }
 
-  /** Undoes everything, once however often it is asked for. Rejects with the first failure when all was tried. */
+  /** Undoes everything once, even if called repeatedly. Rejects with the first failure after trying all steps. */
   run(): Promise<void> {
     this.#run ??= this.#undoAll();
     return this.#run;

@@ -11,7 +11,13 @@ import { callers as pricing } from '@commerce/pricing/callers.ts';
 import { callers as webhooks } from '@commerce/webhooks/callers.ts';
 import { workspaceRoot } from '../build/workspace.ts';
 import { calls } from '../local/processes.ts';
-import { processNames, roomOf, serviceNames, type ProcessName, type ServiceName } from '../local/services.ts';
+import {
+  processNames,
+  processDir,
+  serviceNames,
+  type ProcessName,
+  type ServiceName,
+} from '../local/services.ts';
 
 const services: Record<ServiceName, Callers> = {
   auth,
@@ -30,13 +36,13 @@ test.each(serviceNames)('%s declares as callers the processes that are given its
 
 /** The text of every source file of a process. */
 function sourceOf(name: ProcessName): string {
-  const files = globSync(`${roomOf(name)}/src/**/*.ts`, { cwd: workspaceRoot });
+  const files = globSync(`${processDir(name)}/src/**/*.ts`, { cwd: workspaceRoot });
   return files.map((file) => readFileSync(path.join(workspaceRoot, file), 'utf8')).join('\n');
 }
 
 const sources = new Map(processNames.map((name) => [name, sourceOf(name)]));
 
-/** Whether a process has a client of the gRPC service and its code names the method. */
+/** Checks that a process has a client of the gRPC service and its code names the method. */
 function isCalledBy(name: ProcessName, service: string, method: string): boolean {
   const source = sources.get(name)!;
   const short = service.slice(service.lastIndexOf('.') + 1);

@@ -12,7 +12,7 @@ function channelsOf(pattern: string): string[] {
   });
 }
 
-test('every channel that a process opens is encrypted when its calls are to be', () => {
+test('every channel that a process opens is encrypted when TLS is enabled', () => {
   const gateway = channelsOf('gateway/src/**/*.ts');
   const kit = channelsOf('packages/service-kit/src/process/*.ts');
   expect([gateway.length, kit.length]).toEqual([expect.toSatisfy((count: number) => count >= 7), 1]);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-test('docs/configuration.md is what the code says (mend it with `pnpm docs:configuration`)', () => {
+test('docs/configuration.md matches the code (update it with `pnpm docs:configuration`)', () => {
   const script =
     "import { isConfigurationPageCurrent } from './deploy/build/configuration-docs.ts'; process.stdout.write(String(await isConfigurationPageCurrent()))";
   const env = { ...process.env, NODE_OPTIONS: '' };

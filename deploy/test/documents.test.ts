@@ -11,7 +11,7 @@ const documents = [
     .map((name) => `docs/${name}`),
 ];
 
-/** What a document leads to or shows within the repository, as paths from its root; code is left out. */
+/** Links and images of a document within the repository, as paths from its root; code is skipped. */
 function targetsOf(document: string): string[] {
   const text = readFileSync(path.join(workspaceRoot, document), 'utf8')
     .replaceAll(/^```[\s\S]*?^```/gm, '')
@@ -26,7 +26,7 @@ function targetsOf(document: string): string[] {
 
 const pictures = readdirSync(path.join(workspaceRoot, 'docs/images')).map((name) => `docs/images/${name}`);
 
-test('every link of a document to the repository leads to a file', () => {
+test('every link of a document into the repository points to a file', () => {
   const dead = documents.flatMap((document) =>
     targetsOf(document)
       .filter((target) => !existsSync(path.join(workspaceRoot, target)))
@@ -40,7 +40,7 @@ test('every picture is shown in a document', () => {
   expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
 });
 
-test('every picture is one that pnpm docs:screenshots takes, and all that it takes are there', () => {
+test('the pictures are exactly those that pnpm docs:screenshots takes', () => {
   const folder = path.join(workspaceRoot, 'test/screenshots');
   const taken = readdirSync(folder).flatMap((file) => {
     const source = readFileSync(path.join(folder, file), 'utf8');
@@ -51,10 +51,10 @@ test('every picture is one that pnpm docs:screenshots takes, and all that it tak
   expect(pictures.toSorted()).toEqual(taken.toSorted());
 });
 
-/** `1.56 ms<!-- performance: list of 50 products, 32 -->`: a figure, and the row of performance.md that it comes from. */
+/** `1.56 ms<!-- performance: list of 50 products, 32 -->`: a figure, and its row of performance.md. */
 const FIGURE = /([\d.]+(?: to \d+)?)(?: ms| MiB)?<!-- performance: ([^>]+?) -->/g;
 
-/** The CPU time (ms) of each row of the tables in performance.md, by what is done and how many connections or endpoints there are. */
+/** The CPU time (ms) of each row of the tables in performance.md, by request and number of connections or endpoints. */
 function measured(): Map<string, string> {
   const text = readFileSync(path.join(workspaceRoot, 'docs/performance.md'), 'utf8');
   const requests = [...text.matchAll(/^\| (\S[^|]*?) +\| (\d+) +\|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) +\|/gm)];
@@ -68,7 +68,7 @@ function measured(): Map<string, string> {
   ]);
 }
 
-test('figures that documents take from performance.md are those of performance.md', () => {
+test('figures quoted from performance.md match performance.md', () => {
   const known = measured();
   const figures = documents.flatMap((document) =>
     [...readFileSync(path.join(workspaceRoot, document), 'utf8').matchAll(FIGURE)].map(

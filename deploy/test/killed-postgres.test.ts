@@ -48,10 +48,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-// Prisma's promises begin their work when they are awaited.
+// Prisma's promises start when they are awaited.
 const read = async () => await prisma.brand.findMany({ where: { storeId: 'sto_1' } });
 
-/** Reads by Prisma until stopped. @returns counts of the outcomes as callers see them */
+/** Reads with Prisma until stopped. @returns counts of the outcomes that callers see */
 function keepReading() {
   const counts: Record<string, number> = {};
   const stopping = new AbortController();
@@ -67,7 +67,7 @@ function keepReading() {
   };
   const readers = Promise.all([reader(), reader(), reader()]);
   return {
-    /** Waits until further reads have ended like that. */
+    /** Waits for further reads with the given outcome. */
     until: async (outcome: string) => {
       const before = counts[outcome] ?? 0;
       await eventually(`reads: ${outcome}`, () => (counts[outcome] ?? 0) > before + 10);
@@ -80,7 +80,7 @@ function keepReading() {
   };
 }
 
-/** Starts the server again; processes of the killed one may hold its shared memory for a while. */
+/** Restarts the server; processes of the killed one may keep its shared memory for a while. */
 const restart = () =>
   eventually('the server', () =>
     postgres.start().then(
@@ -89,7 +89,7 @@ const restart = () =>
     ),
   );
 
-test('a PostgreSQL that is killed while Prisma reads is unavailable, never a server error', async () => {
+test('killing PostgreSQL while Prisma reads causes unavailable, never a server error', async () => {
   await read();
   const reading = keepReading();
   for (let round = 0; round < 3; round++) {
@@ -104,7 +104,7 @@ test('a PostgreSQL that is killed while Prisma reads is unavailable, never a ser
   expect(Object.keys(counts).toSorted()).toEqual(['OK', 'unavailable']);
 });
 
-test('a read by Prisma ends at the deadline of its call', async () => {
+test('a Prisma read ends at the deadline of its call', async () => {
   const late = withDeadline(Date.now() - 1, () => read());
   expect(toFault(await late.catch((error: unknown) => error)).code).toBe('timeout');
   const slow = withDeadline(Date.now() + 200, async () => await prisma.$queryRaw`select pg_sleep(20)`);

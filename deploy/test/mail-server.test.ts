@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const send = (subject: string, text = 'text', html = '<p>html</p>') =>
   smtpSender(
     server.smtpUrl,
-    'Commerce <no-reply@commerce.localhost>',
+    'Mostrador <no-reply@commerce.localhost>',
   )({
     id: subject,
     to: [{ name: 'Ana Ñandú', address: 'ana@example.com' }],
@@ -25,7 +25,7 @@ const send = (subject: string, text = 'text', html = '<p>html</p>') =>
   });
 const page = async () => (await fetch(server.pageUrl)).text();
 
-test('a mail is shown, and nothing in it becomes part of the page', async () => {
+test('a mail is shown with its content escaped', async () => {
   expect(await page()).toContain('No mail so far.');
   await send('<script>alert(1)</script> año', '</pre><img src=x>', '<b onclick="x">hola</b>');
   const html = await page();
@@ -35,14 +35,14 @@ test('a mail is shown, and nothing in it becomes part of the page', async () => 
   expect(html).not.toMatch(/<script|<img|<b /);
 });
 
-test('the page lets nothing run and is found at one address alone', async () => {
+test('the page blocks scripts and is served at a single path', async () => {
   const { headers } = await fetch(server.pageUrl);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   expect((await fetch(`${server.pageUrl}other`)).status).toBe(404);
   expect((await fetch(server.pageUrl, { method: 'POST' })).status).toBe(404);
 });
 
-test('a client that breaks off ends nothing', async () => {
+test('a client that disconnects does not stop the server', async () => {
   const socket = connect(Number(new URL(server.smtpUrl).port), '127.0.0.1');
   await once(socket, 'data');
   socket.write('EHLO x\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\nSubject: half');
@@ -52,7 +52,7 @@ test('a client that breaks off ends nothing', async () => {
   expect(await page()).toContain('<h2>afterwards</h2>');
 });
 
-test('the last 200 are kept', async () => {
+test('the last 200 mails are kept', async () => {
   await send('mail 1.');
   await Promise.all(Array.from({ length: 198 }, (_, n) => send(`mail ${n + 2}.`)));
   for (const subject of ['mail 200.', 'mail 201.']) await send(subject);

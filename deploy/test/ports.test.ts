@@ -19,48 +19,48 @@ afterEach(() => {
 });
 
 describe('the ports of a stack', () => {
-  test('a port that the environment names is used', async () => {
+  test('a port set in the environment is used', async () => {
     const free = await listen(0);
     servers.pop()!.close();
     expect((await choosePorts({ PORT: String(free) }, 'defaults')).gateway).toBe(free);
   });
 
-  test('a named port that is busy is refused in one sentence that says what to do', async () => {
+  test('a busy port from the environment is rejected with one sentence that says what to do', async () => {
     const busy = await listen(0);
     const refusal = choosePorts({ ORDERS_PORT: String(busy) }, 'defaults');
     await expect(refusal).rejects.toThrow(StackError);
     await expect(refusal).rejects.toThrow(
-      `Port ${busy} is already in use: stop what listens there, or set ORDERS_PORT to another port.`,
+      `Port ${busy} is already in use: stop the program that uses it, or set ORDERS_PORT to another port.`,
     );
   });
 
-  test.each(['0', '70000', 'four'])('a port named %s is refused', async (PORT) => {
+  test.each(['0', '70000', 'four'])('the port %s is rejected', async (PORT) => {
     await expect(choosePorts({ PORT }, 'defaults')).rejects.toThrow(`PORT=${PORT} is not a port`);
   });
 
-  test('a port that browsers refuse to ask is refused, and never given', async () => {
+  test('a port that browsers block is rejected, and never assigned', async () => {
     await expect(choosePorts({ PORT: '6000' }, 'defaults')).rejects.toThrow(
-      'PORT=6000 is a port that browsers refuse to ask: set PORT to another.',
+      'PORT=6000 is a port that browsers block: set PORT to another.',
     );
-    // All from the last default up to 4045, of those that nobody has already.
+    // All free ports from the last default up to 4045.
     for (let port = 4037; port < 4045; port++) await listen(port).catch(() => undefined);
     const { services } = await choosePorts({}, 'defaults');
     expect(Object.values(services).map(({ admin }) => admin)).not.toContain(4045);
   });
 
-  test('two names for one port are refused', async () => {
+  test('two variables with the same port are rejected', async () => {
     const env = { CATALOG_PORT: '20123', ORDERS_PORT: '20123' };
     await expect(choosePorts(env, 'defaults')).rejects.toThrow('Port 20123 is already in use');
   });
 
-  test('a default that is busy gives way to another port', async () => {
+  test('a busy default port is replaced by another', async () => {
     const usual = (await choosePorts({}, 'defaults')).services.pricing.admin;
     await listen(usual);
     const chosen = (await choosePorts({}, 'defaults')).services.pricing.admin;
     expect(chosen).toBeGreaterThan(usual);
   });
 
-  test('random ports pass over the environment and are all different', async () => {
+  test('random ports ignore the environment and are all different', async () => {
     const ports = await choosePorts({ PORT: '4321' }, 'random');
     const all = [
       await ports.another(),

@@ -15,13 +15,13 @@ import { startStack } from '../local/stack.ts';
 import type { Stack } from '../local/stack.ts';
 import type { SupervisedProcess } from '../local/supervised-process.ts';
 import { eventually, runs } from './fixtures/eventually.ts';
-import { fakeRooms } from './fixtures/fake-rooms.ts';
+import { fakeProcesses } from './fixtures/fake-processes.ts';
 
 let place: { root: string; dataDir: string };
 let stack: Stack | undefined;
 
 beforeAll(async () => {
-  place = await fakeRooms(['gateway', 'services/orders', 'services/auth']);
+  place = await fakeProcesses(['gateway', 'services/orders', 'services/auth']);
 });
 
 afterAll(async () => {
@@ -51,7 +51,7 @@ async function stopAndList(running: Stack): Promise<number[]> {
 }
 
 describe('the local stack', () => {
-  test('starts every built process and says where they are', async () => {
+  test('a stack starts every built process and returns their addresses', async () => {
     stack = await start();
     expect(Object.keys(stack.processes).toSorted()).toEqual(['auth', 'gateway', 'orders']);
     expect((await fetch(`${stack.processes.orders.adminUrl}/readyz`)).status).toBe(200);
@@ -64,11 +64,11 @@ describe('the local stack', () => {
     });
   });
 
-  test('keeps its secrets from other users', async () => {
+  test('secrets are not readable by other users', async () => {
     expect((await stat(path.join(place.dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 
-  test("lets a service into its own database and into no other service's", async () => {
+  test('a service can connect to its own database only', async () => {
     const { orders, catalog } = stack!.databaseUrls;
     await query(orders, 'create table kept (id int primary key)');
     const trespass = new URL(orders);
@@ -76,7 +76,7 @@ describe('the local stack', () => {
     await expect(query(trespass.href, 'select 1')).rejects.toThrow('permission denied for database');
   });
 
-  test('starts a killed process again', async () => {
+  test('a killed process is restarted', async () => {
     const { orders } = stack!.processes;
     const { pid } = orders;
     orders.kill('SIGKILL');
@@ -84,7 +84,7 @@ describe('the local stack', () => {
     await orders.ready();
   });
 
-  test('comes back when Postgres is killed', async () => {
+  test('the stack recovers when Postgres is killed', async () => {
     stack!.servers.postgres!.kill('SIGKILL');
     await eventually(
       'its answer',
@@ -93,25 +93,25 @@ describe('the local stack', () => {
     );
   });
 
-  test('adds a gateway', async () => {
+  test('a gateway can be added', async () => {
     const url = await stack!.addGateway();
     expect(url).not.toBe(stack!.publicUrl);
   });
 
-  test('refuses a second stack on the same data', async () => {
+  test('a second stack on the same data is rejected', async () => {
     await expect(start()).rejects.toThrow(
       /is in use by another running stack \(process \d+\): stop that one/,
     );
     expect(runs(stack!.processes.orders.pid)).toBe(true);
   });
 
-  test('leaves nothing running when it stops', async () => {
+  test('a stopped stack leaves no process running', async () => {
     const pids = await stopAndList(stack!);
     expect(pids).toHaveLength(6);
     expect(pids.filter(runs)).toEqual([]);
   });
 
-  test('keeps its data over a restart, and with fresh begins anew', async () => {
+  test('data survives a restart, and fresh starts over', async () => {
     stack = await start();
     expect(await query(stack.databaseUrls.orders, 'select from kept')).toEqual([]);
     await stack.stop();
@@ -120,11 +120,11 @@ describe('the local stack', () => {
     await stack.stop();
   });
 
-  test('chooses another port when a listener takes one between the choice and the start', async () => {
+  test('another port is used when a listener takes one after it was chosen', async () => {
     const expected = await choosePorts({}, 'defaults');
     const [orders, gateway] = [expected.services.orders.grpc, expected.gateway];
     const listeners: Server[] = [];
-    // After the choice, before the processes.
+    // After the ports are chosen, before the processes start.
     const say = (sentence: string): void => {
       if (!sentence.startsWith('migrations')) return;
       for (const port of [orders, gateway]) listeners.push(createServer().listen(port, '127.0.0.1'));
@@ -140,7 +140,7 @@ describe('the local stack', () => {
     for (const listener of listeners) listener.close();
   });
 
-  test('chooses another port for Postgres and for NATS when a listener takes theirs before they start', async () => {
+  test('Postgres and NATS use another port when a listener takes theirs before they start', async () => {
     const dir = dataDirAt(path.join(place.root, 'data-of-servers'));
     await createDataDir(dir);
     const ports = await choosePorts({}, 'random');
@@ -168,19 +168,19 @@ describe('the local stack', () => {
     for (const listener of listeners) listener.close();
   });
 
-  test('that fails half way leaves nothing running', async () => {
+  test('a failed start leaves no process running', async () => {
     const env = { PATH: process.env['PATH'], NATS_URL: 'nats://127.0.0.1:1' };
-    await expect(start({ env })).rejects.toThrow('No NATS server answers at 127.0.0.1:1');
+    await expect(start({ env })).rejects.toThrow('No NATS server responds at 127.0.0.1:1');
     expect(await readPids(path.join(place.dataDir, 'run'))).toEqual([]);
   });
 
-  test('that is broken off while it starts leaves nothing running', async () => {
+  test('an aborted start leaves no process running', async () => {
     const signal = AbortSignal.timeout(300);
     await expect(start({ signal })).rejects.toThrow();
     expect(await readPids(path.join(place.dataDir, 'run'))).toEqual([]);
   });
 
-  test('whose supervisor is killed leaves nothing running', async () => {
+  test('killing the supervisor leaves no process running', async () => {
     const script = path.join(import.meta.dirname, 'fixtures/run-stack.ts');
     const env = { PATH: process.env['PATH'] };
     const supervisor = spawn(nodeBinary, [script, place.root, place.dataDir], {

@@ -48,23 +48,23 @@ function supervise(script: string, keeping: Partial<Keeping> = {}): SupervisedPr
 }
 
 describe('a supervised process', () => {
-  test('that crashes is started again, each time after a longer wait up to the longest', async () => {
+  test('a crashed process is restarted, with increasing waits up to the maximum', async () => {
     await supervise('exit 3', { now: () => 0 }).start();
-    await eventually('five crashes', () => notices.filter((each) => each.includes('ended')).length >= 5);
+    await eventually('five crashes', () => notices.filter((each) => each.includes('exited')).length >= 5);
     const waits = notices.flatMap(
-      (each) => /^child ended \(exit code 3\), it starts again in (.*) s$/.exec(each)?.[1] ?? [],
+      (each) => /^child exited \(exit code 3\), restarting in (.*) s$/.exec(each)?.[1] ?? [],
     );
     expect(waits.slice(0, 5)).toEqual(['0.02', '0.04', '0.08', '0.1', '0.1']);
   });
 
-  test('that ran well before it crashed waits the shortest time again', async () => {
+  test('a process that was healthy before it crashed waits the minimum again', async () => {
     let nowMs = 0;
     await supervise('exit 1', { now: () => (nowMs += 100) }).start();
-    await eventually('two crashes', () => notices.filter((each) => each.includes('ended')).length >= 2);
+    await eventually('two crashes', () => notices.filter((each) => each.includes('exited')).length >= 2);
     expect(notices.filter((each) => each.includes('in 0.02 s'))).toHaveLength(2);
   });
 
-  test('that is killed comes back under a new id', async () => {
+  test('a killed process is restarted with a new id', async () => {
     const child = supervise('exec sleep 60');
     await child.start();
     const first = child.pid;
@@ -73,7 +73,7 @@ describe('a supervised process', () => {
     expect(runs(first)).toBe(false);
   });
 
-  test('that ignores the stop signal is killed after its time of grace', async () => {
+  test('a process that ignores the stop signal is killed after the grace period', async () => {
     const child = supervise("trap '' TERM; echo up; while true; do sleep 0.05; done");
     await child.start();
     await eventually('its first line', () => lines.includes('up'));
@@ -83,19 +83,19 @@ describe('a supervised process', () => {
     expect(child.lastExit).toBe('SIGKILL');
   });
 
-  test('that is stopped while it waits stays down', async () => {
+  test('a process stopped while it waits stays down', async () => {
     const child = supervise('exit 1', { minWaitMs: 100 });
     await child.start();
     await eventually('the crash', () => notices.length === 1);
     await child.stop();
     const later: string[] = [];
     await supervise('exit 1', { minWaitMs: 100, notice: (sentence) => later.push(sentence) }).start();
-    await eventually('a later start', () => later.includes('child starts again'));
+    await eventually('a later start', () => later.includes('restarting child'));
     expect(notices).toHaveLength(1);
     expect(child.pid).toBeUndefined();
   });
 
-  test('is written down while it runs and forgotten when it ends', async () => {
+  test('a process is recorded while it runs, and its record is removed when it ends', async () => {
     const child = supervise('exec sleep 60');
     await child.start();
     const runDir = path.join(dir, 'run');
@@ -109,7 +109,7 @@ describe('a supervised process', () => {
     expect(await readPids(runDir)).toEqual([]);
   });
 
-  test('leaves all that it writes in its log', async () => {
+  test('all output of a process is in its log', async () => {
     const child = supervise('echo one; echo two >&2; exec sleep 60');
     await child.start();
     await eventually('both lines', () => lines.length === 2);
@@ -118,7 +118,7 @@ describe('a supervised process', () => {
     expect(log.trim().split('\n').toSorted()).toEqual(['one', 'two']);
   });
 
-  test('whose command does not exist is refused in one sentence', async () => {
+  test('a missing command is rejected with one sentence', async () => {
     const child = supervise('');
     Object.assign(child.spec, { command: '/no/such/program' });
     await expect(child.start()).rejects.toThrow('child cannot be started');

@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'webhook-docs-'));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A request as the snippets are given it. */
+/** A request as passed to the snippets. */
 interface Case {
   secret: string;
   timestamp: string;
@@ -22,7 +22,7 @@ interface Case {
   body: string;
 }
 
-/** What the service sends. */
+/** A request as the service sends it. */
 function sent(ageS = 0, text = '{"id":"evt_1","data":{"name":"Ñandú – 100 %\\n"}}'): Case {
   const body = Buffer.from(text);
   const nowMs = Date.now() - ageS * 1000;
@@ -68,7 +68,7 @@ const CASES: Record<string, [given: Case, isGood: boolean]> = {
   'a timestamp that is none': [{ ...good, timestamp: 'soon' }, false],
 };
 
-/** How a snippet is run: files, and the command that prints a JSON list of what it says of each case. */
+/** Files of a snippet, and the command that prints a JSON list of its verdicts, one per case. */
 const RUNTIMES: Record<
   string,
   { command: string[]; probe: string[]; files: (code: string) => Record<string, string> }
@@ -80,9 +80,9 @@ const RUNTIMES: Record<
       'snippet.ts': code,
       'package.json': '{ "type": "module" }',
       'main.ts': `import { readFileSync } from 'node:fs';
-import { isFromCommerce } from './snippet.ts';
+import { isFromMostrador } from './snippet.ts';
 const cases = JSON.parse(readFileSync('cases.json', 'utf8'));
-console.log(JSON.stringify(cases.map((c: any) => isFromCommerce(c.secret, c.timestamp, c.signature, Buffer.from(c.body, 'base64')))));`,
+console.log(JSON.stringify(cases.map((c: any) => isFromMostrador(c.secret, c.timestamp, c.signature, Buffer.from(c.body, 'base64')))));`,
     }),
   },
   python: {
@@ -91,9 +91,9 @@ console.log(JSON.stringify(cases.map((c: any) => isFromCommerce(c.secret, c.time
     files: (code) => ({
       'snippet.py': code,
       'main.py': `import base64, json
-from snippet import is_from_commerce
+from snippet import is_from_mostrador
 cases = json.load(open("cases.json", encoding="utf-8"))
-print(json.dumps([is_from_commerce(c["secret"], c["timestamp"], c["signature"], base64.b64decode(c["body"])) for c in cases]))`,
+print(json.dumps([is_from_mostrador(c["secret"], c["timestamp"], c["signature"], base64.b64decode(c["body"])) for c in cases]))`,
     }),
   },
   php: {
@@ -103,7 +103,7 @@ print(json.dumps([is_from_commerce(c["secret"], c["timestamp"], c["signature"], 
       'main.php': `<?php
 ${code}
 $cases = json_decode(file_get_contents('cases.json'), true);
-echo json_encode(array_map(fn ($c) => isFromCommerce($c['secret'], $c['timestamp'], $c['signature'], base64_decode($c['body'])), $cases));`,
+echo json_encode(array_map(fn ($c) => isFromMostrador($c['secret'], $c['timestamp'], $c['signature'], base64_decode($c['body'])), $cases));`,
     }),
   },
   go: {
@@ -120,7 +120,7 @@ func main() {
   said := []bool{}
   for _, c := range cases {
     body, _ := base64.StdEncoding.DecodeString(c.Body)
-    said = append(said, IsFromCommerce(c.Secret, c.Timestamp, c.Signature, body))
+    said = append(said, IsFromMostrador(c.Secret, c.Timestamp, c.Signature, body))
   }
   out, _ := json.Marshal(said)
   fmt.Println(string(out))
@@ -164,8 +164,8 @@ describe('the code that verifies a signature', () => {
         const { status, output } = run(command);
         expect([status, output]).toEqual([0, expect.stringMatching(/^\[.*\]\s*$/)]);
         const said = JSON.parse(output) as boolean[];
-        const told = Object.fromEntries(Object.keys(CASES).map((name, i) => [name, said[i]]));
-        expect(told).toEqual(
+        const verdicts = Object.fromEntries(Object.keys(CASES).map((name, i) => [name, said[i]]));
+        expect(verdicts).toEqual(
           Object.fromEntries(Object.entries(CASES).map(([name, [, isGood]]) => [name, isGood])),
         );
       },
@@ -174,7 +174,7 @@ describe('the code that verifies a signature', () => {
   }
 });
 
-test('the page has every event with its scope, and every wait', () => {
+test('the page lists every event with its scope, and every wait', () => {
   const rows = [...page.matchAll(/^\| `([a-z_]+(?:\.[a-z_]+)?)` +\|[^|]*\| (\S+) +\|/gm)]
     .map(([, type, scope]) => ({ type, scope: scope!.replaceAll('`', '') }))
     .filter(({ scope }) => scope === 'none' || scope.startsWith('read_'));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { headersOf, sign } from '@commerce/webhooks/delivery/request.ts';
 import { readOptions } from '../webhook-listen/options.ts';
-import { createReceiver, type Behaviour } from '../webhook-listen/receiver.ts';
+import { createReceiver, type Behavior } from '../webhook-listen/receiver.ts';
 import { eventually } from './fixtures/eventually.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -19,10 +19,10 @@ afterEach(() => {
   }
 });
 
-async function start(behaviour: Partial<Behaviour> = {}) {
+async function start(behavior: Partial<Behavior> = {}) {
   const lines: string[] = [];
   const { secret: _none, ...asUsual } = readOptions([]);
-  const server = createReceiver({ ...asUsual, secret, ...behaviour }, (line) => lines.push(line));
+  const server = createReceiver({ ...asUsual, secret, ...behavior }, (line) => lines.push(line));
   servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,7 +37,7 @@ function deliver(url: string, { nowMs = Date.now(), by = secret, sent = body } =
 }
 
 describe('the receiver', () => {
-  test('says of each delivery what it is and that it is verified, and with --verbose what it tells', async () => {
+  test('each verified delivery is printed, with its data under --verbose', async () => {
     const { lines, url } = await start({ verbose: true });
     expect((await deliver(url)).status).toBe(200);
     expect((await deliver(url)).status).toBe(200);
@@ -46,7 +46,7 @@ describe('the receiver', () => {
     expect(lines[1]).toContain('verified  seen before  -> 200');
   });
 
-  test('refuses what is not verified, says why, and does not print it', async () => {
+  test('an unverified delivery is rejected with a reason and not printed', async () => {
     const { lines, url } = await start({ verbose: true });
     const answers = [
       await deliver(url, { by: 'whsec_other' }),
@@ -57,16 +57,16 @@ describe('the receiver', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     expect(lines.map((line) => /NOT VERIFIED: ([^:]*\w)/.exec(line)?.[1])).toEqual([
-      'the signature does not fit',
-      'the signature does not fit',
-      expect.stringMatching(/^the timestamp is 30[23] s away/),
-      expect.stringMatching(/^the timestamp is -30[12] s away/),
+      'the signature does not match',
+      'the signature does not match',
+      expect.stringMatching(/^the timestamp differs from this clock by 30[23] s/),
+      expect.stringMatching(/^the timestamp differs from this clock by -30[12] s/),
       expect.stringMatching(/^no X-Service-Timestamp/),
     ]);
     expect(lines.join('')).not.toContain('Ñandú');
   });
 
-  test('fails, hangs and is slow when told to', async () => {
+  test('the receiver fails, hangs and delays on request', async () => {
     const failing = await start({ fail: 503 });
     expect((await deliver(failing.url)).status).toBe(503);
     const always = await start({ failRate: 1 });
@@ -82,7 +82,7 @@ describe('the receiver', () => {
 });
 
 describe('the command line', () => {
-  test('is read', () => {
+  test('the command line is parsed', () => {
     const args = [
       '--',
       '--port',

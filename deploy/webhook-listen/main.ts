@@ -7,10 +7,10 @@ import { runningDemo, type Demo } from '../demo-app/running-demo.ts';
 import { readOptions, usage } from './options.ts';
 import { createReceiver } from './receiver.ts';
 
-/** How long the platform may take to change the demo app's endpoint. */
+/** Timeout for changing the demo app's endpoint. */
 const CHANGE_MS = 10_000;
 
-/** `pnpm webhook:listen`: a receiver for trying webhooks by hand, that of the first demo app unless a secret is given. */
+/** `pnpm webhook:listen`: a receiver for testing webhooks manually, for the first demo app unless a secret is given. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.help) return console.log(usage);
@@ -27,23 +27,24 @@ async function main(): Promise<void> {
   const { port } = receiver.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/webhooks`;
   if (running !== undefined) await moveEndpoint(running.addresses['webhooks']!, app!, url);
-  console.log(`Listening for webhooks at ${url}; Ctrl-C ends it.`);
+  console.log(`Listening for webhooks at ${url}; Ctrl-C stops it.`);
 }
 
 const ctx = () => systemContext('webhook-listen', Date.now() + CHANGE_MS);
 
-/** Has the demo app's webhooks sent here until this process is asked to end, unless they are sent here anyway. */
+/** Points the demo app's webhooks here until this process is stopped, unless they already are. */
 async function moveEndpoint(address: string, app: Demo['apps'][number], url: string): Promise<void> {
   const channel = new GrpcChannel(address, [WebhooksServiceService]);
   const webhooks = channel.service(WebhooksServiceService);
   const put = ({ eventTypes }: Endpoint, to: string) =>
     webhooks.putEndpoint(ctx(), { appId: app.client_id, url: to, eventTypes });
   const { endpoint } = await webhooks.getEndpoint(ctx(), { appId: app.client_id });
-  if (endpoint === undefined) throw new Error('The first demo app has no endpoint: make one in the portal.');
+  if (endpoint === undefined)
+    throw new Error('The first demo app has no endpoint: create one in the portal.');
   if (endpoint.url === url) return channel.close();
   await put(endpoint, url);
   if (url === app.webhook_url) return channel.close();
-  console.log(`The webhooks of the first demo app go to port ${new URL(url).port} while this runs.`);
+  console.log(`The webhooks of the first demo app are sent to port ${new URL(url).port} while this runs.`);
   const restore = async (): Promise<void> => {
     await put(endpoint, app.webhook_url).catch(({ message }: Error) => {
       process.stderr.write(`The endpoint is still ${url}: ${message}\n`);

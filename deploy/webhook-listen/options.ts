@@ -1,31 +1,31 @@
 import { parseArgs } from 'node:util';
-import type { Behaviour } from './receiver.ts';
+import type { Behavior } from './receiver.ts';
 
 export const usage = `npx pnpm webhook:listen [--port 4400] [--secret whsec_…] [--verbose] [--fail 500] [--hang] [--slow MS] [--fail-rate 0.3]
 
-  --port N         where to listen on 127.0.0.1 (4400); another port than that of the demo app's endpoint moves the endpoint
-                   there until this ends
-  --secret TEXT    the webhook secret; that of the first demo app when left out
+  --port N         port on 127.0.0.1 (4400); if it differs from that of the demo app's endpoint, the endpoint is moved
+                   there until this process stops
+  --secret TEXT    webhook secret, by default that of the first demo app
   --verbose        print the data of each event
-  --fail STATUS    answer that status
-  --hang           never answer
-  --slow MS        answer after that many milliseconds
-  --fail-rate R    answer 500 to that share of the deliveries, 0 to 1
-  --data DIR       take the demo from DIR instead of .local`;
+  --fail STATUS    respond with this status
+  --hang           never respond
+  --slow MS        delay each response by this many milliseconds
+  --fail-rate R    respond with 500 to this share of the deliveries, 0 to 1
+  --data DIR       use the stack in DIR instead of .local`;
 
-/** What the command line may say. */
-export interface ListenOptions extends Omit<Behaviour, 'secret'> {
+/** Options of the command line. */
+export interface ListenOptions extends Omit<Behavior, 'secret'> {
   port: number;
-  /** Undefined for that of the demo. */
+  /** Webhook secret; undefined for the demo app's. */
   secret: string | undefined;
   dataDir: string;
   help: boolean;
 }
 
-/** Reads the command line. @throws Error in words for what it does not know */
+/** Parses the command line. @throws Error worded for the user */
 export function readOptions(args: string[]): ListenOptions {
   const { values } = parseArgs({
-    // pnpm hands a lone -- through.
+    // pnpm passes a lone -- through.
     args: args.filter((arg) => arg !== '--'),
     options: {
       port: { type: 'string', default: '4400' },

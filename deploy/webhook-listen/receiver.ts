@@ -2,33 +2,33 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalOf } from './verify.ts';
 
-/** How the receiver behaves. */
-export interface Behaviour {
+/** Behavior of the receiver. */
+export interface Behavior {
   secret: string;
-  /** Answer this status instead of 200. */
+  /** Status to return instead of 200. */
   fail: number | undefined;
-  /** Never answer. */
+  /** Never respond. */
   hang: boolean;
-  /** Answer after that many ms. */
+  /** Delay of the response in ms. */
   slowMs: number;
-  /** Share of the deliveries, 0 to 1, that are answered 500. */
+  /** Share of the deliveries, 0 to 1, that get a 500. */
   failRate: number;
-  /** Print the body's data too. */
+  /** Also print the body's data. */
   verbose: boolean;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const REMEMBERED_EVENTS = 10_000;
 
-/** A receiver of webhooks that says what it gets. @param say prints lines */
-export function createReceiver(behaviour: Behaviour, say: (lines: string) => void): Server {
+/** Creates a webhook receiver that prints what it receives. @param say prints lines */
+export function createReceiver(behavior: Behavior, say: (lines: string) => void): Server {
   const seen = new Set<string>();
   return createServer((request, response) => {
-    receive(request, response, behaviour, seen).then(
+    receive(request, response, behavior, seen).then(
       (lines) => say(lines),
       (error: Error) => {
         response.destroy();
-        say(`${clock()}  broken off: ${error.message}`);
+        say(`${clock()}  aborted: ${error.message}`);
       },
     );
   });
@@ -37,7 +37,7 @@ export function createReceiver(behaviour: Behaviour, say: (lines: string) => voi
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  behaviour: Behaviour,
+  behavior: Behavior,
   seen: Set<string>,
 ): Promise<string> {
   const body = await readBody(request);
@@ -45,7 +45,7 @@ async function receive(
   const timestamp = header('x-service-timestamp');
   const refusal = refusalOf(
     { timestamp, signature: header('x-service-signature'), body },
-    behaviour.secret,
+    behavior.secret,
     Date.now(),
   );
   const event = header('x-service-event-id') ?? '-';
@@ -59,9 +59,9 @@ async function receive(
     `sent at ${timestamp ?? '-'}`,
     refusal === undefined ? 'verified' : `NOT VERIFIED: ${refusal}`,
     ...(again ? ['seen before'] : []),
-    await answer(response, behaviour, refusal === undefined),
+    await answer(response, behavior, refusal === undefined),
   ].join('  ');
-  return behaviour.verbose && refusal === undefined ? `${line}\n${pretty(body)}` : line;
+  return behavior.verbose && refusal === undefined ? `${line}\n${pretty(body)}` : line;
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -75,7 +75,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whether the event was there before; the oldest are forgotten. */
+/** Detects repeated events; the oldest are dropped. */
 function remember(seen: Set<string>, event: string): boolean {
   if (seen.has(event)) return true;
   seen.add(event);
@@ -83,13 +83,13 @@ function remember(seen: Set<string>, event: string): boolean {
   return false;
 }
 
-/** Answers as told to. @returns what was done, in words */
-async function answer(response: ServerResponse, behaviour: Behaviour, isGood: boolean): Promise<string> {
-  const { hang, slowMs, fail, failRate } = behaviour;
+/** Responds according to the options. @returns a description of the response */
+async function answer(response: ServerResponse, behavior: Behavior, isGood: boolean): Promise<string> {
+  const { hang, slowMs, fail, failRate } = behavior;
   if (hang) return '-> left without an answer';
   if (slowMs > 0) await sleep(slowMs);
   const status = fail ?? (Math.random() < failRate ? 500 : isGood ? 200 : 401);
-  if (response.destroyed) return `-> ${status}, too late: nobody waits any more`;
+  if (response.destroyed) return `-> ${status}, too late: the client has disconnected`;
   response.writeHead(status).end();
   return `-> ${status}`;
 }

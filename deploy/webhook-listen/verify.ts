@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const TOLERANCE_S = 300;
 
-/** A delivery as it came in. */
+/** A received delivery. */
 export interface Delivery {
   timestamp: string | undefined;
   signature: string | undefined;
@@ -13,7 +13,7 @@ export interface Delivery {
 /**
  * Checks a delivery's signature (contract, section 6, "Signature verification").
  * @param secret the whole webhook secret, `whsec_` included
- * @returns why it is refused; undefined when it is good
+ * @returns the reason for rejecting it; undefined when it is valid
  */
 export function refusalOf(
   { timestamp, signature, body }: Delivery,
@@ -23,12 +23,12 @@ export function refusalOf(
   if (timestamp === undefined || !/^\d{1,12}$/.test(timestamp)) return 'no X-Service-Timestamp';
   if (signature === undefined) return 'no X-Service-Signature';
   const ageS = Math.floor(nowMs / 1000) - Number(timestamp);
-  if (Math.abs(ageS) > TOLERANCE_S) return `the timestamp is ${ageS} s away from this clock`;
+  if (Math.abs(ageS) > TOLERANCE_S) return `the timestamp differs from this clock by ${ageS} s`;
   const expected = Buffer.from(
     `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`,
   );
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    return 'the signature does not fit: another secret, or another body';
+    return 'the signature does not match: different secret or body';
   return undefined;
 }

@@ -88,7 +88,7 @@ if (missing !== undefined) throw new Error(`Chromium is unavailable: ${missing}`
 const demo = await openDemo(values.data);
 await mkdir(values.out, { recursive: true });
 const receiver = await startReceiver(demo);
-await makeTraffic(demo, receiver.behaviour);
+await makeTraffic(demo, receiver.behavior);
 const browser = await startChromium();
 for (const picture of pictures) {
   if (positionals.length > 0 && !positionals.includes(picture.name)) continue;

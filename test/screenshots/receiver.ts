@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { createReceiver, type Behaviour } from '@commerce/deploy/webhook-listen/receiver.ts';
+import { createReceiver, type Behavior } from '@commerce/deploy/webhook-listen/receiver.ts';
 import type { Demo } from './demo.ts';
 
 /** The receiver of the demo's first app. */
 export interface Receiver {
   /** Behavior of the receiver; can be changed while it runs. */
-  behaviour: Behaviour;
+  behavior: Behavior;
   close(): void;
 }
 
 /** Starts the receiver at the webhook URL of the demo app. @throws Error when the port is in use */
 export async function startReceiver({ apps: [app] }: Demo): Promise<Receiver> {
-  const behaviour: Behaviour = {
+  const behavior: Behavior = {
     secret: app!.webhook_secret,
     fail: undefined,
     hang: false,
@@ -19,11 +19,11 @@ export async function startReceiver({ apps: [app] }: Demo): Promise<Receiver> {
     failRate: 0,
     verbose: false,
   };
-  const server = createReceiver(behaviour, () => undefined);
+  const server = createReceiver(behavior, () => undefined);
   server.listen(Number(new URL(app!.webhook_url).port), '127.0.0.1');
   await once(server, 'listening');
   return {
-    behaviour,
+    behavior,
     close() {
       server.closeAllConnections();
       server.close();

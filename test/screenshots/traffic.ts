@@ -4,7 +4,7 @@ import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
-import type { Behaviour } from '@commerce/deploy/webhook-listen/receiver.ts';
+import type { Behavior } from '@commerce/deploy/webhook-listen/receiver.ts';
 import { AppClient } from '../support/install-app.ts';
 import { WritingClient } from '../support/writes.ts';
 import type { Demo } from './demo.ts';
@@ -18,7 +18,7 @@ const SALES = { good: 12, refused: 4, unanswered: 1, after: 8 };
  * at times, so that log, failures and statistics have content. Everything except the statistics of earlier
  * hours passes through the real pipeline.
  */
-export async function makeTraffic(demo: Demo, receiver: Behaviour): Promise<void> {
+export async function makeTraffic(demo: Demo, receiver: Behavior): Promise<void> {
   const developer = await demo.as('developer');
   const app = demo.apps[0]!;
   const params = { developer: demo.developer, app: app.client_id };
@@ -64,7 +64,7 @@ async function installOnTestStore(demo: Demo, client: AppClient): Promise<void> 
 const PAYMENT_METHODS = ['cash', 'card_terminal', 'bank_transfer'] as const;
 
 /** Makes POS sales of various products in various shops, every other one to a known customer. */
-async function sell(demo: Demo, sales: number, receiver: Behaviour): Promise<void> {
+async function sell(demo: Demo, sales: number, receiver: Behavior): Promise<void> {
   const owner = await demo.as('owner');
   const params = { store: demo.store };
   const shops = (await owner.call(shopRoutes.list, { params, query: {} })).items;

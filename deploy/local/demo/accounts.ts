@@ -29,7 +29,7 @@ export const allEventTypes: readonly string[] = [
   'ping',
 ];
 
-/** Who and what stands beside the stores. */
+/** People and apps outside the stores. */
 export interface Accounts {
   developer: DeveloperRecord;
   platformStaff: PersonRecord;
@@ -48,7 +48,7 @@ const appSeeds = [
     name: 'Vidriera Digital',
     port: 4402,
     scopes: ['read_products', 'read_stock'],
-    // An app cannot be published without one; nothing listens here, and it subscribes to nothing.
+    // An app cannot be published without one; no server listens here, and it subscribes to no events.
     webhookUrl: 'http://127.0.0.1:4402/webhooks',
     eventTypes: [],
   },

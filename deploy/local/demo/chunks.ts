@@ -1,7 +1,7 @@
-/** How many records a chunk has, the last one excepted. */
+/** Number of records per chunk, except the last one. */
 export const CHUNK_SIZE = 1000;
 
-/** The records of the indexes 0 to `count`, made chunk by chunk. */
+/** Yields the records of the indexes 0 to `count`, chunk by chunk. */
 export function* chunksOf<T>(count: number, make: (index: number) => T): Generator<T[], void, undefined> {
   for (let from = 0; from < count; from += CHUNK_SIZE) {
     const size = Math.min(CHUNK_SIZE, count - from);
@@ -9,7 +9,7 @@ export function* chunksOf<T>(count: number, make: (index: number) => T): Generat
   }
 }
 
-/** The same where an index gives none, one or several records; the last of an index are not torn from it. */
+/** The same where an index yields any number of records; the records of one index stay in one chunk. */
 export function* chunksOfMany<T>(
   count: number,
   make: (index: number) => T[],

@@ -8,7 +8,7 @@ import type { StoreModel } from './store-model.ts';
 import { cuit, mobilePhone, randomDigits, slugify } from './text.ts';
 import { DAY_MS } from './timeline.ts';
 
-/** Who somebody is, apart from any store. */
+/** A person's identity, independent of any store. */
 interface Identity {
   name: string;
   email: string;
@@ -17,14 +17,14 @@ interface Identity {
   place: Place;
 }
 
-/** Prime and above the highest number of people, so that a multiple of the index gives each a number of its own. */
+/** A prime above the maximum number of people, so that a multiple of the index gives each a unique number. */
 const EMAIL_NUMBERS = 100_003;
 
 function emailOf(rng: Rng, name: string, index: number): string {
   const number = (index * 7919 + 101) % EMAIL_NUMBERS;
   const local = slugify(name).replaceAll('-', '.') + number;
   const domain = rng.chance(0.85) ? 'example.com' : 'example.org';
-  // Some people type capitals; looking an e-mail up minds no case.
+  // Some people type capitals; email lookups ignore case.
   const isCapital = rng.chance(0.03);
   return `${isCapital ? local.charAt(0).toUpperCase() + local.slice(1) : local}@${domain}`;
 }
@@ -61,7 +61,7 @@ export function addressIn(place: Place, rng: Rng): PostalAddress {
   };
 }
 
-/** A number as identity documents of adults have it. */
+/** A number in the range of adults' identity documents. */
 export function dniNumber(rng: Rng): string {
   return String(rng.between(12_000_000, 46_999_999));
 }
@@ -94,7 +94,7 @@ function tagsOf(rng: Rng): string[] {
 
 /** Customers by index: those first, then the contacts, then the team members. */
 export interface Customers {
-  /** How many there are in all. */
+  /** Total number of customers, contacts and team members. */
   count: number;
   customer: (index: number) => CustomerRecord;
 }
@@ -113,7 +113,7 @@ function kindOf(model: StoreModel, index: number): CustomerRecord['kind'] {
   return index < customers + contacts ? 'contact' : 'team_member';
 }
 
-/** Every fourth buys at both stores: the same name, e-mail and phone there. */
+/** Every fourth person buys at both stores, with the same name, email and phone. */
 function identityAt({ own, shared }: People, index: number): Identity {
   return identityOf((index % 4 === 0 ? shared : own)(index), index);
 }

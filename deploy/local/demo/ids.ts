@@ -28,8 +28,8 @@ function timeDigits(timeMs: number): string {
 }
 
 /**
- * The TypeID of a UUIDv7 of that time. The counter (up to 4095) takes the place of the 12 bits after the time, so
- * that what is made in the same millisecond sorts by it.
+ * The TypeID of a UUIDv7 of that time. The counter (up to 4095) replaces the 12 bits after the time, so
+ * that ids of the same millisecond sort by it.
  */
 export function typeIdAt(prefix: IdPrefix, timeMs: number, counter: number, rng: Rng): string {
   const random = rng.next();

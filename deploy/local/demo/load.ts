@@ -9,7 +9,7 @@ import { loadWebhooks } from './load/webhooks.ts';
 import { DAY_MS } from './timeline.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** Fills the services' databases, all at once, with the demo world. */
+/** Fills the services' databases with the demo world, in parallel. */
 export async function loadDemo({
   databaseUrls: urls,
   env,
@@ -17,26 +17,26 @@ export async function loadDemo({
   progress,
   own,
 }: DemoTarget): Promise<DemoResult> {
-  // By the day: what is running is running, and two loads of one day are the same.
+  // Rounded to the day, so that two loads on one day are the same.
   const now = own?.now ?? Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const world = makeWorld({ products, now });
   if (own) givePassword(world, own.password);
-  const told = async <T>(what: string, load: Promise<T>): Promise<T> => {
+  const reported = async <T>(what: string, load: Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     const result = await load;
     progress(`${what} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
     return result;
   };
   const [clientSecrets, webhookSecrets] = await Promise.all([
-    told('stores, people, apps', loadAuth(urls.auth, env.auth['ISSUER_URL']!, world, own?.clientSecrets)),
+    reported('stores, people, apps', loadAuth(urls.auth, env.auth['ISSUER_URL']!, world, own?.clientSecrets)),
     own
       ? new Map<string, string>()
-      : told('webhook endpoints', loadWebhooks(urls.webhooks, env.webhooks['ENCRYPTION_KEYS']!, world)),
-    told('catalogue', loadCatalog(urls.catalog, world)),
-    told('prices', loadPricing(urls.pricing, world)),
-    told('stock', loadInventory(urls.inventory, world)),
-    told('customers', loadCustomers(urls.customers, world)),
-    told('orders', loadOrders(urls.orders, world)),
+      : reported('webhook endpoints', loadWebhooks(urls.webhooks, env.webhooks['ENCRYPTION_KEYS']!, world)),
+    reported('catalog', loadCatalog(urls.catalog, world)),
+    reported('prices', loadPricing(urls.pricing, world)),
+    reported('stock', loadInventory(urls.inventory, world)),
+    reported('customers', loadCustomers(urls.customers, world)),
+    reported('orders', loadOrders(urls.orders, world)),
   ]);
   return describe(world, clientSecrets, webhookSecrets);
 }

@@ -7,25 +7,25 @@ import type { Rng, Stream } from './random.ts';
 import type { StoreModel } from './store-model.ts';
 import { DAY_MS } from './timeline.ts';
 
-/** What an order takes of a product; none for a custom line. */
-export interface Taken {
+/** The product or variant of a line; absent for a custom line. */
+export interface OrderedProduct {
   core: ProductCore;
-  /** Place among the product's variants; −1 for a product without. */
+  /** Index among the product's variants; −1 for a product without variants. */
   variantAt: number;
 }
 
-/** A line with the product that it takes. */
+/** A line with its product. */
 export interface PlannedLine {
   item: LineItem;
-  taken: Taken | null;
+  taken: OrderedProduct | null;
 }
 
-/** Makes the lines of an order from its plan. */
+/** Creates the lines of an order from its plan. */
 export type OrderLines = (plan: OrderPlan) => PlannedLine[];
 
 const TRIES = 25;
 
-/** How much cheaper things were: prices rise by some 30 % a year. */
+/** Factor of past prices: prices rise by about 30 % a year. */
 function priceThen(centavos: number, ageMs: number): number {
   const factor = 1 / 1.3 ** (ageMs / (365 * DAY_MS));
   return ageMs < 30 * DAY_MS ? centavos : Math.round((centavos * factor) / 1000) * 1000;
@@ -40,11 +40,16 @@ function isSold(core: ProductCore, plan: OrderPlan): boolean {
   );
 }
 
-function takeProduct(model: StoreModel, coreOf: ProductCores, plan: OrderPlan, rng: Rng): Taken | null {
+function takeProduct(
+  model: StoreModel,
+  coreOf: ProductCores,
+  plan: OrderPlan,
+  rng: Rng,
+): OrderedProduct | null {
   const count = model.productTimes.countBefore(plan.createdAtMs);
   if (count === 0) return null;
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    // The square makes the range's staples sell best.
+    // The square makes the first products of the range sell best.
     const core = coreOf(Math.floor(count * rng.float() ** 2));
     if (!isSold(core, plan)) continue;
     const active = core.variants.filter((variant) => variant.isActive);
@@ -59,7 +64,7 @@ function quantityOf(unitCentavos: number, rng: Rng): number {
   return rng.pick([1, 1, 1, 1, 2]);
 }
 
-function productItem({ core, variantAt }: Taken, plan: OrderPlan, rng: Rng): LineItem {
+function productItem({ core, variantAt }: OrderedProduct, plan: OrderPlan, rng: Rng): LineItem {
   const variant: Variant | undefined = core.variants[variantAt];
   const { priceCentavos, costCentavos, sku } = variant ?? core;
   const unitPriceCentavos = Math.max(1000, priceThen(priceCentavos, plan.ageMs));

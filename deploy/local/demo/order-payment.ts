@@ -6,7 +6,7 @@ const gateways = ['cash', 'card_terminal', 'card_online', 'bank_transfer', 'cred
 
 type Gateway = (typeof gateways)[number];
 
-/** In the order of `gateways`. */
+/** Weights in the order of `gateways`. */
 const gatewayWeights: Readonly<Record<OrderSource, readonly number[]>> = {
   pos: [35, 45, 0, 20, 0],
   online: [16, 0, 62, 22, 0],
@@ -14,7 +14,7 @@ const gatewayWeights: Readonly<Record<OrderSource, readonly number[]>> = {
   marketplace: [0, 0, 1, 0, 0],
 };
 
-/** Money that has come in before the goods go out. */
+/** Payments received before shipping. */
 function isPrepaid(gateway: Gateway): boolean {
   return gateway === 'card_online' || gateway === 'bank_transfer';
 }
@@ -40,11 +40,11 @@ function statusOf(plan: OrderPlan, gateway: Gateway, rng: Rng): string {
   return badEndStatus(plan, gateway, rng);
 }
 
-/** How an order is paid and whether it is, as its source, stage and age have it. */
+/** Derives gateway and status of the payment from the order's source, stage and age. */
 export function makePayment(plan: OrderPlan, rng: Rng): Payment {
   const gateway = gateways[rng.weighted(gatewayWeights[plan.source])] as Gateway;
   if (plan.source === 'online' && openStages.has(plan.stage) && plan.ageMs >= UNPAID_AGE_MS) {
-    // Unpaid it would have expired.
+    // If unpaid, it would have expired.
     return { gateway: isPrepaid(gateway) ? gateway : 'card_online', status: 'paid' };
   }
   return { gateway, status: statusOf(plan, gateway, rng) };

@@ -2,10 +2,10 @@ import type { Rng, Stream } from './random.ts';
 import type { StoreModel } from './store-model.ts';
 import { DAY_MS, HOUR_MS, inBusinessHours } from './timeline.ts';
 
-/** Where an order came from. */
+/** Source of an order. */
 export type OrderSource = 'pos' | 'online' | 'phone' | 'marketplace';
 
-/** How far an order is; stores may call `preparing` otherwise. */
+/** Stage of an order; stores may rename `preparing`. */
 export type OrderStage =
   | 'pending'
   | 'confirmed'
@@ -17,7 +17,7 @@ export type OrderStage =
   | 'returned'
   | 'expired';
 
-/** What an order is before it has lines. */
+/** An order without its lines. */
 export interface OrderPlan {
   index: number;
   createdAtMs: number;
@@ -29,16 +29,16 @@ export interface OrderPlan {
   status: string;
 }
 
-/** Makes the plan of an order from its index. */
+/** Creates the plan of an order from its index. */
 export type OrderPlans = (index: number) => OrderPlan;
 
 /** Stages in which an order still reserves stock. */
 export const openStages: ReadonlySet<OrderStage> = new Set(['pending', 'confirmed', 'preparing', 'shipped']);
 
-/** An online order younger than that may be unpaid; the service expires it at 48 hours. */
+/** Maximum age of an unpaid online order; the service expires it at 48 hours. */
 export const UNPAID_AGE_MS = 40 * HOUR_MS;
 
-/** A shop that has closed sold nothing since. */
+/** Excludes sales of a shop after it closed. */
 const CLOSED_AGE_MS = 240 * DAY_MS;
 
 const stages: readonly OrderStage[] = [
@@ -53,7 +53,7 @@ const stages: readonly OrderStage[] = [
   'expired',
 ];
 
-/** How likely each stage is, by age. */
+/** Probability of each stage, by age. */
 const stageWeights: readonly { youngerThanMs: number; weights: readonly number[] }[] = [
   { youngerThanMs: UNPAID_AGE_MS, weights: [40, 26, 16, 8, 4, 4, 2, 0, 0] },
   { youngerThanMs: 4 * DAY_MS, weights: [10, 20, 18, 22, 18, 5, 2, 0, 5] },
@@ -66,7 +66,7 @@ const sources: readonly OrderSource[] = ['pos', 'online', 'phone', 'marketplace'
 const sourceWeights = [45, 32, 10, 13];
 
 function stageOf(source: OrderSource, ageMs: number, rng: Rng): OrderStage {
-  // What is sold at the counter is handed over at once.
+  // Counter sales are handed over immediately.
   if (source === 'pos') return 'delivered';
   const table = stageWeights.find((row) => ageMs < row.youngerThanMs);
   const stage = stages[rng.weighted(table?.weights ?? [])] as OrderStage;
@@ -74,7 +74,7 @@ function stageOf(source: OrderSource, ageMs: number, rng: Rng): OrderStage {
   return stage === 'expired' && !mayExpire ? 'cancelled' : stage;
 }
 
-/** The name that the store's flow has for a stage. */
+/** Name of a stage in the store's flow. */
 function statusOf(model: StoreModel, stage: OrderStage, rng: Rng): string {
   if (stage !== 'preparing' || !model.seed.hasRenamedFlow) return stage;
   return rng.pick(['packing', 'ready_for_pickup']);
@@ -95,7 +95,7 @@ function makePlan(model: StoreModel, stream: Stream, index: number): OrderPlan {
   return { index, createdAtMs, ageMs, source, shopAt, stage, status: statusOf(model, stage, rng) };
 }
 
-/** The plans of a store's orders. */
+/** Plans of a store's orders. */
 export function makeOrderPlans(model: StoreModel): OrderPlans {
   const stream = model.stream('order');
   return (index) => makePlan(model, stream, index);

@@ -15,13 +15,13 @@ const carriers = ['Correo Sur', 'Andes Cargas', 'Vía Expreso'];
 
 function methodOf(plan: OrderPlan, gateway: string, rng: Rng): MethodType {
   const types: MethodType[] = ['pickup', 'local_delivery', 'carrier'];
-  // Cash is taken at the door or at the counter; a carrier takes none.
+  // Cash is paid at the door or at the counter, never to a carrier.
   if (gateway === 'cash') return rng.chance(0.6) ? 'pickup' : 'local_delivery';
   const weights = plan.source === 'marketplace' ? [12, 5, 83] : [28, 27, 45];
   return types[rng.weighted(weights)] as MethodType;
 }
 
-/** The shop's own address: that is where a pickup happens. */
+/** The shop's address, for pickups. */
 function shopAddress(model: StoreModel, shopAt: number): PostalAddress {
   const shop = model.shopSeeds[shopAt] as (typeof model.shopSeeds)[number];
   return {
@@ -77,7 +77,7 @@ function trackingOf(plan: OrderPlan, method: MethodType, rng: Rng): Tracking {
   return { carrier, trackingNumber, trackingUrl };
 }
 
-/** How an order reaches its buyer; nothing for a sale at the counter. */
+/** Shipping of an order; absent for a counter sale. */
 export function makeShipping(
   model: StoreModel,
   plan: OrderPlan,

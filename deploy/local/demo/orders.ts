@@ -14,7 +14,7 @@ import { HOUR_MS } from './timeline.ts';
 /** The number of a store's first order. */
 const FIRST_NUMBER = 1001;
 
-/** How often the buyer is known. */
+/** Probability that the buyer is known. */
 const knownBuyer: Readonly<Record<OrderSource, number>> = {
   pos: 0.4,
   online: 1,
@@ -22,7 +22,7 @@ const knownBuyer: Readonly<Record<OrderSource, number>> = {
   marketplace: 0.88,
 };
 
-/** How many hours after its creation an order reached its stage: least and most. */
+/** Hours from creation to a stage: minimum and maximum. */
 const hoursToStage: Readonly<Record<OrderStage, readonly [number, number]>> = {
   pending: [0, 1],
   confirmed: [1, 8],
@@ -35,7 +35,7 @@ const hoursToStage: Readonly<Record<OrderStage, readonly [number, number]>> = {
   expired: [48, 49],
 };
 
-/** What the orders of a store are made of. */
+/** Inputs of a store's orders. */
 export interface OrderSources {
   model: StoreModel;
   plans: OrderPlans;
@@ -62,7 +62,7 @@ function sellerShopIds(model: StoreModel, plan: OrderPlan, lineCount: number, rn
   return others.length === 0 ? [own] : [own, rng.pick(others).id];
 }
 
-/** A round share of the lines, in whole pesos. */
+/** A rounded share of the lines, in whole pesos. */
 function discountOf(subtotal: number, rng: Rng): number {
   if (!rng.chance(0.18)) return 0;
   return Math.floor((subtotal * rng.pick([5, 10, 15, 20])) / 10_000) * 100;
@@ -78,7 +78,7 @@ function sumOf(items: LineItem[]): number {
   return items.reduce((sum, item) => sum + item.totalCentavos, 0);
 }
 
-/** The order of a plan. */
+/** Creates the order of a plan. */
 export function makeOrder(from: OrderSources, plan: OrderPlan, rng: Rng): OrderRecord {
   const { model } = from;
   const { createdAtMs, source, status } = plan;

@@ -13,7 +13,7 @@ export interface PriceLists {
   entries: (index: number) => PriceListEntryRecord[];
 }
 
-/** The share of products that the fixed list names. */
+/** Share of products in the fixed list. */
 const LISTED_SHARE = 0.11;
 
 function makeLists(model: StoreModel): PriceListRecord[] {
@@ -40,7 +40,7 @@ function makeLists(model: StoreModel): PriceListRecord[] {
   ];
 }
 
-/** The first shop sells by the fixed list, the second by the wholesale one, the third by the mall's, the rest by none. */
+/** The first shop uses the fixed list, the second the wholesale list, the third the mall's, the others none. */
 function shopListsOf(model: StoreModel, lists: PriceListRecord[]): ShopPriceListRecord[] {
   return model.shops.map((shop, at) => ({
     storeId: model.record.id,

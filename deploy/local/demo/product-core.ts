@@ -7,7 +7,7 @@ import type { StoreModel } from './store-model.ts';
 import { slugify } from './text.ts';
 import { makeVariants } from './variants.ts';
 
-/** What stock, prices and orders need to know of a product; texts and pictures come later. */
+/** Product data that stock, prices and orders need; descriptions and images are added later. */
 export interface ProductCore {
   index: number;
   id: string;
@@ -19,7 +19,7 @@ export interface ProductCore {
   type: 'simple' | 'variable' | 'service';
   draft: boolean;
   isActive: boolean;
-  /** By index of the store's shops. */
+  /** Indexes of the store's shops. */
   shopAts: number[];
   priceCentavos: number;
   /** Undefined when unknown. */
@@ -28,15 +28,15 @@ export interface ProductCore {
   createdAtMs: number;
 }
 
-/** Makes the core of a product from its index. */
+/** Creates the core of a product from its index. */
 export type ProductCores = (index: number) => ProductCore;
 
-/** Cores kept: the ones that orders ask for again and again, and no more. */
+/** Size of the cache of cores, enough for those that orders use repeatedly. */
 const KEPT_CORES = 10_000;
 
-/** Every 97th product bears the SKU of the product before it. */
+/** Every 97th product has the SKU of the product before it. */
 const SHARES_BEFORE = 40;
-/** Every 131st product bears the SKU of a variant of the last product with variants. */
+/** Every 131st product has the SKU of a variant of the last product with variants. */
 const SHARES_VARIANT = 60;
 
 function sellingShops(model: StoreModel, rng: Rng): number[] {
@@ -68,7 +68,7 @@ function draftAndPrice(rng: Rng): { draft: boolean; hasPrice: boolean; costShare
   return { draft, hasPrice, costShare };
 }
 
-/** The core but for its SKU. */
+/** The core without its SKU. */
 function makeBareCore(model: StoreModel, streams: Streams, index: number): ProductCore {
   const rng = streams.core(index);
   const idRng = streams.ids(index);
@@ -104,10 +104,10 @@ function makeBareCore(model: StoreModel, streams: Streams, index: number): Produ
   };
 }
 
-/** The SKU by the sharing rules, or what the product has of its own. */
+/** The SKU by the sharing rules, or the product's own. */
 function skuOf(core: ProductCore, bareCore: ProductCores, model: StoreModel): string | undefined {
   const { index } = core;
-  // The one that the next product shares with must have one.
+  // A product whose SKU the next one shares must have one.
   if (index % 97 === SHARES_BEFORE - 1) return core.plan.naturalSku;
   if (index % 97 === SHARES_BEFORE) return planProduct(model, index - 1).naturalSku;
   if (index % 131 !== SHARES_VARIANT) return core.sku;
@@ -118,7 +118,7 @@ function skuOf(core: ProductCore, bareCore: ProductCores, model: StoreModel): st
   return core.sku;
 }
 
-/** The cores of a store's products, the ones asked for last at hand. */
+/** The cores of a store's products, with a cache of recently used ones. */
 export function makeProductCores(model: StoreModel): ProductCores {
   const streams = { core: model.stream('product'), ids: model.stream('product-id') };
   const kept = new Map<number, ProductCore>();

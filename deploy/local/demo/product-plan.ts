@@ -3,22 +3,22 @@ import { productLines } from './data/wording.ts';
 import { isCoprime } from './numbers.ts';
 import type { StoreModel } from './store-model.ts';
 
-/** What the number of a product says of it: enough to give each product of a store a name of its own. */
+/** Data derived from a product's number, enough for a unique name within the store. */
 export interface ProductPlan {
   kind: Kind;
   brand: string | null;
-  /** From 0 (none, plain) to 1 (dear). */
+  /** From 0 (none, cheap) to 1 (expensive). */
   brandRank: number;
   spec: string;
-  /** From 0 (small) to 1 (big). */
+  /** From 0 (small) to 1 (large). */
   specRank: number;
-  /** Brand's line, empty as long as brands and specs suffice. */
+  /** Line of the brand, empty while brands and specs suffice. */
   line: string;
   /** The kind's code and the product's number within the kind; other stores use the same. */
   naturalSku: string;
 }
 
-/** The step nearest to the golden section that visits every one of `count` places: neighbours come to differ. */
+/** The step nearest to the golden ratio that visits all `count` positions, so that adjacent products differ. */
 function stepFor(count: number): number {
   let step = Math.max(1, Math.round(count * 0.618));
   while (!isCoprime(step, count)) step++;
@@ -27,7 +27,7 @@ function stepFor(count: number): number {
 
 const steps = new Map<number, number>();
 
-/** The place of a number after a shuffle of `count` places that needs no table. */
+/** Position of a number after a shuffle of `count` positions without a table. */
 function scatter(index: number, count: number, offset: number): number {
   const step = steps.get(count) ?? stepFor(count);
   steps.set(count, step);
@@ -39,12 +39,12 @@ function lineOf(round: number): string {
   return productLines[round - 1] ?? `Mod. ${round}`;
 }
 
-/** The plan of a product: kinds take turns, and within a kind brands and specs do. */
+/** The plan of a product: kinds alternate, and brands and specs within a kind. */
 export function planProduct(model: StoreModel, index: number): ProductPlan {
   const serial = Math.floor(index / model.kinds.length);
   const place = scatter(index % model.kinds.length, model.kinds.length, serial * 13);
   const kind = model.kinds[place] as Kind;
-  // One choice more than there are brands: now and then there is none.
+  // One more choice than brands: some products have none.
   const choices = kind.brands.length + 1;
   const all = choices * kind.specs.length;
   const choice = scatter(serial % all, all, place);
@@ -61,7 +61,7 @@ export function planProduct(model: StoreModel, index: number): ProductPlan {
   };
 }
 
-/** The name that shops write. */
+/** Display name. */
 export function nameOf(plan: ProductPlan): string {
   return [plan.kind.name, plan.brand, plan.line, plan.spec].filter(Boolean).join(' ');
 }

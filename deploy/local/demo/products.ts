@@ -7,10 +7,10 @@ import type { StoreModel } from './store-model.ts';
 import { ean13 } from './text.ts';
 import { BULK_GROUPS } from './timeline.ts';
 
-/** Categories whose goods bear the reduced IVA rate. */
+/** Categories with the reduced IVA rate. */
 const reducedIva = ['Pastas y arroz', 'Aceites y aderezos', 'Conservas'];
 
-/** What pricing needs to know of a product as well as the catalogue. */
+/** Product data that both pricing and catalog need. */
 interface Placement {
   categoryIds: string[];
   brandIds: string[];
@@ -61,7 +61,7 @@ function visibilityOf(core: ProductCore, rng: Rng): string {
   return ['PUBLIC', 'UNLISTED', 'INTERNAL'][rng.weighted([84, 7, 9])] as string;
 }
 
-/** Most were touched lately; some belong to a mass change and tie. */
+/** Most changed recently; some belong to a mass change and share its time. */
 function updatedAt(model: StoreModel, core: ProductCore, rng: Rng): number {
   const group = rng.below(BULK_GROUPS);
   const groupTime = model.bulkTimesMs[group] as number;
@@ -107,7 +107,7 @@ function makeProduct(model: StoreModel, core: ProductCore, texts: Rng, placement
 const shopIdsOf = (model: StoreModel, { shopAts }: ProductCore): string[] =>
   shopAts.map((at) => model.shops[at]!.id);
 
-/** Makes the records of a store's products, each from its index. */
+/** Creates the records of a store's products, each from its index. */
 export interface Products {
   product: (index: number) => ProductRecord;
   basePrice: (index: number) => BasePriceRecord;
@@ -133,7 +133,7 @@ function basePriceOf(model: StoreModel, core: ProductCore, placement: Placement)
   };
 }
 
-/** The products of a store, for the catalogue and for pricing. */
+/** The products of a store, for catalog and pricing. */
 export function makeProducts(model: StoreModel, coreOf: ProductCores): Products {
   const placements: Stream = model.stream('product-placement');
   const texts: Stream = model.stream('product-text');

@@ -4,15 +4,15 @@ import type { PromotionDiscount, PromotionRecord } from './records.ts';
 import type { StoreModel } from './store-model.ts';
 import { DAY_MS, HOUR_MS } from './timeline.ts';
 
-/** A promotion as the data gives it; days are counted from now. */
+/** Source data of a promotion; days are counted from now. */
 interface PromotionSeed {
   name: string;
   discount: PromotionDiscount;
   categories?: string[];
   brands?: string[];
-  /** How many products it names. */
+  /** Number of products that it names. */
   products?: number;
-  /** By place in the store's list; none means all. */
+  /** Indexes in the store's list; none means all. */
   shops?: number[];
   fromDays: number;
   toDays: number | null;
@@ -104,7 +104,7 @@ function makePromotion(
   at: number,
 ): PromotionRecord {
   const startsAtMs = model.now + seed.fromDays * DAY_MS;
-  // What is announced was entered a while ago.
+  // Upcoming promotions were created some time ago.
   const createdAtMs = Math.min(startsAtMs, model.now) - 3 * DAY_MS - at * HOUR_MS;
   return {
     storeId: model.record.id,
@@ -124,7 +124,7 @@ function makePromotion(
   };
 }
 
-/** The promotions of a store: over, running and to come. */
+/** The promotions of a store: past, running and upcoming. */
 export function makePromotions(model: StoreModel, coreOf: ProductCores): PromotionRecord[] {
   const seeds = model.seed.isGeneral ? general : hardware;
   return seeds.map((seed, at) => makePromotion(model, coreOf, seed, at));

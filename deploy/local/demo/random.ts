@@ -6,7 +6,7 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** 32 bits of a text (FNV-1a, mixed). */
+/** 32-bit hash of a string (FNV-1a, mixed). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {
@@ -40,17 +40,17 @@ export class Rng {
     return sum >>> 0;
   }
 
-  /** From 0 up to, but not, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   float(): number {
     return this.next() / 4294967296;
   }
 
-  /** A whole number from 0 up to, but not, `count`. */
+  /** A whole number from 0 (inclusive) to `count` (exclusive). */
   below(count: number): number {
     return Math.floor(this.float() * count);
   }
 
-  /** A whole number from `low` to `high`, both possible. */
+  /** A whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1);
   }
@@ -60,12 +60,12 @@ export class Rng {
     return this.float() < probability;
   }
 
-  /** One of a list that is not empty. */
+  /** An element of a non-empty list. */
   pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)] as T;
   }
 
-  /** The index of one of several weights, the heavier the likelier. */
+  /** A random index, weighted by the given weights. */
   weighted(weights: readonly number[]): number {
     let rest = this.float() * weights.reduce((sum, weight) => sum + weight, 0);
     for (let index = 0; index < weights.length - 1; index++) {
@@ -76,10 +76,10 @@ export class Rng {
   }
 }
 
-/** Gives each index a generator of its own, so that any entity can be made without those before it. */
+/** Gives each index a separate generator, so that any entity can be created without those before it. */
 export type Stream = (index: number) => Rng;
 
-/** The stream of that name under a seed; streams of different names know nothing of each other. */
+/** The stream of a name under a seed; streams of different names are independent. */
 export function makeStream(seed: string, name: string): Stream {
   const base = hashText(`${seed}/${name}`);
   const other = hashText(`${name}/${seed}`);

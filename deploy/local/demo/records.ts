@@ -18,7 +18,7 @@ export interface DeveloperRecord {
   person: PersonRecord;
 }
 
-/** A demo app; whoever loads it makes the client secret and the webhook secret. */
+/** A demo app; the loader creates its client secret and webhook secret. */
 export interface AppRecord {
   id: string;
   developerId: string;
@@ -30,7 +30,7 @@ export interface AppRecord {
   createdAtMs: number;
 }
 
-/** A step of a store's status flow; `preparing` may bear another name there. */
+/** A step of a store's status flow; `preparing` may have another name there. */
 export interface StatusStep {
   status: string;
   label: string;
@@ -44,12 +44,12 @@ export interface StoreRecord {
   owner: PersonRecord;
   teamUser: PersonRecord;
   orderFlow: StatusStep[];
-  /** How long an unpaid online order lives. */
+  /** Lifetime of an unpaid online order. */
   unpaidOrderExpiryHours: number;
   createdAtMs: number;
 }
 
-/** A product as the catalogue keeps it. */
+/** A product as stored by catalog. */
 export interface ProductRecord {
   storeId: string;
   product: Product;
@@ -65,7 +65,7 @@ export interface BaseVariantPrice {
   isActive: boolean;
 }
 
-/** Base prices of a product, with what the price engine needs to know of the product. */
+/** Base prices of a product, with the product data that the price engine needs. */
 export interface BasePriceRecord {
   storeId: string;
   productId: string;
@@ -80,7 +80,7 @@ export interface BasePriceRecord {
   draft: boolean;
 }
 
-/** What a shop has of a product or variant; available is `onHand` less `reserved`. */
+/** Stock of a product or variant at a shop; available is `onHand` minus `reserved`. */
 export interface StockRecord {
   storeId: string;
   shopId: string;
@@ -91,7 +91,7 @@ export interface StockRecord {
   reserved: number;
 }
 
-/** A customer, or who is not one (yet); the document is an inside fact, of which only a DNI is shown. */
+/** A customer, contact or team member; the document is internal, and only a DNI is shown. */
 export interface CustomerRecord {
   storeId: string;
   customer: Customer;
@@ -106,7 +106,7 @@ export interface OrderRecord {
   order: Order;
 }
 
-/** How a price list makes a price that it has no entry for. */
+/** Rule of a price list for products without an entry. */
 export type PriceListRule =
   { kind: 'fixed' } | { kind: 'percentage'; overPriceListId: string | null; percentBp: number };
 
@@ -116,13 +116,13 @@ export interface PriceListRecord {
   id: string;
   name: string;
   rule: PriceListRule;
-  /** To how many whole pesos, half up. */
+  /** Rounding unit in whole pesos, half up. */
   rounding: 'none' | '1' | '10' | '100';
   createdAtMs: number;
   updatedAtMs: number;
 }
 
-/** A price that a list fixes; without a variant, for the product and all its variants. */
+/** A fixed price of a list; without a variant, for the product and all its variants. */
 export interface PriceListEntryRecord {
   storeId: string;
   priceListId: string;
@@ -131,18 +131,18 @@ export interface PriceListEntryRecord {
   priceCentavos: number;
 }
 
-/** The list that a shop sells by; null for base prices. */
+/** Price list of a shop; null for base prices. */
 export interface ShopPriceListRecord {
   storeId: string;
   shopId: string;
   priceListId: string | null;
 }
 
-/** What a promotion takes off: hundredths of a percent, or an amount per unit. */
+/** Discount of a promotion: hundredths of a percent, or an amount per unit. */
 export type PromotionDiscount =
   { kind: 'percentage'; percentBp: number } | { kind: 'amount'; amountCentavos: number };
 
-/** A promotion for what any of its three lists names (all empty: everything), at its shops (empty: all). */
+/** A promotion for the items of its three lists (all empty: everything), at its shops (empty: all). */
 export interface PromotionRecord {
   storeId: string;
   id: string;
@@ -153,13 +153,13 @@ export interface PromotionRecord {
   brandIds: string[];
   shopIds: string[];
   startsAtMs: number;
-  /** Exclusive; null without an end. */
+  /** Exclusive; null for no end. */
   endsAtMs: number | null;
   createdAtMs: number;
   updatedAtMs: number;
 }
 
-/** How many of each a store has. */
+/** Record counts of a store. */
 export interface StoreCounts {
   products: number;
   customers: number;

@@ -5,14 +5,14 @@ import type { Rng } from './random.ts';
 import type { StockRecord } from './records.ts';
 import type { StoreModel } from './store-model.ts';
 
-/** Units that open orders hold, by shop, product and variant. */
+/** Units reserved by open orders, by shop, product and variant. */
 type Reservations = ReadonlyMap<string, number>;
 
 function keyOf(shopAt: number, productAt: number, variantAt: number): string {
   return `${shopAt}/${productAt}/${variantAt}`;
 }
 
-/** Goes through the open orders only: few, however large the store. */
+/** Sums the open orders only, which are few even in a large store. */
 function reservationsOf(model: StoreModel, plans: OrderPlans, lines: OrderLines): Reservations {
   const reserved = new Map<string, number>();
   for (let index = 0; index < model.counts.orders; index++) {
@@ -27,7 +27,7 @@ function reservationsOf(model: StoreModel, plans: OrderPlans, lines: OrderLines)
   return reserved;
 }
 
-/** Units on the shelf beyond what is reserved; some are sold out, and a closed shop has nothing left. */
+/** Units on hand beyond the reserved ones; some are sold out, and a closed shop has none. */
 function freeUnits(core: ProductCore, isShopOpen: boolean, rng: Rng): number {
   if (!isShopOpen || rng.chance(0.12)) return 0;
   const most = core.priceCentavos < 500_000 ? 240 : core.priceCentavos < 5_000_000 ? 60 : 18;
@@ -54,7 +54,7 @@ function rowsOf(model: StoreModel, core: ProductCore, reserved: Reservations, rn
   });
 }
 
-/** Makes the stock rows of a product from its index: a row per shop that sells it, and per variant. */
+/** Creates the stock rows of a product from its index: one per selling shop and variant. */
 export function makeStock(
   model: StoreModel,
   coreOf: ProductCores,

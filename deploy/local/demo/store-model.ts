@@ -9,10 +9,10 @@ import { makeShops } from './shops.ts';
 import { makeBrands, makeTaxonomy, type Taxonomy } from './taxonomy.ts';
 import { BULK_GROUPS, DAY_MS, Timeline, UpdateClock } from './timeline.ts';
 
-/** How long ago the stores opened on the platform. */
+/** Age of the stores on the platform. */
 const AGE_DAYS = 730;
 
-/** What all generators of a store draw from: small, and everything else follows from it by index. */
+/** Shared input of all generators of a store: small, and everything else is derived from it by index. */
 export interface StoreModel {
   seed: StoreSeed;
   record: StoreRecord;
@@ -25,11 +25,11 @@ export interface StoreModel {
   taxonomy: Taxonomy;
   brands: Brand[];
   brandIds: ReadonlyMap<string, string>;
-  /** When mass changes of products happened. */
+  /** Times of mass changes of products. */
   bulkTimesMs: number[];
   productTimes: Timeline;
   productClock: UpdateClock;
-  /** Of customers only: contacts and team members are not bought for. */
+  /** Customers only: contacts and team members have no orders. */
   customerTimes: Timeline;
   customerClock: UpdateClock;
   orderTimes: Timeline;
@@ -51,7 +51,7 @@ function makeRecord(seed: StoreSeed, stream: (name: string) => Stream, openedAt:
   };
 }
 
-/** Two fifths came by an import in the first days, the rest one by one. */
+/** 40 % were created by an import in the first days, the rest one by one. */
 function productTimeline(count: number, from: number, latest: number): Timeline {
   return new Timeline(count, [
     { share: 0, timeMs: from + 2 * DAY_MS },
@@ -60,7 +60,7 @@ function productTimeline(count: number, from: number, latest: number): Timeline 
   ]);
 }
 
-/** Sales grow, and the last three weeks are a season, so that there are enough open orders to work on. */
+/** Sales grow, with a peak in the last three weeks, so that there are enough open orders. */
 function orderTimeline(count: number, from: number, now: number, latest: number): Timeline {
   return new Timeline(count, [
     { share: 0, timeMs: from + 12 * DAY_MS },

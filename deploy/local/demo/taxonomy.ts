@@ -7,10 +7,10 @@ import type { Stream } from './random.ts';
 import { slugify } from './text.ts';
 import { DAY_MS } from './timeline.ts';
 
-/** The store's categories and how to reach them by name. */
+/** The store's categories, with a lookup by name. */
 export interface Taxonomy {
   categories: Category[];
-  /** Per category name the categories from the root down to it. */
+  /** The path from the root to a category, by name. */
   pathByName: ReadonlyMap<string, readonly Category[]>;
 }
 

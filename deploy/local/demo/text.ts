@@ -1,6 +1,6 @@
 import type { Rng } from './random.ts';
 
-/** A text as part of a URL: no accents, lowercase, hyphens. */
+/** A URL slug: no accents, lowercase, hyphens. */
 export function slugify(text: string): string {
   return text
     .normalize('NFD')
@@ -10,7 +10,7 @@ export function slugify(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** That many random decimal digits. */
+/** Random decimal digits of the given length. */
 export function randomDigits(rng: Rng, length: number): string {
   let text = '';
   for (let at = 0; at < length; at++) text += rng.below(10);
@@ -27,11 +27,11 @@ export function ean13(rng: Rng): string {
 
 const CUIT_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
-/** A CUIT (tax identifier) with its check digit; an inside fact that no message carries. */
+/** A CUIT (tax identifier) with its check digit; internal, never sent in a message. */
 export function cuit(type: '20' | '27' | '30', body: string): string {
   const digits = `${type}${body}`;
   const sum = CUIT_WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
-  // A remainder of 1 has no single check digit; the tax office gives 9 with another type, we just 9.
+  // A remainder of 1 has no single check digit; the tax office uses 9 with another type, this code just 9.
   const check = [0, 9][sum % 11] ?? 11 - (sum % 11);
   return `${type}-${body}-${check}`;
 }
@@ -43,7 +43,7 @@ export function mobilePhone(rng: Rng, areaCode: string): string {
   return `+54 9 ${areaCode} ${first}-${randomDigits(rng, 4)}`;
 }
 
-/** The rows of a data table: a line each, columns by semicolon, blank lines left out. */
+/** The rows of a data table: one per line, columns separated by semicolons, blank lines skipped. */
 export function parseTable(table: string): string[][] {
   return table
     .split('\n')
@@ -52,7 +52,7 @@ export function parseTable(table: string): string[][] {
     .map((line) => line.split(';').map((cell) => cell.trim()));
 }
 
-/** The values of a cell that holds several. */
+/** The values of a multi-value cell. */
 export function parseList(cell: string | undefined): string[] {
   return cell ? cell.split('|').map((value) => value.trim()) : [];
 }

@@ -4,13 +4,13 @@ export const DAY_MS = 86_400_000;
 /** One hour in milliseconds. */
 export const HOUR_MS = 3_600_000;
 
-/** A point of a timeline: by that time, this share of all was there. */
+/** A point of a timeline: the share of all entities that existed by that time. */
 export interface Knot {
   share: number;
   timeMs: number;
 }
 
-/** When the entities of one kind came to be: straight between knots, so that time and number give each other. */
+/** Creation times of the entities of one type: linear between knots, so that time and index can be converted into each other. */
 export class Timeline {
   private readonly count: number;
   private readonly knots: readonly Knot[];
@@ -20,7 +20,7 @@ export class Timeline {
     this.knots = knots;
   }
 
-  /** When the entity of that number came; `fraction` (0 to 1) places it within its slot. Rises with the index. */
+  /** Creation time of the entity at an index; `fraction` (0 to 1) is its position within the slot. Rises with the index. */
   timeOf(index: number, fraction: number): number {
     const share = (index + fraction * 0.9) / this.count;
     for (let at = 1; at < this.knots.length; at++) {
@@ -33,7 +33,7 @@ export class Timeline {
     throw new Error('a timeline needs two knots');
   }
 
-  /** How many surely came before that time: each index below it did. */
+  /** Number of entities that certainly exist before a time: all indexes below it. */
   countBefore(timeMs: number): number {
     for (let at = 1; at < this.knots.length; at++) {
       const [from, to] = [this.knots[at - 1] as Knot, this.knots[at] as Knot];
@@ -46,12 +46,12 @@ export class Timeline {
   }
 }
 
-/** How many groups of a store's products share one time of change. */
+/** Number of product groups of a store that share one time of change. */
 export const BULK_GROUPS = 3;
 
 /**
- * Times of change that never collide, without a memory of those given: each index owns a remainder of the stride,
- * and so does each bulk group, whose members are to tie.
+ * Unique times of change without a record of earlier ones: each index owns a remainder of the stride,
+ * and so does each bulk group, whose members share a time.
  */
 export class UpdateClock {
   private readonly count: number;
@@ -64,17 +64,17 @@ export class UpdateClock {
     this.now = now;
   }
 
-  /** The latest creation whose change still falls before now. */
+  /** The latest creation time whose change is still before now. */
   latest(): number {
     return this.now - 3 * this.stride - 1;
   }
 
-  /** The time of change of that index: `wantedMs` or up to two strides later. */
+  /** The time of change of an index: `wantedMs` or up to two strides later. */
   timeOf(index: number, wantedMs: number): number {
     return this.after(Math.min(wantedMs, this.latest())) + index;
   }
 
-  /** The one time that all members of a bulk group share. */
+  /** The time shared by all members of a bulk group. */
   timeOfGroup(group: number, wantedMs: number): number {
     return this.after(Math.min(wantedMs, this.latest())) + this.count + group;
   }
@@ -86,7 +86,7 @@ export class UpdateClock {
 
 /**
  * Moves a time into the day's business hours (9:00 to 20:30 in Argentina, UTC−3) and keeps the order of times. Today
- * is left as it is: squeezed, some of it would lie in the future.
+ * is unchanged: compressed, some of it would be in the future.
  */
 export function inBusinessHours(timeMs: number, now: number): number {
   const dayStart = Math.floor(timeMs / DAY_MS) * DAY_MS;

@@ -5,10 +5,10 @@ import { costOfCentavos, shelfPriceCentavos } from './prices.ts';
 import type { Rng } from './random.ts';
 import { ean13, slugify } from './text.ts';
 
-/** The most variants that the demo gives a product. */
-const MOST_VARIANTS = 60;
+/** Maximum number of variants of a demo product. */
+const MAX_VARIANTS = 60;
 
-/** What the variants take from their product. */
+/** Product data that variants inherit. */
 export interface VariantBasis {
   createdAtMs: number;
   idRng: Rng;
@@ -20,29 +20,29 @@ export interface VariantBasis {
   costShare: number | undefined;
 }
 
-/** A value with its place on the axis, which its price grows with. */
+/** A value with its index on the axis, which raises the price. */
 interface Choice {
   axis: Axis;
   value: string;
-  place: number;
+  index: number;
 }
 
 function windowOf(axis: Axis, length: number, rng: Rng): Choice[] {
   const size = Math.min(length, axis.values.length);
   const start = rng.below(axis.values.length - size + 1);
-  return axis.values.slice(start, start + size).map((value, at) => ({ axis, value, place: start + at }));
+  return axis.values.slice(start, start + size).map((value, at) => ({ axis, value, index: start + at }));
 }
 
-/** How many values of each axis: few as a rule, now and then nearly all. */
+/** Number of values of each axis: usually few, sometimes nearly all. */
 function sizesOf(axes: readonly Axis[], rng: Rng): number[] {
   const all = axes.map((axis) => axis.values.length);
   const isBig = rng.chance(0.05) && all.reduce((product, size) => product * size, 1) >= 30;
   if (isBig) {
-    // Cuts the last axes first; the first ones (sizes) are wanted complete.
-    let room = MOST_VARIANTS;
+    // Cuts the last axes first, to keep the first ones (sizes) complete.
+    let remaining = MAX_VARIANTS;
     return all.map((size) => {
-      const kept = Math.min(size, Math.max(1, room));
-      room = Math.floor(room / kept);
+      const kept = Math.min(size, Math.max(1, remaining));
+      remaining = Math.floor(remaining / kept);
       return kept;
     });
   }
@@ -58,17 +58,17 @@ function combinations(choices: Choice[][]): Choice[][] {
   );
 }
 
-/** Some combinations are not made; never so many that fewer than four are left. */
+/** Drops some combinations, but keeps at least four. */
 function dropSome(rows: Choice[][], rng: Rng): Choice[][] {
   if (rows.length < 6) return rows;
   return rows.filter((_, at) => at < 4 || !rng.chance(0.05));
 }
 
-/** Variants that differ only in what does not change the price cost the same to the centavo. */
+/** Variants that differ only in values without influence on the price cost exactly the same. */
 function makePriceOf(basis: VariantBasis, rng: Rng): (row: Choice[]) => number {
   const known = new Map<number, number>();
   return (row) => {
-    const factor = row.reduce((product, { axis, place }) => product * (1 + axis.growth * place), 1);
+    const factor = row.reduce((product, { axis, index }) => product * (1 + axis.growth * index), 1);
     const price = known.get(factor) ?? (basis.hasPrice ? shelfPriceCentavos(basis.pesos * factor, rng) : 0);
     known.set(factor, price);
     return price;
@@ -102,7 +102,7 @@ function makeVariant(
   };
 }
 
-/** The variants of a product along its axes, distinct in their attributes, at least one of them active. */
+/** The variants of a product along its axes, with distinct attributes and at least one active. */
 export function makeVariants(axes: readonly Axis[], basis: VariantBasis, rng: Rng): Variant[] {
   const sizes = sizesOf(axes, rng);
   const choices = axes.map((axis, at) => windowOf(axis, sizes[at] as number, rng));

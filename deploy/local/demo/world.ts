@@ -14,13 +14,13 @@ import type * as records from './records.ts';
 import { makeStock } from './stock.ts';
 import { makeStoreModel, type StoreModel } from './store-model.ts';
 
-/** The records that a world yields; they share parts with each other, so they are to be read only. */
+/** Records of a world; read-only, because they share parts. */
 export type * from './records.ts';
 
 /** A sequence of chunks of records. */
 export type Chunks<T> = Generator<T[], void, undefined>;
 
-/** A store with all that is in it; what may be large comes in chunks, made as they are asked for. */
+/** A store with its records; large sequences are generated lazily in chunks. */
 export interface StoreWorld extends records.StoreRecord {
   counts: records.StoreCounts;
   shops: Shop[];
@@ -47,31 +47,31 @@ export interface World extends Accounts {
   stores: StoreWorld[];
 }
 
-/** What a world is made from; all of it has a default, so that two default worlds are the same. */
+/** Options of a world; all have defaults, so that two default worlds are the same. */
 export interface WorldOptions {
-  /** How many products the bigger store gets; customers and orders follow. */
+  /** Number of products of the larger store; customers and orders scale with it. */
   products?: number;
-  /** The time that "running", "over" and ages are relative to. */
+  /** Reference time for running and past promotions, and for ages. */
   now?: number;
   seed?: string;
 }
 
 const DEFAULT_PRODUCTS = 2000;
 const DEFAULT_NOW = Date.UTC(2026, 9, 15, 15);
-const MOST_ORDERS = 250_000;
-const MOST_CUSTOMERS = 75_000;
+const MAX_ORDERS = 250_000;
+const MAX_CUSTOMERS = 75_000;
 
 function countsOf(products: number): records.StoreCounts {
   return {
     products,
-    customers: Math.min(MOST_CUSTOMERS, Math.ceil(products * 0.75)),
+    customers: Math.min(MAX_CUSTOMERS, Math.ceil(products * 0.75)),
     contacts: Math.min(6000, Math.ceil(products * 0.06)),
     teamMembers: 8,
-    orders: Math.min(MOST_ORDERS, Math.ceil(products * 2.5)),
+    orders: Math.min(MAX_ORDERS, Math.ceil(products * 2.5)),
   };
 }
 
-/** The smaller store stays small, however large the other gets. */
+/** Counts of the smaller store, independent of the larger one. */
 function smallCountsOf(products: number): records.StoreCounts {
   const share = Math.min(1, products / DEFAULT_PRODUCTS);
   const scaled = (count: number): number => Math.ceil(count * share);
@@ -114,7 +114,7 @@ function makeStoreWorld(seed: string, model: StoreModel): StoreWorld {
   };
 }
 
-/** The demo world of a seed: the same options give the same bytes. */
+/** Generates the demo world of a seed: the same options give the same bytes. */
 export function makeWorld(options: WorldOptions = {}): World {
   const { products = DEFAULT_PRODUCTS, now = DEFAULT_NOW, seed = 'demo' } = options;
   if (!Number.isInteger(products) || products < 1) throw new RangeError('products is a whole number from 1');

@@ -1,17 +1,17 @@
 import { escapeHtml } from '@commerce/service-kit/html.ts';
 
-/** A mail as the page shows it. */
+/** A mail shown on the page. */
 export interface KeptMail {
   receivedAt: Date;
   from: string;
   to: string;
   subject: string;
   text: string;
-  /** Shown as source. */
+  /** HTML source, shown as text. */
   html: string;
 }
 
-/** The page of the mails, the newest first; nothing in them becomes part of the page. */
+/** Renders the page of mails, newest first, with all content escaped. */
 export function mailPage(mails: readonly KeptMail[]): string {
   const shown = mails.length === 0 ? '<p>No mail so far.</p>' : mails.toReversed().map(article).join('\n');
   return `<!doctype html>

@@ -11,14 +11,14 @@ const MAX_MAIL_BYTES = 256 * 1024;
 
 /** The mail server of a local stack. */
 export interface MailServer {
-  /** Where services send mails to. */
+  /** URL that services send mail to. */
   smtpUrl: string;
-  /** Where they can be read. */
+  /** URL of the page that shows the mail. */
   pageUrl: string;
   stop(): Promise<void>;
 }
 
-/** Takes every mail, for whomever it is, keeps the last 200 in memory, and shows them on a page; on loopback only. */
+/** Accepts mail for any recipient, keeps the last 200 in memory, and shows them on a page; on loopback only. */
 export async function startMailServer(ports: { smtp: number; http: number }): Promise<MailServer> {
   const mails: KeptMail[] = [];
   const smtp = new SMTPServer({
@@ -27,7 +27,7 @@ export async function startMailServer(ports: { smtp: number; http: number }): Pr
     disableReverseLookup: true,
     logger: false,
     size: MAX_MAIL_BYTES,
-    // Clients that do not end by themselves are not waited for.
+    // Do not wait for clients that stay connected.
     closeTimeout: 1_000,
     onData: (stream, _session, callback) => {
       read(stream).then((mail) => {
@@ -37,7 +37,7 @@ export async function startMailServer(ports: { smtp: number; http: number }): Pr
       }, callback);
     },
   });
-  // A client that breaks off is no reason to end the stack.
+  // A client that disconnects must not end the stack.
   smtp.on('error', () => undefined);
   const http = createServer((request, response) => show(request, response, mails));
   try {

@@ -19,7 +19,7 @@ export function openStatuses(store: StoreWorld): Set<string> {
   return new Set(store.orderFlow.filter((step) => step.kind === 'open').map((step) => step.status));
 }
 
-/** How often each value occurs. */
+/** Counts the occurrences of each value. */
 export function tally(values: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -7,7 +7,7 @@ const customers = records.map((record) => record.customer);
 const taxNumber = /\b(20|23|24|27|30|33|34)-?\d{8}-?\d\b/;
 
 describe('customers', () => {
-  test('stand apart from contacts and team members', () => {
+  test('customers, contacts and team members are separate records', () => {
     expect(tally(records.map((record) => record.kind))).toEqual(
       new Map([
         ['customer', 1500],
@@ -21,7 +21,7 @@ describe('customers', () => {
     expect(team.slice(0, 2)).toEqual([big.owner.email, big.teamUser.email]);
   });
 
-  test('show a document only when it is a DNI, and never a tax identifier', () => {
+  test('a document is shown only if it is a DNI, and a tax identifier never', () => {
     const types = tally(records.map((record) => `${record.documentType}`));
     for (const type of ['DNI', 'CUIT', 'CUIL', 'PASAPORTE', 'null'])
       expect(types.get(type)).toBeGreaterThan(5);
@@ -33,7 +33,7 @@ describe('customers', () => {
     }
   });
 
-  test('individuals and companies, with none to three addresses, tagged and not', () => {
+  test('customers include individuals and companies, zero to three addresses, with and without tags', () => {
     const types = tally(customers.map(({ customerType }) => customerType));
     expect(types.get('company')).toBeGreaterThan(80);
     expect(new Set(customers.map((c) => c.shippingAddresses.length))).toEqual(new Set([0, 1, 2, 3]));
@@ -42,7 +42,7 @@ describe('customers', () => {
     for (const { tags } of customers) expect(new Set(tags).size).toBe(tags.length);
   });
 
-  test('e-mails are unique in a store whatever their case, some are capital, some are known to both stores', () => {
+  test('emails are unique in a store regardless of case, some have capitals, some exist in both stores', () => {
     for (const { email } of customers) expect(email).toMatch(/^[A-Za-z0-9.]+@example\.(com|org)$/);
     const emails = customers.map(({ email }) => email.toLowerCase());
     expect(new Set(emails).size).toBe(emails.length);
@@ -60,7 +60,7 @@ describe('customers', () => {
     }
   });
 
-  test('were changed after they were made, each at a time of its own', () => {
+  test('each customer changed after its creation, at a unique time', () => {
     for (const { createdAtMs, updatedAtMs } of customers) {
       expect(updatedAtMs).toBeGreaterThanOrEqual(createdAtMs);
       expect(updatedAtMs).toBeLessThanOrEqual(world.now);

@@ -4,7 +4,7 @@ import { Rng } from '../../local/demo/random.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The UUID of a TypeID, decoded as the specification has it: 26 digits of 5 bits, the first two bits 0. */
+/** The UUID of a TypeID, decoded as in the specification: 26 digits of 5 bits, the first two bits 0. */
 function uuidOf(id: string): string {
   const suffix = id.slice(id.indexOf('_') + 1);
   const bits = suffix.split('').reduce((sum, digit) => sum * 32n + BigInt(ALPHABET.indexOf(digit)), 0n);
@@ -23,7 +23,7 @@ describe('ids of the demo', () => {
     },
   );
 
-  test('sort by time, then by counter', () => {
+  test('demo ids sort by time, then by counter', () => {
     const rng = new Rng(4, 5, 6);
     const ids = [
       typeIdAt('var', 1_700_000_000_000, 1, rng),

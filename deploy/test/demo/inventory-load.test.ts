@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
   (await database.db.pool.query(sql)).rows as Record<string, unknown>[];
 
-test('the ledger of the demo adds up to what is on hand', async () => {
+test('the ledger of the demo adds up to the on-hand stock', async () => {
   const wrong = await rows(`
     select * from stock_item left join (
       select store_id, shop_id, product_id, variant_id, sum(delta) as moved from stock_movement group by 1, 2, 3, 4
@@ -23,7 +23,7 @@ test('the ledger of the demo adds up to what is on hand', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('what the demo’s stock has reserved is what its open orders have', async () => {
+test('the reserved stock of the demo equals the units of its open orders', async () => {
   const wrong = await rows(`
     select * from (select store_id, shop_id, product_id, variant_id, reserved from stock_item where reserved > 0) s
     full join (

@@ -13,7 +13,7 @@ const views = [stores.big, stores.small].map((store) => ({
 }));
 
 describe.each(views)('orders of $name', ({ store, open, orders, products, customers }) => {
-  test('are numbered without gaps from 1001, in the order of their making', () => {
+  test('orders are numbered without gaps from 1001, in creation order', () => {
     expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(orders.map((_, at) => String(1001 + at)));
     expect(orders.map(({ id }) => id)).toEqual(orders.map(({ id }) => id).toSorted());
     for (const { createdAtMs, updatedAtMs } of orders) {
@@ -23,7 +23,7 @@ describe.each(views)('orders of $name', ({ store, open, orders, products, custom
     expect(new Set(orders.map(({ updatedAtMs }) => updatedAtMs)).size).toBe(orders.length);
   });
 
-  test('have every status of the flow and no other, and every source', () => {
+  test('orders cover exactly the statuses of the flow, and every source', () => {
     const statuses = new Set(orders.map(({ status }) => status));
     expect(statuses).toEqual(new Set(store.orderFlow.map((step) => step.status)));
     expect(new Set(orders.map(({ source }) => source))).toEqual(
@@ -31,7 +31,7 @@ describe.each(views)('orders of $name', ({ store, open, orders, products, custom
     );
   });
 
-  test('add up', () => {
+  test('order totals add up', () => {
     for (const { lineItems, totalCentavos, discountCentavos, shipping } of orders) {
       expect(lineItems.length).toBeGreaterThan(0);
       for (const item of lineItems) expect(item.totalCentavos).toBe(item.unitPriceCentavos * item.quantity);
@@ -50,7 +50,7 @@ describe.each(views)('orders of $name', ({ store, open, orders, products, custom
     }
   });
 
-  test('are paid as their status says', () => {
+  test('the payment of each order matches its status', () => {
     for (const { status, payment } of orders) {
       const [gateway, paid] = [payment?.gateway ?? '', payment?.status ?? ''];
       if (status === 'delivered' && gateway !== 'credit_account') expect(paid).toBe('paid');
@@ -61,7 +61,7 @@ describe.each(views)('orders of $name', ({ store, open, orders, products, custom
     }
   });
 
-  test('no online order waits unpaid for so long that the service would expire it at once', () => {
+  test('no online order is unpaid for so long that the service would expire it immediately', () => {
     const waiting = orders.filter(
       (o) => o.source === 'online' && open.has(o.status) && o.payment?.status !== 'paid',
     );
@@ -71,7 +71,7 @@ describe.each(views)('orders of $name', ({ store, open, orders, products, custom
     }
   });
 
-  test('sell what the shop sold then, to whom was a customer then', () => {
+  test('orders contain only products that the shop sold, for buyers who were customers, at the time', () => {
     const shops = new Set(store.shops.map(({ id }) => id));
     for (const { lineItems, customer, createdAtMs, shopId, sellerShopIds } of orders) {
       expect(sellerShopIds[0]).toBe(shopId);
@@ -100,7 +100,7 @@ describe.each(views)('orders of $name', ({ store, open, orders, products, custom
       expect([productId, variantId, sku]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('tracking is there once a carrier has the parcel', () => {
+  test('an order has tracking once a carrier has the parcel', () => {
     for (const { shipping, status } of orders) {
       if (shipping?.methodType !== 'carrier') expect(shipping?.trackingNumber).toBeUndefined();
       else
@@ -110,11 +110,11 @@ describe.each(views)('orders of $name', ({ store, open, orders, products, custom
     }
   });
 
-  test('show no tax identifier', () => {
+  test('orders contain no tax identifier', () => {
     expect(JSON.stringify(orders)).not.toMatch(/\b(20|23|24|27|30|33|34)-\d{8}-\d\b/);
   });
 
-  test('what open orders hold of a shop is what its stock has reserved', () => {
+  test('the units of open orders equal the reserved stock of each shop', () => {
     const held = new Map<string, number>();
     for (const order of orders.filter(({ status }) => open.has(status))) {
       for (const { productId, variantId, quantity } of order.lineItems) {
@@ -133,7 +133,7 @@ describe.each(views)('orders of $name', ({ store, open, orders, products, custom
 });
 
 describe('stock', () => {
-  test('has a row per shop that sells it and per variant, nothing for drafts and services, never below 0', () => {
+  test('stock has a row per selling shop and variant, none for drafts and services, never below 0', () => {
     const [big] = views;
     if (!big) throw new Error('there is a big store');
     const rows = collect(big.store.stock());
@@ -155,8 +155,8 @@ describe('stock', () => {
   });
 });
 
-describe('orders of the bigger store', () => {
-  test('vary in buyer, gateway, method, seller shops and known costs', () => {
+describe('orders of the larger store', () => {
+  test('orders of the larger store vary in buyer, gateway, method, seller shops and known costs', () => {
     const orders = views[0]?.orders ?? [];
     const seen = tally(
       orders.flatMap((o) => [

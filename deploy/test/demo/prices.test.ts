@@ -6,7 +6,7 @@ const records = collect(big.products());
 const byId = new Map(records.map((record) => [record.product.id, record]));
 
 describe('prices', () => {
-  test('base prices are those of the catalogue, with the same placement', () => {
+  test('base prices match those of catalog, with the same order of variants', () => {
     const basePrices = collect(big.basePrices());
     expect(basePrices.map((record) => record.productId)).toEqual([...byId.keys()]);
     for (const base of basePrices) {
@@ -19,18 +19,18 @@ describe('prices', () => {
         brandIds,
         draft,
       });
-      const inCatalogue = variants.map((variant) => ({
+      const inCatalog = variants.map((variant) => ({
         variantId: variant.id,
         priceCentavos: variant.priceCentavos,
         compareAtCentavos: variant.compareAtPriceCentavos ?? null,
         costCentavos: variant.costCentavos ?? null,
         isActive: variant.isActive,
       }));
-      expect(base.variants).toEqual(inCatalogue);
+      expect(base.variants).toEqual(inCatalog);
     }
   });
 
-  test('three lists: fixed, a percentage over base, a percentage over another list', () => {
+  test('the demo has three lists: fixed, a percentage of base, a percentage of another list', () => {
     const [fixed, wholesale, mall] = big.priceLists;
     expect(fixed?.rule).toEqual({ kind: 'fixed' });
     expect(wholesale).toMatchObject({ rounding: '10', rule: { overPriceListId: null, percentBp: -1200 } });
@@ -44,7 +44,7 @@ describe('prices', () => {
     expect(big.shopPriceLists.map(({ shopId }) => shopId)).toEqual(big.shops.map(({ id }) => id));
   });
 
-  test('the fixed list names some three hundred products and variants, each once', () => {
+  test('the fixed list contains about three hundred products and variants, each once', () => {
     const entries = collect(big.priceListEntries());
     expect(entries.length).toBeGreaterThan(250);
     expect(entries.length).toBeLessThan(450);
@@ -66,7 +66,7 @@ describe('prices', () => {
     expect(small.shopPriceLists.map(({ priceListId }) => priceListId)).toEqual([null, null]);
   });
 
-  test('promotions run, are over or to come, by all means, and refer to what there is', () => {
+  test('promotions are past, running and upcoming, of every type, and refer to existing records', () => {
     const { promotions } = big;
     const { now } = world;
     const running = promotions.filter(
@@ -85,7 +85,7 @@ describe('prices', () => {
     }
   });
 
-  test.each([[big], [small]])('promotions refer to what their store has', (store) => {
+  test.each([[big], [small]])('promotions refer to records of their store', (store) => {
     const products = collect(store.products()).map((record) => record.product);
     const known = new Set(
       [...products, ...store.shops, ...store.categories, ...store.brands].map(({ id }) => id),

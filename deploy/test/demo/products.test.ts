@@ -7,7 +7,7 @@ const products = records.map((record) => record.product);
 const variants = products.flatMap((product) => product.variants);
 
 describe('products', () => {
-  test('a third has variants, on one to three axes, most up to twelve, a few thirty and more', () => {
+  test('a third of products have variants, on one to three axes, most up to twelve, a few thirty or more', () => {
     const counts = products.map((product) => product.variants.length).filter((count) => count > 0);
     expect(counts.length / products.length).toBeGreaterThan(0.28);
     expect(counts.length / products.length).toBeLessThan(0.38);
@@ -19,7 +19,7 @@ describe('products', () => {
     expect(new Set(products.map((product) => product.variantAxes.length))).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  test('variants name every axis in its order, differ in their attributes and count from 0', () => {
+  test('variants list every axis in order, have distinct attributes and are numbered from 0', () => {
     for (const { variants: own, variantAxes } of products) {
       for (const { attributes } of own) expect(attributes.map(({ name }) => name)).toEqual(variantAxes);
       expect(new Set(own.map(({ attributes }) => JSON.stringify(attributes))).size).toBe(own.length);
@@ -35,7 +35,7 @@ describe('products', () => {
     }
   });
 
-  test('a price to compare with lies above the price', () => {
+  test('a compare-at price is above the price', () => {
     const reduced = variants.filter((variant) => variant.compareAtPriceCentavos !== undefined);
     expect(reduced.length).toBeGreaterThan(100);
     for (const { priceCentavos, compareAtPriceCentavos } of reduced) {
@@ -43,7 +43,7 @@ describe('products', () => {
     }
   });
 
-  test('only drafts are without a price, and costs lie below prices or are unknown', () => {
+  test('only drafts have no price, and costs are below prices or unknown', () => {
     for (const { product, draft } of records) {
       if (!draft) expect(product.priceCentavos).toBeGreaterThan(0);
       if (draft) expect(product.visibility).toBe('INTERNAL');
@@ -57,7 +57,7 @@ describe('products', () => {
     );
   });
 
-  test('every sort of product occurs', () => {
+  test('every type of product occurs', () => {
     const seen = tally(
       products.flatMap(({ type, visibility, isActive }) => [type, visibility, `${isActive}`]),
     );
@@ -85,7 +85,7 @@ describe('products', () => {
     expect(other.filter((sku) => sku !== undefined && skus.has(sku)).length).toBeGreaterThan(100);
   });
 
-  test('refers only to shops, categories and brands of its own store', () => {
+  test('products refer only to shops, categories and brands of their own store', () => {
     for (const store of [big, small]) {
       const known = new Set([...store.shops, ...store.categories, ...store.brands].map(({ id }) => id));
       for (const { product, storeId } of collect(store.products())) {
@@ -99,7 +99,7 @@ describe('products', () => {
     }
   });
 
-  test('names and slugs are unique, pictures lie on the example CDN', () => {
+  test('names and slugs are unique, and images are on the example CDN', () => {
     expect(new Set(products.map(({ name }) => name)).size).toBe(products.length);
     expect(new Set(products.map(({ slug }) => slug)).size).toBe(products.length);
     for (const url of [...products, ...variants].flatMap(({ images }) => images)) {
@@ -119,7 +119,7 @@ describe('products', () => {
     }
   });
 
-  test('ids sort by creation; changes follow creations, spread over two years, and tie in bulk groups only', () => {
+  test('ids sort by creation; changes follow creations, spread over two years, and share a time only within bulk groups', () => {
     const year = 365 * 86_400_000;
     expect(products.map(({ id }) => id)).toEqual(products.map(({ id }) => id).toSorted());
     for (const { createdAtMs, updatedAtMs } of products) {

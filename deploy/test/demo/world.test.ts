@@ -57,14 +57,14 @@ function idsOf(world: World): [IdPrefix, string][] {
 }
 
 describe('the demo world', () => {
-  test('the same options give the same bytes, another seed or time others', () => {
+  test('the same options give the same bytes, another seed or time gives others', () => {
     const first = hashOf({ products: 300 });
     expect(hashOf({ products: 300 })).toBe(first);
     expect(hashOf({ products: 300, seed: 'other' })).not.toBe(first);
     expect(hashOf({ products: 300, now: Date.UTC(2026, 10, 21) })).not.toBe(first);
   });
 
-  test('a part asked for alone is the part that comes with all others', () => {
+  test('a part generated alone equals the part generated with all others', () => {
     const [alone] = makeWorld({ products: 300 }).stores;
     const [other] = makeWorld({ products: 300 }).stores;
     if (!alone || !other) throw new Error('a world has two stores');
@@ -73,7 +73,7 @@ describe('the demo world', () => {
     expect(collect(alone.stock())).toEqual(collect(other.stock()));
   });
 
-  test('has the counts asked for, in chunks of a thousand', () => {
+  test('a world has the requested counts, in chunks of a thousand', () => {
     const { big, small } = defaultStores();
     expect(big.counts).toEqual({
       products: 2000,
@@ -90,19 +90,19 @@ describe('the demo world', () => {
     expect([big.shops.length, small.shops.length]).toEqual([4, 2]);
   });
 
-  test('caps orders and customers of a big world without making it', () => {
+  test('orders and customers of a large world are capped without generating it', () => {
     const [big, small] = makeWorld({ products: 150_000 }).stores;
     expect(big?.counts).toMatchObject({ products: 150_000, customers: 75_000, orders: 250_000 });
     expect(small?.counts).toMatchObject({ products: 250, orders: 600 });
   });
 
-  test.each([1, 2, 7])('a world of %d products still stands', (products) => {
+  test.each([1, 2, 7])('a world of %d products is valid', (products) => {
     const { stores } = makeWorld({ products });
     expect(stores.map((store) => collect(store.products()).length)).toEqual([products, 1]);
     for (const store of stores) expect(collect(store.orders())).toHaveLength(store.counts.orders);
   });
 
-  test.each([0, -1, 2.5])('%d products are refused', (products) => {
+  test.each([0, -1, 2.5])('%d products are rejected', (products) => {
     expect(() => makeWorld({ products })).toThrow(RangeError);
   });
 
@@ -116,7 +116,7 @@ describe('the demo world', () => {
 describe('people and apps', () => {
   const { world, big, small } = defaultStores();
 
-  test('everybody signs in by an e-mail of their own at an example domain', () => {
+  test('each person signs in with a unique email at an example domain', () => {
     const people = [
       world.developer.person,
       world.platformStaff,
@@ -129,7 +129,7 @@ describe('people and apps', () => {
     expect(new Set(people.map((person) => person.email)).size).toBe(6);
   });
 
-  test('the first app may and hears everything, the second reads products and stock', () => {
+  test('the first app has all scopes and events, the second reads products and stock', () => {
     const [first, second] = world.apps;
     expect(first?.scopes).toEqual(allScopes);
     expect(allScopes).toHaveLength(12);
@@ -140,7 +140,7 @@ describe('people and apps', () => {
     expect(second?.redirectUris).toEqual(['http://127.0.0.1:4402/callback']);
   });
 
-  test('plans, and the second flow that has no preparing', () => {
+  test('stores have plans, and the second flow has no preparing', () => {
     expect([big.store.planTier, small.store.planTier]).toEqual(['professional', 'enterprise']);
     expect(big.orderFlow.map((step) => step.status).slice(0, 5)).toEqual([
       'pending',
@@ -163,13 +163,13 @@ describe('people and apps', () => {
 describe('shops, categories and brands', () => {
   const { big, small, world } = defaultStores();
 
-  test('a shop keeps split hours, another is closed for good', () => {
+  test('one shop has split hours, another is permanently closed', () => {
     const mondays = big.shops.map((shop) => shop.schedule.filter((hours) => hours.day === 'monday').length);
     expect(mondays).toEqual([1, 2, 1, 0]);
     expect(big.shops.map((shop) => shop.isActive)).toEqual([true, true, true, false]);
   });
 
-  test.each([[big], [small]])('the category tree holds together', (store) => {
+  test.each([[big], [small]])('the category tree is consistent', (store) => {
     const byId = new Map(store.categories.map((category) => [category.id, category]));
     for (const category of store.categories) {
       const parent = category.parentId === undefined ? undefined : byId.get(category.parentId);

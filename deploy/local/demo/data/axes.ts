@@ -1,6 +1,6 @@
 import { parseList, parseTable } from '../text.ts';
 
-/** An axis that variants differ on: its name, its values, and how much a step along it adds to the price. */
+/** An axis of variants: its name, its values, and the price increase per step. */
 export interface Axis {
   name: string;
   values: readonly string[];

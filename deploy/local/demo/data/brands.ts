@@ -1,6 +1,6 @@
 import { parseList, parseTable } from '../text.ts';
 
-/** Group, then the brands of it from plain to dear. All are invented: no trademark is meant. */
+/** Groups with their brands, from cheap to expensive. All are fictitious. */
 const table = `
 herramientas; Ferrosur|Tenazo|Kolver|Brandsen Tools|Yunque Real
 fijaciones; Fijamax|Roscasur|Anclar

@@ -1,11 +1,11 @@
-/** A node of the category tree as the data gives it. */
+/** A node of the category tree in the source data. */
 export interface CategorySeed {
   name: string;
   depth: number;
   isActive: boolean;
 }
 
-/** Two spaces a level; `(x)` marks a category that is no longer active. */
+/** Two spaces per level; `(x)` marks an inactive category. */
 const tree = `
 Ferretería
   Herramientas manuales
@@ -95,5 +95,5 @@ export const categorySeeds: readonly CategorySeed[] = tree
     isActive: !line.includes('(x)'),
   }));
 
-/** Categories that the smaller store leaves out, with all below them. */
+/** Categories that the smaller store omits, with their descendants. */
 export const generalOnlyRoots: readonly string[] = ['Almacén', 'Limpieza', 'Indumentaria', 'Calzado'];

@@ -5,12 +5,12 @@ import { generalKinds } from './kinds-general.ts';
 import { hardwareKinds } from './kinds-hardware.ts';
 import { homeKinds } from './kinds-home.ts';
 
-/** A kind of product that a shop sells, from which products are made by brand and spec. */
+/** A kind of product, expanded into products by brand and spec. */
 export interface Kind {
   code: string;
   name: string;
   category: string;
-  /** Plain to dear; empty for what has no brand. */
+  /** Cheap to expensive; empty for unbranded products. */
   brands: readonly string[];
   pesos: readonly [number, number];
   kilograms: readonly [number, number];

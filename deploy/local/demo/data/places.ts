@@ -1,6 +1,6 @@
 import { parseList, parseTable } from '../text.ts';
 
-/** A city of Argentina with what an address there needs. */
+/** A city of Argentina with its address data. */
 export interface Place {
   city: string;
   state: string;
@@ -42,13 +42,13 @@ Villa María; Córdoba; X5900; 353; Bv. España|Mendoza|San Martín|Entre Ríos|
 San Salvador de Jujuy; Jujuy; Y4600; 388; Belgrano|Alvear|Av. 19 de Abril|Lavalle|San Martín
 `;
 
-/** Where customers live, the bigger cities more than once. */
+/** Cities of the customers; larger ones are repeated. */
 export const places: readonly Place[] = parseTable(table).map((row) => {
   const [city = '', state = '', postalCode = '', areaCode = '', streets] = row;
   return { city, state, postalCode, areaCode, streets: parseList(streets) };
 });
 
-/** What people add to an address. */
+/** Additional address lines. */
 export const addressNotes: readonly string[] = [
   'Tocar timbre, no anda el portero',
   'Casa de rejas verdes',

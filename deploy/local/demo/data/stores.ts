@@ -1,6 +1,6 @@
 import type { ShopAddress } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 
-/** A shop as the data gives it. */
+/** Source data of a shop. */
 export interface ShopSeed {
   name: string;
   description: string | undefined;
@@ -9,21 +9,21 @@ export interface ShopSeed {
   state: string;
   phone: string;
   email: string;
-  /** Which of `weeks` it keeps. */
+  /** Its opening hours in `weeks`. */
   hours: keyof typeof weeks;
   isActive: boolean;
   /** Its share of the sales. */
   weight: number;
 }
 
-/** A store as the data gives it. */
+/** Source data of a store. */
 export interface StoreSeed {
   slug: string;
   name: string;
   planTier: string;
   owner: { name: string; email: string; password: string };
   teamUser: { name: string; email: string; password: string };
-  /** Whether it sells the general kinds (groceries, clothes) too. */
+  /** Also sells the general kinds (groceries, clothes). */
   isGeneral: boolean;
   hasRenamedFlow: boolean;
   shops: readonly ShopSeed[];
@@ -35,7 +35,7 @@ function onDays(days: readonly string[], hours: readonly [string, string][]) {
   return days.flatMap((day) => hours.map(([open, close]) => ({ day, open, close })));
 }
 
-/** Opening hours; the interior closes for the siesta. */
+/** Opening hours; shops in the interior close for the siesta. */
 export const weeks = {
   split: [
     ...onDays(weekdays, [

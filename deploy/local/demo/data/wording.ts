@@ -78,7 +78,7 @@ export const productTags: readonly string[] = [
   'mayorista',
 ];
 
-/** Lines of a brand, for stores with more products than brands and specs can tell apart. */
+/** Lines of a brand, for stores with more products than brands and specs can distinguish. */
 export const productLines: readonly string[] = [
   'Pro',
   'Plus',
@@ -102,7 +102,7 @@ export const productLines: readonly string[] = [
   'Edición especial',
 ];
 
-/** What custom lines of orders are for. */
+/** Names of custom order lines. */
 export const customLines: readonly string[] = [
   'Corte de madera a medida',
   'Armado de mueble',

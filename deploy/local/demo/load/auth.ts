@@ -40,7 +40,7 @@ export function loadAuth(
       { id, developerId, name, redirectUris, scopes, createdAtMs },
     ] of world.apps.entries()) {
       const clientSecret = clientSecrets[index]!;
-      // The gateway has their logos: a demo needs no other site.
+      // The gateway serves their logos, so the demo needs no other site.
       const logoUrl = `${publicUrl}/docs/assets/demo-app-${index + 1}.svg`;
       const app = { id, developerId, name, logoUrl, redirectUris, scopes };
       await createApp(prisma, {

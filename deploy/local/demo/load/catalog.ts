@@ -19,5 +19,5 @@ export function loadCatalog(url: string, world: World): Promise<void> {
   });
 }
 
-/** Whatever pricing tells of its prices later is newer than those that it comes with. */
+/** Version of the initial prices: every later price from pricing is newer. */
 const firstVersion = (record: ProductRecord) => ({ ...record, version: 1, priceVersion: 0 });

@@ -8,7 +8,7 @@ import {
 import type { OrderRecord, ProductRecord, StoreWorld, World } from '../world.ts';
 import { withDatabase } from './open.ts';
 
-/** Shops, what stock needs to know of products, the stock, and what orders have of it. */
+/** Shops, product data for stock, stock rows, and reservations of orders. */
 export function loadInventory(url: string, world: World): Promise<void> {
   return withDatabase(url, async (db) => {
     for (const store of world.stores) {
@@ -36,7 +36,7 @@ function toProduct({ product, draft }: ProductRecord) {
   return { productId: id, sku, type, variants, shopIds, draft, version: 1 };
 }
 
-/** What an order has of the stock: open ones have it reserved, delivered ones have taken it; those that ended badly have nothing. */
+/** Reservation state of an order: open orders reserve stock, delivered ones have taken it, unsuccessful ones have none. */
 function reservationsOf(
   { orderFlow }: Pick<StoreWorld, 'orderFlow'>,
   services: ReadonlySet<string>,

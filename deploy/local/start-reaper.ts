@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 /**
- * Starts the warden, which ends what this run (`owner`) started should this process die without doing so itself.
- * Returns how to let it go.
+ * Starts the reaper, which ends the processes of this run (`owner`) if this process dies without stopping them.
+ * Returns a function that releases the reaper.
  */
-export function startWarden(runDir: string, owner: string): () => Promise<void> {
-  const script = path.join(import.meta.dirname, 'warden.ts');
+export function startReaper(runDir: string, owner: string): () => Promise<void> {
+  const script = path.join(import.meta.dirname, 'reaper.ts');
   const child = spawn(process.execPath, [script, runDir, owner], {
-    // A group of its own: the signal that ends this process must not reach it.
+    // A separate process group: the signal that ends this process must not reach it.
     detached: true,
     cwd: '/',
     env: {},
