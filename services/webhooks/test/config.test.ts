@@ -27,7 +27,7 @@ describe('the settings of the local stack', () => {
     expect(() => policy({ ...env, NODE_ENV: 'development' })).not.toThrow();
   });
 
-  test('let an endpoint be on loopback', () => {
+  test('allow an endpoint on loopback', () => {
     const loopback = 'http://127.0.0.1:4400/webhooks';
     const env = {
       NODE_ENV: 'development',
@@ -40,7 +40,7 @@ describe('the settings of the local stack', () => {
   });
 
   test.each(['127.0.0.1', '127.0.0.0/33', '::1/129', 'localhost/8', '10.0.0.0/8,', '10.0.0.0/-1'])(
-    'refuse what is no range: %s',
+    'reject a malformed range: %s',
     (ranges) => {
       expect(() => policy({ NODE_ENV: 'development', WEBHOOK_ALLOWED_CIDRS: ranges })).toThrow(ConfigError);
     },

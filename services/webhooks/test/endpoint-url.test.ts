@@ -7,7 +7,7 @@ const local: UrlPolicy = { allowHttp: true, allowed: addressRanges(['127.0.0.0/8
 
 const longest = `https://example.com/${'a'.repeat(MAX_URL_LENGTH - 20)}`;
 
-describe('a URL is taken', () => {
+describe('a URL is accepted', () => {
   test.each([
     ['https://example.com', 'https://example.com/'],
     ['https://example.com:443/a', 'https://example.com/a'],
@@ -28,7 +28,7 @@ describe('a URL is taken', () => {
     'http://localhost:4400/',
     'https://receiver:8443/',
     'http://[::1]:4400/',
-  ])('%s where the local stack allows it, and only there', (url) => {
+  ])('%s by the policy of the local stack only', (url) => {
     expect(checkEndpointUrl(url, local)).toEqual({ url });
     expect(checkEndpointUrl(url, production)).toHaveProperty('problems');
   });
