@@ -36,7 +36,7 @@ async function countConnections(): Promise<{ port: number; count: () => number }
 }
 
 /** Connections of an attempt would reach a listener that counts them; the count must stay zero. */
-describe('an address that is not public', () => {
+describe('private addresses', () => {
   const V4 = [
     '127.0.0.1',
     '10.0.0.1',
@@ -89,20 +89,23 @@ describe('an address that is not public', () => {
     ['none', []],
   ];
 
-  test.each(resolutions)('is not connected to when a name resolves to it: %s', async (_name, addresses) => {
-    const lookups: string[] = [];
-    const sender = newSender(async (hostname) => {
-      lookups.push(hostname);
-      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    });
-    const listener = await countConnections();
-    const result = await attempt(sender, `https://hooks.example.com:${listener.port}/`);
-    expect(result).toMatchObject({ status: undefined });
-    if (addresses.length > 0) expect(result.error).toBe('The URL leads to an address that is not public.');
-    expect(listener.count()).toBe(0);
-    // One lookup: the checked addresses are those of the connection.
-    expect(lookups).toEqual(['hooks.example.com']);
-  });
+  test.each(resolutions)(
+    'a private address is not connected to when a name resolves to it: %s',
+    async (_name, addresses) => {
+      const lookups: string[] = [];
+      const sender = newSender(async (hostname) => {
+        lookups.push(hostname);
+        return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      });
+      const listener = await countConnections();
+      const result = await attempt(sender, `https://hooks.example.com:${listener.port}/`);
+      expect(result).toMatchObject({ status: undefined });
+      if (addresses.length > 0) expect(result.error).toBe('The URL leads to an address that is not public.');
+      expect(listener.count()).toBe(0);
+      // One lookup: the checked addresses are those of the connection.
+      expect(lookups).toEqual(['hooks.example.com']);
+    },
+  );
 
   const LITERALS = [
     '127.0.0.1',
@@ -147,23 +150,26 @@ describe('an address that is not public', () => {
     'printer.local',
   ];
 
-  test.each(LITERALS)('is neither connected to nor looked up when a URL contains it: %s', async (host) => {
-    let lookups = 0;
-    const sender = newSender(async () => {
-      lookups++;
-      return [{ address: '127.0.0.1', family: 4 }];
-    });
-    const listener = await countConnections();
-    const result = await attempt(sender, `https://${host}:${listener.port}/`);
-    expect(result).toMatchObject({
-      status: undefined,
-      error: 'The URL leads to an address that is not public.',
-    });
-    expect(listener.count()).toBe(0);
-    expect(lookups).toBe(0);
-  });
+  test.each(LITERALS)(
+    'a private address is neither connected to nor looked up when a URL contains it: %s',
+    async (host) => {
+      let lookups = 0;
+      const sender = newSender(async () => {
+        lookups++;
+        return [{ address: '127.0.0.1', family: 4 }];
+      });
+      const listener = await countConnections();
+      const result = await attempt(sender, `https://${host}:${listener.port}/`);
+      expect(result).toMatchObject({
+        status: undefined,
+        error: 'The URL leads to an address that is not public.',
+      });
+      expect(listener.count()).toBe(0);
+      expect(lookups).toBe(0);
+    },
+  );
 
-  test('is not reached by DNS rebinding: each connection uses the addresses checked for it', async () => {
+  test('a private address is not reached by DNS rebinding: each connection uses the addresses checked for it', async () => {
     const listener = await countConnections();
     let lookups = 0;
     const sender = newSender(async () => [
@@ -179,7 +185,7 @@ describe('an address that is not public', () => {
     'https://example.com:80/',
     'https://a:b@example.com/',
     'ftp://example.com/',
-  ])('is the error of an attempt at a URL that could not be saved: %s', async (url) => {
+  ])('a URL that could not be saved is not connected to: %s', async (url) => {
     const sender = newSender(async () => {
       throw new Error('looked up');
     });

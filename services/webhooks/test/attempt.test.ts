@@ -58,7 +58,7 @@ async function drip(socket: Socket, text: string): Promise<void> {
   }
 }
 
-describe('a receiver', () => {
+describe('receivers', () => {
   const hostile: [string, (socket: Socket) => void, Partial<AttemptResult>][] = [
     ['that never answers', () => undefined, { status: undefined, error: TOO_LONG }],
     [
@@ -129,7 +129,7 @@ describe('a receiver', () => {
   ];
 
   test.each(hostile)(
-    '%s occupies an attempt for its time limit at most, and little memory',
+    'a receiver %s occupies an attempt for its time limit at most, and little memory',
     async (_name, talk, expected) => {
       const server = await serve(talk);
       const sender = newSender();
@@ -150,7 +150,7 @@ describe('a receiver', () => {
     },
   );
 
-  test('whose TLS handshake never ends occupies an attempt for its time limit at most', async () => {
+  test('a receiver whose TLS handshake never ends occupies an attempt for its time limit at most', async () => {
     const server = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const sockets: Socket[] = [];
@@ -164,13 +164,13 @@ describe('a receiver', () => {
     expect(await attempt(newSender(), url)).toMatchObject({ status: undefined, error: TOO_LONG });
   });
 
-  test('whose name server never answers occupies an attempt for its time limit at most', async () => {
+  test('a receiver whose name server never answers occupies an attempt for its time limit at most', async () => {
     const sender = newSender(production, () => new Promise(() => undefined));
     const result = await attempt(sender, 'https://hooks.example.com/');
     expect(result).toMatchObject({ status: undefined, error: TOO_LONG });
   });
 
-  test('that closes idle connections causes no failed attempt', async () => {
+  test('a receiver that closes idle connections causes no failed attempt', async () => {
     const sockets: Socket[] = [];
     const server = await serve((socket) => {
       sockets.push(socket);

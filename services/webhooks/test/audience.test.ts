@@ -18,7 +18,7 @@ const candidate: fc.Arbitrary<Candidate> = fc.record({
   }),
 });
 
-describe('for every installation', () => {
+describe('verdicts for every installation', () => {
   test('an event is either sent or has a reason for not being sent', () => {
     fc.assert(
       fc.property(eventType, actor, candidate, (event, by, to) => {

@@ -37,8 +37,8 @@ function verifyStandard({ headers, body }: Received, secret: string): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }
 
-describe('a delivery', () => {
-  test('has the body and headers of the contract, and both signatures', async () => {
+describe('deliveries', () => {
+  test('a delivery has the body and headers of the contract, and both signatures', async () => {
     stage.engine.nowMs = Date.now();
     const store = newId('sto');
     stage.engine.fetch = () => ({ product: exampleProduct });
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(logged).toMatchObject({ number: 1, status: 200, error: null, body: Buffer.from(got.body) });
   });
 
-  test('that fails is retried by the schedule for 44 hours, then dead, and every attempt is logged', async () => {
+  test('a delivery that fails is retried by the schedule for 44 hours, then dead, and every attempt is logged', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
@@ -129,7 +129,7 @@ describe('a delivery', () => {
     expect(stage.receiver.received).toHaveLength(13);
   });
 
-  test('is retried with current data and the current secret, and the previous secret signs the Standard header for a day', async () => {
+  test('a delivery is retried with current data and the current secret, and the previous secret signs the Standard header for a day', async () => {
     stage.receiver.answer = answers(503);
     stage.engine.nowMs = Date.now();
     const store = newId('sto');
@@ -155,7 +155,7 @@ describe('a delivery', () => {
     expect(String(three!.headers['webhook-signature']).split(' ')).toHaveLength(1);
   });
 
-  test('waits for the time of a Retry-After, at most twice the scheduled wait', async () => {
+  test('a delivery waits for the time of a Retry-After, at most twice the scheduled wait', async () => {
     stage.receiver.answer = answers(429, { 'Retry-After': '45' });
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
@@ -170,7 +170,7 @@ describe('a delivery', () => {
     expect(row!.due_at.getTime() - stage.engine.nowMs).toBe(120_000);
   });
 
-  test('of a deleted resource contains its id', async () => {
+  test('a delivery of a deleted resource contains its id', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
     const event = newEvent(store);
@@ -179,7 +179,7 @@ describe('a delivery', () => {
     expect(JSON.parse(stage.receiver.received[0]!.body).data).toEqual({ id: event.subjectId });
   });
 
-  test('whose data cannot be fetched is not attempted until it can be', async () => {
+  test('a delivery whose data cannot be fetched is not attempted until it can be', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
     stage.engine.fetch = () => new Error('catalog is down');
@@ -192,7 +192,7 @@ describe('a delivery', () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test('whose data is malformed does not delay the others', async () => {
+  test('a delivery whose data is malformed does not delay the others', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url, { events: ['order.paid'], scopes: ['read_orders'] });
     const [malformed, valid] = [newEvent(store, 'order.paid'), newEvent(store, 'order.paid')];
@@ -215,7 +215,7 @@ describe('a delivery', () => {
     expect(left).toMatchObject({ state: 'pending', attempts: 0, due_at: new Date(T0 + 60_000) });
   });
 
-  test('follows no redirect', async () => {
+  test('a delivery follows no redirect', async () => {
     stage.receiver.answer = answers(302, { Location: stage.receiver.url });
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
@@ -228,7 +228,7 @@ describe('a delivery', () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test('is not sent to a receiver with a certificate of an unknown authority', async () => {
+  test('a delivery is not sent to a receiver with a certificate of an unknown authority', async () => {
     const untrusted = await Receiver.start(await testCa());
     const store = newId('sto');
     await stage.engine.newApp(store, untrusted.url);
@@ -239,7 +239,7 @@ describe('a delivery', () => {
     await untrusted.stop();
   });
 
-  test('reuses the connection to a receiver', async () => {
+  test('a delivery reuses the connection to a receiver', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
     for (let n = 1; n <= 5; n++) {

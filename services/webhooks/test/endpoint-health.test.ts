@@ -15,8 +15,8 @@ const HOUR = 3600_000;
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
 const stage = useStage();
 
-describe('a ping', () => {
-  test('is sent without a store', async () => {
+describe('pings', () => {
+  test('a ping is sent without a store', async () => {
     const { appId } = await stage.engine.newApp(newId('sto'), stage.receiver.url);
     const response = await sendPing(stage.engine.deps)(ctx, { appId });
     const [row] = await stage.engine.until(([one]) => one!.state === 'delivered', 'the ping');
@@ -32,7 +32,7 @@ describe('a ping', () => {
     });
   });
 
-  test('is refused for an app without an endpoint, or with a disabled one', async () => {
+  test('a ping is refused for an app without an endpoint, or with a disabled one', async () => {
     const { appId } = await stage.engine.newApp(newId('sto'), stage.receiver.url);
     await stage.engine.query("update endpoint set state = 'disabled'");
     await expect(sendPing(stage.engine.deps)(ctx, { appId })).rejects.toMatchObject({
@@ -45,8 +45,8 @@ describe('a ping', () => {
   });
 });
 
-describe('an endpoint whose attempts all fail', () => {
-  test('is disabled by a failure 48 hours after the first, its developer is notified, and it can be reactivated', async () => {
+describe('health of endpoints', () => {
+  test('an endpoint is disabled by a failure 48 hours after the first, its developer is notified, and it can be reactivated', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
@@ -125,7 +125,7 @@ describe('an endpoint whose attempts all fail', () => {
     });
   });
 
-  test('is not disabled by a failure weeks after a dead delivery: a pause of 48 hours ends the failing run', async () => {
+  test('an endpoint is not disabled by a failure weeks after a dead delivery: a pause of 48 hours ends the failing run', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
@@ -148,7 +148,7 @@ describe('an endpoint whose attempts all fail', () => {
     expect(await fail(later + 1)).toMatchObject({ endpoint: { state: 2, failingSinceMs: weeksLater } });
   });
 
-  test('is healthy again after one success, however late', async () => {
+  test('an endpoint is healthy again after one success, however late', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
@@ -166,7 +166,7 @@ describe('an endpoint whose attempts all fail', () => {
     });
   });
 
-  test('that does not exist can be neither rotated nor reactivated', async () => {
+  test('an endpoint that does not exist can be neither rotated nor reactivated', async () => {
     const appId = newId('app');
     await expect(rotateSecret(stage.engine.deps)(ctx, { appId })).rejects.toMatchObject({
       code: 'not_found',

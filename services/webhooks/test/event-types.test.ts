@@ -9,12 +9,12 @@ const CONTRACT = `order.created read_orders, order.updated read_orders, order.pa
   customers.redact none, customers.data_request none, ping none`;
 
 describe('event types', () => {
-  test('are those of the contract, with their scopes', () => {
+  test('event types are those of the contract, with their scopes', () => {
     const types = EVENT_TYPES.map(({ type, scope }) => `${type} ${scope ?? 'none'}`);
     expect(types).toEqual(CONTRACT.split(/,\s+/));
   });
 
-  test('are mandatory for the life of an installation and for privacy', () => {
+  test('event types are mandatory for the life of an installation and for privacy', () => {
     expect(EVENT_TYPES.filter(({ mandatory }) => mandatory).map(({ type }) => type)).toEqual([
       'app.uninstalled',
       'store.redact',
@@ -23,14 +23,14 @@ describe('event types', () => {
     ]);
   });
 
-  test('are sent to their subscribers, and products.bulk_updated to the subscribers of product.updated', () => {
+  test('event types are sent to their subscribers, and products.bulk_updated to the subscribers of product.updated', () => {
     for (const { type, scope, subscribedAs } of EVENT_TYPES) {
       const own = scope === undefined ? undefined : type;
       expect(subscribedAs).toBe(type === 'products.bulk_updated' ? 'product.updated' : own);
     }
   });
 
-  test('are distinguished from unknown names', () => {
+  test('event types are distinguished from unknown names', () => {
     expect(sortEventTypes(['ping', 'constructor', 'order.paid', 'Order.paid', '', 'order.paid'])).toEqual({
       types: ['order.paid', 'ping'],
       unknown: ['constructor', 'Order.paid', ''],

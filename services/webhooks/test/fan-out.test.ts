@@ -47,8 +47,8 @@ function installationEvent(
   return newEvent(storeId, type, { subjectId: app.installationId, payload: Buffer.from(payload.finish()) });
 }
 
-describe('an event', () => {
-  test('is delivered to each installed app that is subscribed and has the scope, and the reason is recorded for the others', async () => {
+describe('fan-out of events', () => {
+  test('an event is delivered to each installed app that is subscribed and has the scope, and the reason is recorded for the others', async () => {
     const store = newId('sto');
     const [a, b] = [await engine.newApp(store, HOOK), await engine.newApp(store, HOOK)];
     const others = {
@@ -83,13 +83,13 @@ describe('an event', () => {
       );
   });
 
-  test('of a store without apps is not stored', async () => {
+  test('an event of a store without apps is not stored', async () => {
     const event = newEvent(newId('sto'));
     await engine.receive(event);
     expect(await engine.query('select 1 from event where id = $1', [event.id])).toEqual([]);
   });
 
-  test('that deletes a draft is not published', async () => {
+  test('an event that deletes a draft is not published', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK, { events: ['product.deleted'] });
     const deleted = (wasDraft: boolean) => {
@@ -104,7 +104,7 @@ describe('an event', () => {
     expect((await feedOf(app.installationId)).map((entry) => entry.event_id)).toEqual([product.id]);
   });
 
-  test('in a burst of a store shares one call to auth, and the feed is in the order of the events', async () => {
+  test('an event in a burst of a store shares one call to auth, and the feed is in the order of the events', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     const events = Array.from({ length: 30 }, () => newEvent(store));
@@ -116,7 +116,7 @@ describe('an event', () => {
     expect(new Set(feed.map(({ seq }) => seq)).size).toBe(30);
   });
 
-  test('gets a feed number in the order of commits even with concurrent fan-outs of a store', async () => {
+  test('an event gets a feed number in the order of commits even with concurrent fan-outs of a store', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     const seen: number[] = [];
@@ -131,7 +131,7 @@ describe('an event', () => {
     expect(new Set(seen)).toEqual(new Set([0]));
   });
 
-  test('is never decided with a response of auth from before the event', async () => {
+  test('an event is never decided with a response of auth from before the event', async () => {
     const store = newId('sto');
     await engine.receive(newEvent(store));
     const app = await engine.newApp(store, HOOK);
@@ -141,8 +141,8 @@ describe('an event', () => {
   });
 });
 
-describe('an uninstalled app', () => {
-  test('receives app.uninstalled, then only store.redact of that store, and its open deliveries are cancelled', async () => {
+describe('uninstalled apps', () => {
+  test('an uninstalled app receives app.uninstalled, then only store.redact of that store, and its open deliveries are cancelled', async () => {
     const [store, other] = [newId('sto'), newId('sto')];
     const app = await engine.newApp(store, HOOK);
     const elsewhere = engine.install(other, app.appId, ['read_products']);
@@ -163,7 +163,7 @@ describe('an uninstalled app', () => {
     expect((await states()).filter((state) => state === 'store.redact pending')).toHaveLength(1);
   });
 
-  test('receives no event that was being fanned out during the uninstall', async () => {
+  test('an uninstalled app receives no event that was being fanned out during the uninstall', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     const late = newEvent(store);
@@ -177,7 +177,7 @@ describe('an uninstalled app', () => {
     expect(await reasonOf(late.id, app.installationId)).toBe('uninstalled');
   });
 
-  test('receives app.uninstalled even if it uninstalled itself', async () => {
+  test('an uninstalled app receives app.uninstalled even if it uninstalled itself', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK, { events: [] });
     await engine.receive({ ...installationEvent('app.uninstalled', store, app), actor: actorOf(app.appId) });

@@ -21,8 +21,8 @@ const mail: ClaimedMail = {
   created_at: new Date(T0),
 };
 
-describe('the mail of a disabled webhook', () => {
-  test('is sent to all contacts of the developer', async () => {
+describe('mail of a disabled webhook', () => {
+  test('the mail of a disabled webhook is sent to all contacts of the developer', async () => {
     const contacts = [
       { name: 'Zoe', email: 'zoe@example.com' },
       { name: 'Ana', email: 'ana@example.com' },
@@ -37,7 +37,7 @@ describe('the mail of a disabled webhook', () => {
     });
   });
 
-  test('is not sent without an app or contacts, and is retried while auth is down', async () => {
+  test('the mail of a disabled webhook is not sent without an app or contacts, and is retried while auth is down', async () => {
     expect(await writeMail(async () => undefined)(mail)).toEqual({ unsendable: 'the app does not exist' });
     expect(await writeMail(async () => ({ appName: 'Mi App', contacts: [] }))(mail)).toEqual({
       unsendable: 'the developer has no people',
@@ -46,7 +46,7 @@ describe('the mail of a disabled webhook', () => {
     await expect(unavailable).rejects.toThrow('Down.');
   });
 
-  test('is in Spanish and English, as text and HTML, and escapes content of others', () => {
+  test('the mail of a disabled webhook is in Spanish and English, as text and HTML, and escapes content of others', () => {
     const { subject, text, html } = disabledMail('<b>App\r\nBcc: x', facts);
     expect(subject).toBe(
       'El webhook de <b>App Bcc: x fue desactivado / The webhook of <b>App Bcc: x was disabled',

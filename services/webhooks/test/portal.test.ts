@@ -71,8 +71,8 @@ const refused = (reason: string) => ({
   details: [expect.objectContaining({ reason })],
 });
 
-describe('a test event', () => {
-  test('of every type is delivered as in the contract, with the documented example when the store has no resource', async () => {
+describe('test events', () => {
+  test('a test event of every type is delivered as in the contract, with the documented example when the store has no resource', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { events: [], scopes: ALL_SCOPES });
     for (const type of TESTABLE) {
@@ -90,7 +90,7 @@ describe('a test event', () => {
     expect(await engine.query('select 1 from feed_entry where store_id = $1', [store])).toEqual([]);
   });
 
-  test('contains a resource of the store when there is one', async () => {
+  test('a test event contains a resource of the store when there is one', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { events: [], scopes: ALL_SCOPES });
     const product = { ...EVENT_EXAMPLES['product.updated']!.resources.product!, id: newId('prd') };
@@ -101,7 +101,7 @@ describe('a test event', () => {
     expect((await received(1))[0]!.body.data.id).toBe(product.id);
   });
 
-  test('is marked as a test in its replays and in the log too, and is never listed as an open privacy event', async () => {
+  test('a test event is marked as a test in its replays and in the log too, and is never listed as an open privacy event', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { events: [], scopes: [] });
     receiver.answer = answers(500);
@@ -124,7 +124,7 @@ describe('a test event', () => {
     expect(headers['X-Service-Test']).toBe('true');
   });
 
-  test('is refused without the scope, without an installation or active endpoint, and for a type that cannot be tested', async () => {
+  test('a test event is refused without the scope, without an installation or active endpoint, and for a type that cannot be tested', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { scopes: ['read_products'] });
     await expect(send(store, appId, 'order.paid')).rejects.toMatchObject(refused('scope_missing'));
@@ -193,7 +193,7 @@ const stats = (appId: string, fromMs: number, toMs: number, period: Period = Per
 const days = (count: number) => stats(newId('app'), T0, T0 + count * DAY, Period.DAY);
 
 describe('statistics of hours and days', () => {
-  test('are the same before and after aggregation, which makes them independent of the attempts', async () => {
+  test('statistics are the same before and after aggregation, which makes them independent of the attempts', async () => {
     const { appId } = await engine.newApp(newId('sto'), receiver.url);
     await engine.deps.partitions.ensure(T0);
     await engine.deps.partitions.ensure(T0 - DAY);
@@ -222,13 +222,13 @@ describe('statistics of hours and days', () => {
     expect(byDay.hours.map(({ succeeded }) => succeeded)).toEqual([40, 60]);
   });
 
-  test('cover at most 31 days', async () => {
+  test('statistics cover at most 31 days', async () => {
     expect(await days(31)).toEqual({ hours: [] });
     await expect(days(32)).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(days(0)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  test('interpolate quantiles of durations within a step', () => {
+  test('statistics interpolate quantiles of durations within a step', () => {
     const counts = [0, ...DURATION_STEPS_MS].map(() => 0);
     counts[0] = 50;
     counts.splice(-1, 1, 50);

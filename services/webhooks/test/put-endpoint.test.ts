@@ -57,8 +57,8 @@ test('a batch returns the endpoints of several apps, without the apps that have 
   await expect(tooMany).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-describe("an app's endpoint", () => {
-  test('is active when created, and its secret is returned only then', async () => {
+describe('endpoints of apps', () => {
+  test('an endpoint is active when created, and its secret is returned only then', async () => {
     const appId = newId('app');
     now = T0;
     const created = await put(appId, HOOK, ['product.updated', 'order.created', 'product.updated']);
@@ -83,7 +83,7 @@ describe("an app's endpoint", () => {
     expect(await get(appId)).toEqual({ endpoint: changed.endpoint });
   });
 
-  test('has its secret sealed for its own app in the database, and keeps it through changes', async () => {
+  test('an endpoint has its secret sealed for its own app in the database, and keeps it through changes', async () => {
     const [appId, other] = [newId('app'), newId('app')];
     const { secret } = await put(appId, HOOK, []);
     const sealed = await secretOf(appId);
@@ -95,14 +95,14 @@ describe("an app's endpoint", () => {
     expect((await put(other, HOOK, [])).secret).not.toBe(secret);
   });
 
-  test('stays disabled through a change', async () => {
+  test('an endpoint stays disabled through a change', async () => {
     const appId = newId('app');
     await put(appId, HOOK, []);
     await database.db.pool.query("update endpoint set state = 'disabled' where app_id = $1", [appId]);
     expect((await put(appId, HOOK, [])).endpoint!.state).toBe(EndpointState.DISABLED);
   });
 
-  test('created by concurrent calls has one secret, which one of them returns', async () => {
+  test('an endpoint created by concurrent calls has one secret, which one of them returns', async () => {
     const appId = newId('app');
     const responses = await Promise.all(Array.from({ length: 8 }, () => put(appId, HOOK, [])));
     const secrets = responses.flatMap(({ secret }) => secret ?? []);
@@ -110,7 +110,7 @@ describe("an app's endpoint", () => {
     expect(deps.secretBox.open(await secretOf(appId), secretPurpose(appId))).toBe(secrets[0]);
   });
 
-  test('is not found for another app or a malformed app id', async () => {
+  test('an endpoint is not found for another app or a malformed app id', async () => {
     await expect(get(newId('app'))).rejects.toMatchObject({ code: 'not_found' });
     for (const appId of ['', 'app_', 'unknown', newId('ins')]) {
       await expect(get(appId)).rejects.toMatchObject({ code: 'not_found' });
@@ -118,7 +118,7 @@ describe("an app's endpoint", () => {
     }
   });
 
-  test('is refused with every problem at once, and then nothing is stored', async () => {
+  test('an endpoint is refused with every problem at once, and then nothing is stored', async () => {
     const appId = newId('app');
     await expect(
       put(appId, 'http://a:b@10.0.0.1:25/#x', ['order.created', 'order.made', 'x']),

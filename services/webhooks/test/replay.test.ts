@@ -65,8 +65,8 @@ async function uninstall(store: string, app: { appId: string; installationId: st
   await engine.receive(newEvent(store, 'app.uninstalled', { subjectId: app.installationId, payload }));
 }
 
-describe('a single replay', () => {
-  test('creates a delivery of the same event that refers to the old delivery, whatever its state', async () => {
+describe('replay of a delivery', () => {
+  test('a replay creates a delivery of the same event that refers to the old delivery, whatever its state', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     const event = newEvent(store);
@@ -89,7 +89,7 @@ describe('a single replay', () => {
     }
   });
 
-  test('is refused for deliveries of other apps, for a disabled endpoint and, unless mandatory, after the app is uninstalled', async () => {
+  test('a replay is refused for deliveries of other apps, for a disabled endpoint and, unless mandatory, after the app is uninstalled', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     await engine.receive(newEvent(store), newEvent(store, 'customers.redact'));
@@ -108,7 +108,7 @@ describe('a single replay', () => {
     expect((await replays()).map(({ replay_of }) => replay_of)).toEqual([redact!.id]);
   });
 
-  test('keeps its event for 30 days after the replay, not after the original delivery', async () => {
+  test('a replay keeps its event for 30 days after the replay, not after the original delivery', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     await engine.receive(newEvent(store));
@@ -122,7 +122,7 @@ describe('a single replay', () => {
     expect(await engine.query('select id from event')).toEqual([{ id: eventId }]);
   });
 
-  test('is refused when the event is no longer kept', async () => {
+  test('a replay is refused when the event is no longer kept', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     await engine.receive(newEvent(store));
@@ -132,8 +132,8 @@ describe('a single replay', () => {
   });
 });
 
-describe('the replay of a range', () => {
-  test('replays exactly the deliveries that had failed at the request, each once, even if the process dies and more fail', async () => {
+describe('replay of a range', () => {
+  test('a range replay replays exactly the deliveries that had failed at the request, each once, even if the process dies and more fail', async () => {
     const [store, other] = [newId('sto'), newId('sto')];
     const app = await engine.newApp(store, HOOK);
     engine.install(other, app.appId, ['read_products']);
@@ -183,7 +183,7 @@ describe('the replay of a range', () => {
     await expect(progress(otherApp.appId, replayId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('includes the deliveries created in the range, to the millisecond, and not those that are still open', async () => {
+  test('a range replay includes the deliveries created in the range, to the millisecond, and not those that are still open', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     for (const at of [T0 - 1, T0, T0 + DAY - 1, T0 + DAY]) {
@@ -201,7 +201,7 @@ describe('the replay of a range', () => {
     );
   });
 
-  test('skips installations that were closed before or during the replay, except for mandatory events', async () => {
+  test('a range replay skips installations that were closed before or during the replay, except for mandatory events', async () => {
     const stores = [newId('sto'), newId('sto'), newId('sto')];
     const app = await engine.newApp(stores[0]!, HOOK);
     const installations = [
@@ -227,7 +227,7 @@ describe('the replay of a range', () => {
     ]);
   });
 
-  test('fails when the endpoint is disabled, and its remaining items are deleted after 30 days', async () => {
+  test('a range replay fails when the endpoint is disabled, and its remaining items are deleted after 30 days', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     await engine.receive(newEvent(store));
@@ -246,7 +246,7 @@ describe('the replay of a range', () => {
     expect(await engine.query('select 1 from replay_item')).toEqual([]);
   });
 
-  test('is refused for a range over 7 days or an invalid one, without an endpoint and for a disabled one', async () => {
+  test('a range replay is refused for a range over 7 days or an invalid one, without an endpoint and for a disabled one', async () => {
     const app = await engine.newApp(newId('sto'), HOOK);
     for (const [fromMs, toMs] of [
       [T0, T0 + 7 * DAY + 1],
