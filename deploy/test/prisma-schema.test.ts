@@ -73,7 +73,7 @@ function fieldOf({ column, type, nullable, precision }: Column): string {
   return [`${column}: ${name}${isList ? '[]' : nullable ? '?' : ''}`, ...native].join(' ');
 }
 
-/** What the tables of a database are, a line for each column and each primary key. */
+/** Columns and keys of the tables of a database are, a line for each column and each primary key. */
 async function describeDatabase(database: Database): Promise<string[]> {
   const { rows: columns } = await database.pool.query<Column>(COLUMNS, [KIT_TABLES]);
   const { rows: keys } = await database.pool.query<{ table: string; columns: string[] }>(KEYS, [KIT_TABLES]);

@@ -3,9 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { headersOf, sign } from '@commerce/webhooks/delivery/request.ts';
-import { EVENT_TYPES } from '@commerce/webhooks/domain/event-types.ts';
-import { RETRY_WAITS_MS } from '@commerce/webhooks/domain/schedule.ts';
+import { EVENT_TYPES, RETRY_WAITS_MS, signedHeaders } from '@commerce/webhooks/seed.ts';
 
 const page = readFileSync(new URL('../../docs/api/webhooks.md', import.meta.url), 'utf8');
 const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
@@ -35,7 +33,7 @@ function sent(ageS = 0, text = '{"id":"evt_1","data":{"name":"Ñandú – 100 %\
     nowMs,
     body,
   };
-  const headers = headersOf(what, sign(what, { current: secret }));
+  const headers = signedHeaders(what, secret);
   return {
     secret,
     timestamp: headers['X-Service-Timestamp']!,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { headersOf, sign } from '@commerce/webhooks/delivery/request.ts';
+import { signedHeaders } from '@commerce/webhooks/seed.ts';
 import { readOptions } from '../webhook-listen/options.ts';
 import { createReceiver, type Behavior } from '../webhook-listen/receiver.ts';
 import { eventually } from './fixtures/eventually.ts';
@@ -32,7 +32,7 @@ async function start(behavior: Partial<Behavior> = {}) {
 function deliver(url: string, { nowMs = Date.now(), by = secret, sent = body } = {}) {
   const ids = { eventId: 'evt_1', deliveryId: 'dlv_1', storeId: 'sto_1' };
   const what = { type: 'order.paid', ...ids, isTest: false, nowMs, body };
-  const headers = headersOf(what, sign(what, { current: by }));
+  const headers = signedHeaders(what, by);
   return fetch(url, { method: 'POST', headers, body: sent, signal: AbortSignal.timeout(50_000) });
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DURATION_STEPS_MS } from '@commerce/webhooks/domain/durations.ts';
-import { MAX_ATTEMPTS } from '@commerce/webhooks/domain/schedule.ts';
+import { DURATION_STEPS_MS, MAX_ATTEMPTS } from '@commerce/webhooks/seed.ts';
 import pg from 'pg';
 
 const HOUR_MS = 3600_000;

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  errorWords,
-  NOT_PUBLIC,
-  statusWords,
-  tookTooLong,
-  WORDS_BY_CODE,
-} from '../../services/webhooks/src/delivery/error-words.ts';
+  errorMessage,
+  MESSAGE_BY_CODE,
+  NOT_PUBLIC_MESSAGE,
+  statusMessage,
+  timeoutMessage,
+} from '../../services/webhooks/src/domain/attempt-error.ts';
 import { attemptErrorText } from '../src/areas/developer/webhooks/attempt-error.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -56,13 +56,13 @@ describe('every refusal reason has a text on the pages', () => {
 describe('the error of a webhook attempt', () => {
   const { attemptError = {} } = texts('webhooks');
   const words = [
-    ...Object.values(WORDS_BY_CODE),
-    ...['EPROTO', 'UNKNOWN'].map((code) => errorWords({ code })),
-    errorWords({ name: 'HTTPParserError' }),
-    NOT_PUBLIC,
-    tookTooLong(15_000),
-    statusWords(302)!,
-    statusWords(500)!,
+    ...Object.values(MESSAGE_BY_CODE),
+    ...['EPROTO', 'UNKNOWN'].map((code) => errorMessage({ code })),
+    errorMessage({ name: 'HTTPParserError' }),
+    NOT_PUBLIC_MESSAGE,
+    timeoutMessage(15_000),
+    statusMessage(302)!,
+    statusMessage(500)!,
   ];
 
   test.each([...new Set(words)])('has a text on the pages: %s', (noted) => {

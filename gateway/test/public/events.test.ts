@@ -60,7 +60,7 @@ test('GET /events tells what webhooks told, page by page, each as its webhook ha
   const events = Array.from({ length: 5 }, () =>
     newEvent(store, 'product.updated', { subjectId: exampleProduct.id }),
   );
-  await engine.hear(...events);
+  await engine.receive(...events);
   engine.fetch = () => ({ product: exampleProduct });
   const told: unknown[] = [];
   const pages: number[] = [];
@@ -82,7 +82,7 @@ test('GET /events tells what webhooks told, page by page, each as its webhook ha
 test('a cursor is bound to the type that was asked for', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, 'https://hooks.example.com/');
-  await engine.hear(newEvent(store), newEvent(store));
+  await engine.receive(newEvent(store), newEvent(store));
   const { next_cursor: cursor } = await answer(store, app.installationId, {
     type: 'product.updated',
     limit: 1,

@@ -12,41 +12,40 @@ import { mailSettings } from '@commerce/service-kit/mail/settings.ts';
 import type { UrlPolicy } from './domain/endpoint-url.ts';
 import { addressRanges } from './domain/public-address.ts';
 
-const listed = (list: string): string[] => list.split(',').map((range) => range.trim());
+const rangesOf = (list: string): string[] => list.split(',').map((range) => range.trim());
 
 const cidrs = text
   .string()
-  .refine((list) => addressRanges(listed(list)) !== undefined, 'must be ranges like 127.0.0.0/8,::1/128')
-  .transform((list) => addressRanges(listed(list))!);
+  .refine((list) => addressRanges(rangesOf(list)) !== undefined, 'must be ranges like 127.0.0.0/8,::1/128')
+  .transform((list) => addressRanges(rangesOf(list))!);
 
-/** Settings of the webhooks service. */
 export const settings = {
   ...serviceSettings,
   ENCRYPTION_KEYS: required(secretBoxSchema, {
     description:
-      "Keys that encrypt the endpoints' secrets in the database, the newest first; the older ones still decrypt.",
+      "Keys that encrypt the endpoints' secrets in the database, newest first; older keys still decrypt.",
     example: 'k1:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
     secret: true,
   }),
   WEBHOOK_ALLOW_HTTP: withDefault(text.boolean(), 'false', {
-    description: 'Whether an endpoint may be http. For the local stack only: refused in production.',
+    description: 'Allows http endpoints. For the local stack only; refused in production.',
   }),
   WEBHOOK_ALLOWED_CIDRS: optional(cidrs, {
     description:
-      'Ranges of addresses that are not public but may have endpoints. For the local stack only: refused in production.',
+      'Private address ranges where endpoints are allowed. For the local stack only; refused in production.',
     example: '127.0.0.0/8',
   }),
   WEBHOOK_CONCURRENCY: withDefault(text.integer({ min: 1, max: 1000 }), '64', {
     description:
-      'Attempts that a process makes at once; and as many again at endpoints that are failing or have not answered for a second.',
+      'Concurrent attempts of a process at healthy endpoints, and as many again at endpoints that are failing or have not responded for a second.',
   }),
   WEBHOOK_ENDPOINT_CONCURRENCY: withDefault(text.integer({ min: 1, max: 1000 }), '8', {
     description:
-      'Attempts that a process makes at once at one endpoint; at one that is failing it makes a single one.',
+      'Concurrent attempts of a process at one endpoint. A failing endpoint gets one attempt at a time.',
   }),
   WEBHOOK_EXTRA_CA_FILE: optional(text.string(), {
     description:
-      'A file of certificate authorities (PEM) that are trusted for endpoints beside the usual ones, for tests and receivers of a private network.',
+      'File of additional certificate authorities (PEM) trusted for endpoints, for tests and receivers in a private network.',
     example: '/etc/commerce/receivers-ca.pem',
   }),
   ...mailSettings,
@@ -60,8 +59,8 @@ export const settings = {
 export type Config = ConfigOf<typeof settings>;
 
 /**
- * What the settings let an endpoint's URL be.
- * @throws ConfigError when production is given what only the local stack may have
+ * The URL policy of the settings.
+ * @throws ConfigError when production has a setting of the local stack
  */
 export function urlPolicyOf(
   config: Pick<Config, 'NODE_ENV' | 'WEBHOOK_ALLOW_HTTP' | 'WEBHOOK_ALLOWED_CIDRS'>,
@@ -69,7 +68,7 @@ export function urlPolicyOf(
   const { NODE_ENV, WEBHOOK_ALLOW_HTTP: allowHttp, WEBHOOK_ALLOWED_CIDRS: allowed } = config;
   if (NODE_ENV === 'production' && (allowHttp || allowed !== undefined)) {
     throw new ConfigError(
-      'Bad configuration:\n  WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOWED_CIDRS are refused when NODE_ENV is production: webhooks would reach inside the network.',
+      'Bad configuration:\n  WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOWED_CIDRS are refused when NODE_ENV is production: webhooks could reach the internal network.',
     );
   }
   return { allowHttp, allowed };

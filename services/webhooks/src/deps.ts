@@ -3,70 +3,71 @@ import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
-import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
-import { sendMailJob } from '@commerce/service-kit/mail/send.ts';
+import type { Logger } from '@commerce/service-kit/logger.ts';
 import { mailSenderOf } from '@commerce/service-kit/mail/settings.ts';
+import type { SendMail } from '@commerce/service-kit/mail/smtp.ts';
 import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import type { Clients } from './clients/connect.ts';
+import type { Clients } from './clients/index.ts';
 import { urlPolicyOf, type Config } from './config.ts';
-import { Sender } from './delivery/attempt.ts';
-import { deliverWith } from './delivery/deliver.ts';
-import { Dispatcher } from './delivery/dispatcher.ts';
-import { dnsResolve, systemResolve } from './delivery/resolve.ts';
 import type { UrlPolicy } from './domain/endpoint-url.ts';
 import { ATTEMPT_MS, LEASE_MS } from './domain/lease.ts';
-import { keepDays } from './jobs/keep-days.ts';
-import { REPLAY_RANGE, replayRangeJob } from './jobs/replay-range.ts';
-import { writeMail } from './jobs/write-mail.ts';
-import { Partitions } from './use-cases/partitions.ts';
+import { REPLAY_RANGE } from './domain/replay.ts';
+import { replayRangeJob } from './jobs/replay-range.ts';
 import { openPrisma, type Prisma } from './store/prisma.ts';
+import { deliverWith } from './use-cases/deliveries/deliver-batch.ts';
+import { Dispatcher } from './use-cases/deliveries/dispatcher.ts';
+import { dnsResolve, systemResolve } from './use-cases/deliveries/resolve-hostname.ts';
+import { Sender } from './use-cases/deliveries/send-attempt.ts';
+import { Partitions } from './use-cases/ensure-partitions.ts';
+import { retainDays } from './use-cases/retain-days.ts';
 
-/** Dependencies of the RPC handlers. */
-export interface Deps extends Omit<Clients, 'contactsOf'> {
+/** Dependencies of the RPC handlers, use cases and jobs. */
+export interface Deps {
   db: Database;
   prisma: Prisma;
   writer: Writer;
   clock: Clock;
+  logger: Logger;
+  clients: Clients;
   secretBox: SecretBox;
   urlPolicy: UrlPolicy;
   partitions: Partitions;
   jobs: BulkJobs;
-  /** Called when deliveries are due. */
-  wake: () => void;
+  /** Makes the dispatcher look for due deliveries now. */
+  wakeDispatcher: () => void;
 }
 
-/** What the process runs besides the handlers. */
+/** Dependencies of the whole process. */
 export interface ProcessDeps extends Deps {
   dispatcher: Dispatcher;
-  /** Sends the e-mails that are in the outbox of mails. */
-  sendMails: IntervalJob;
+  /** Undefined when no mail server is set. */
+  sendMail: SendMail | undefined;
 }
 
-/** Makes the dependencies from what the kit opened. Today's partitions exist when it resolves. */
+/** Makes the dependencies from what the kit opened, and creates the current partitions. */
 export async function openDeps(parts: ServiceParts<Config, Clients>): Promise<ProcessDeps> {
   const { config, db, writer, clock, logger, clients, onShutdown } = parts;
   const partitions = new Partitions(db);
-  await keepDays({ db, clock, partitions });
+  await retainDays({ db, clock, partitions });
   const prisma = openPrisma(db);
   onShutdown('prisma', () => prisma.$disconnect());
   const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
   const dispatcher = openDispatcher(parts, partitions);
-  const { contactsOf, ...others } = clients;
-  const mail = { db, clock, logger, write: writeMail(contactsOf), send: mailSenderOf(config) };
   return {
-    ...others,
     db,
     prisma,
     writer,
     clock,
+    logger,
+    clients,
     secretBox: config.ENCRYPTION_KEYS,
     urlPolicy: urlPolicyOf(config),
     partitions,
     jobs: new BulkJobs({ db, writer, clock, logger, kinds }),
-    wake: dispatcher.wake,
+    wakeDispatcher: dispatcher.wake,
     dispatcher,
-    sendMails: sendMailJob(mail),
+    sendMail: mailSenderOf(config),
   };
 }
 
@@ -76,7 +77,7 @@ function openDispatcher(parts: ServiceParts<Config, Clients>, partitions: Partit
   const caFile = config.WEBHOOK_EXTRA_CA_FILE;
   const sender = new Sender({
     policy,
-    // Names of the local stack are those of the machine.
+    // The receivers of the local stack have names of the machine.
     resolve: policy.allowed === undefined ? dnsResolve() : systemResolve,
     extraCa: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
     timeoutMs: ATTEMPT_MS,
@@ -96,7 +97,7 @@ function openDispatcher(parts: ServiceParts<Config, Clients>, partitions: Partit
       partitions,
       logger,
       secretBox: config.ENCRYPTION_KEYS,
-      fetch: clients.fetch,
+      fetchResources: clients.fetchResources,
       attempt: (request) => sender.attempt(request),
     }),
   });

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { Sender, type AttemptResult } from '../src/delivery/attempt.ts';
-import type { Resolve } from '../src/delivery/resolve.ts';
+import { Sender, type AttemptResult } from '../src/use-cases/deliveries/send-attempt.ts';
+import type { Resolve } from '../src/use-cases/deliveries/resolve-hostname.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** As in production: nothing that is not public is allowed. */
+/** Creates a sender with the policy of production: public addresses only. */
 function newSender(resolve: Resolve): Sender {
   const policy = { allowHttp: false, allowed: undefined };
   const sender = new Sender({ policy, resolve, extraCa: undefined, timeoutMs: 1_500 });
@@ -20,7 +20,7 @@ function newSender(resolve: Resolve): Sender {
 const attempt = (sender: Sender, url: string): Promise<AttemptResult> =>
   sender.attempt({ url, headers: {}, body: Buffer.from('{}') });
 
-/** Counts the connections that are made to a port. */
+/** Listens on a port and counts connections. */
 async function countConnections(): Promise<{ port: number; count: () => number }> {
   let count = 0;
   const server = createServer((socket) => {
@@ -35,8 +35,8 @@ async function countConnections(): Promise<{ port: number; count: () => number }
   return { port: (server.address() as AddressInfo).port, count: () => count };
 }
 
-/** Every connection that an attempt made is to a listener that counts it; none must be. */
-describe('an address that is not public', () => {
+/** Connections of an attempt would reach a listener that counts them; the count must stay zero. */
+describe('private addresses', () => {
   const V4 = [
     '127.0.0.1',
     '10.0.0.1',
@@ -78,31 +78,34 @@ describe('an address that is not public', () => {
     '100::1',
     '5f00::1',
   ];
-  const answers: [string, string[]][] = [
+  const resolutions: [string, string[]][] = [
     ...[...V4, ...MORE_V4, ...V6].map((address): [string, string[]] => [address, [address]]),
     ['a public and a private one', ['93.184.216.34', '127.0.0.1']],
     ['a private and a public one', ['10.0.0.1', '93.184.216.34']],
     ['a public one and the metadata service in IPv6', ['93.184.216.34', 'fd00:ec2::254']],
     ['a public one of IPv6 and a private one', ['2606:4700:4700::1111', '192.168.0.1']],
-    ['what is no address', ['localhost']],
-    ['an empty text', ['']],
+    ['not an address', ['localhost']],
+    ['an empty string', ['']],
     ['none', []],
   ];
 
-  test.each(answers)('as an answer of a name server is not connected to: %s', async (_name, addresses) => {
-    const asked: string[] = [];
-    const sender = newSender(async (hostname) => {
-      asked.push(hostname);
-      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    });
-    const listener = await countConnections();
-    const result = await attempt(sender, `https://hooks.example.com:${listener.port}/`);
-    expect(result).toMatchObject({ status: undefined });
-    if (addresses.length > 0) expect(result.error).toBe('The URL leads to an address that is not public.');
-    expect(listener.count()).toBe(0);
-    // One look-up: what was checked is what would have been connected to.
-    expect(asked).toEqual(['hooks.example.com']);
-  });
+  test.each(resolutions)(
+    'a private address is not connected to when a name resolves to it: %s',
+    async (_name, addresses) => {
+      const lookups: string[] = [];
+      const sender = newSender(async (hostname) => {
+        lookups.push(hostname);
+        return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      });
+      const listener = await countConnections();
+      const result = await attempt(sender, `https://hooks.example.com:${listener.port}/`);
+      expect(result).toMatchObject({ status: undefined });
+      if (addresses.length > 0) expect(result.error).toBe('The URL leads to an address that is not public.');
+      expect(listener.count()).toBe(0);
+      // One lookup: the checked addresses are those of the connection.
+      expect(lookups).toEqual(['hooks.example.com']);
+    },
+  );
 
   const LITERALS = [
     '127.0.0.1',
@@ -147,28 +150,33 @@ describe('an address that is not public', () => {
     'printer.local',
   ];
 
-  test.each(LITERALS)('in a URL is not connected to, nor asked for: %s', async (host) => {
-    let asked = 0;
-    const sender = newSender(async () => {
-      asked++;
-      return [{ address: '127.0.0.1', family: 4 }];
-    });
-    const listener = await countConnections();
-    const result = await attempt(sender, `https://${host}:${listener.port}/`);
-    expect(result).toMatchObject({
-      status: undefined,
-      error: 'The URL leads to an address that is not public.',
-    });
-    expect(listener.count()).toBe(0);
-    expect(asked).toBe(0);
-  });
+  test.each(LITERALS)(
+    'a private address is neither connected to nor looked up when a URL contains it: %s',
+    async (host) => {
+      let lookups = 0;
+      const sender = newSender(async () => {
+        lookups++;
+        return [{ address: '127.0.0.1', family: 4 }];
+      });
+      const listener = await countConnections();
+      const result = await attempt(sender, `https://${host}:${listener.port}/`);
+      expect(result).toMatchObject({
+        status: undefined,
+        error: 'The URL leads to an address that is not public.',
+      });
+      expect(listener.count()).toBe(0);
+      expect(lookups).toBe(0);
+    },
+  );
 
-  test('does not come in by rebinding: each connection goes to what was checked for it', async () => {
+  test('a private address is not reached by DNS rebinding: each connection uses the addresses checked for it', async () => {
     const listener = await countConnections();
-    let asked = 0;
-    const sender = newSender(async () => [{ address: asked++ === 0 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
+    let lookups = 0;
+    const sender = newSender(async () => [
+      { address: lookups++ === 0 ? '192.0.2.1' : '127.0.0.1', family: 4 },
+    ]);
     for (let n = 0; n < 3; n++) await attempt(sender, `https://hooks.example.com:${listener.port}/`);
-    expect(asked).toBe(3);
+    expect(lookups).toBe(3);
     expect(listener.count()).toBe(0);
   });
 
@@ -177,9 +185,9 @@ describe('an address that is not public', () => {
     'https://example.com:80/',
     'https://a:b@example.com/',
     'ftp://example.com/',
-  ])('nor a URL that may not be saved: %s', async (url) => {
+  ])('a URL that could not be saved is not connected to: %s', async (url) => {
     const sender = newSender(async () => {
-      throw new Error('asked');
+      throw new Error('looked up');
     });
     expect((await attempt(sender, url)).error).toBe('The URL leads to an address that is not public.');
   });

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sender, type AttemptResult } from '../src/delivery/attempt.ts';
-import { systemResolve, type Resolve } from '../src/delivery/resolve.ts';
+import { Sender, type AttemptResult } from '../src/use-cases/deliveries/send-attempt.ts';
+import { systemResolve, type Resolve } from '../src/use-cases/deliveries/resolve-hostname.ts';
 import type { UrlPolicy } from '../src/domain/endpoint-url.ts';
 import { addressRanges } from '../src/domain/public-address.ts';
 import { startSocketServer, type SocketServer } from './support/socket-server.ts';
@@ -41,7 +41,7 @@ const attempt = (sender: Sender, url: string): Promise<AttemptResult> =>
 const TOO_LONG = 'The receiver did not answer completely within 4 seconds.';
 const OK = 'HTTP/1.1 200 OK\r\n';
 
-/** Writes for as long as the other end takes it. */
+/** Writes as long as the other side reads. */
 function flood(socket: Socket, piece: string | Buffer): void {
   const write = (): void => {
     while (!socket.destroyed && socket.write(piece));
@@ -58,7 +58,7 @@ async function drip(socket: Socket, text: string): Promise<void> {
   }
 }
 
-describe('a receiver', () => {
+describe('receivers', () => {
   const hostile: [string, (socket: Socket) => void, Partial<AttemptResult>][] = [
     ['that never answers', () => undefined, { status: undefined, error: TOO_LONG }],
     [
@@ -77,27 +77,27 @@ describe('a receiver', () => {
       { status: 200, error: undefined, response: Buffer.alloc(1024, 'x') },
     ],
     [
-      'that sends chunks for ever',
+      'that sends chunks forever',
       (s) => (s.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`), flood(s, `400\r\n${'y'.repeat(1024)}\r\n`)),
       { status: 200, error: undefined, response: Buffer.alloc(1024, 'y') },
     ],
     [
-      'with endless headers',
+      'that sends endless headers',
       (s) => (s.write(OK), flood(s, `X-A: ${'a'.repeat(500)}\r\n`)),
       { status: undefined, error: 'The headers of the answer are too large.' },
     ],
     [
-      'with one endless header',
+      'that sends one endless header',
       (s) => (s.write(`${OK}X-A: `), flood(s, 'a'.repeat(4096))),
       { status: undefined, error: 'The headers of the answer are too large.' },
     ],
     [
-      'with early hints for ever',
+      'that sends early hints forever',
       (s) => flood(s, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'),
       { status: undefined },
     ],
     [
-      'that is not HTTP',
+      'that does not speak HTTP',
       (s) => void s.end('220 mail.example.com ESMTP\r\n'),
       { status: undefined, error: 'The answer is not valid HTTP.' },
     ],
@@ -129,12 +129,12 @@ describe('a receiver', () => {
   ];
 
   test.each(hostile)(
-    '%s holds an attempt for its time only, and little memory',
+    'a receiver %s occupies an attempt for its time limit at most, and little memory',
     async (_name, talk, expected) => {
       const server = await serve(talk);
       const sender = newSender();
       const before = process.memoryUsage();
-      // In turns of this process's own timer, of which there are fewer on a machine that is busy as a whole.
+      // Measured by this process's own timer, which fires less often on a busy machine.
       let tenths = 0;
       const timer = setInterval(() => void tenths++, 100);
       const result = await attempt(sender, server.url).finally(() => clearInterval(timer));
@@ -143,14 +143,14 @@ describe('a receiver', () => {
       const after = process.memoryUsage();
       expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(32 * 1024 * 1024);
       if (result.error !== undefined || result.response.length === 1024) {
-        // Nothing is left open to one that did not end its answer.
+        // No connection stays open to a receiver that did not end its response.
         for (let n = 0; n < 1_500 && server.open.size > 0; n++) await sleep(20);
         expect(server.open.size).toBe(0);
       }
     },
   );
 
-  test('whose TLS handshake never ends holds an attempt for its time only', async () => {
+  test('a receiver whose TLS handshake never ends occupies an attempt for its time limit at most', async () => {
     const server = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const sockets: Socket[] = [];
@@ -164,13 +164,13 @@ describe('a receiver', () => {
     expect(await attempt(newSender(), url)).toMatchObject({ status: undefined, error: TOO_LONG });
   });
 
-  test('whose name server never answers holds an attempt for its time only', async () => {
+  test('a receiver whose name server never answers occupies an attempt for its time limit at most', async () => {
     const sender = newSender(production, () => new Promise(() => undefined));
     const result = await attempt(sender, 'https://hooks.example.com/');
     expect(result).toMatchObject({ status: undefined, error: TOO_LONG });
   });
 
-  test('that closes idle connections is none that failed', async () => {
+  test('a receiver that closes idle connections causes no failed attempt', async () => {
     const sockets: Socket[] = [];
     const server = await serve((socket) => {
       sockets.push(socket);

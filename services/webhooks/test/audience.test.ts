@@ -18,8 +18,8 @@ const candidate: fc.Arbitrary<Candidate> = fc.record({
   }),
 });
 
-describe('whatever the installation', () => {
-  test('an event is either sent or there is a reason why not', () => {
+describe('verdicts for every installation', () => {
+  test('an event is either sent or has a reason for not being sent', () => {
     fc.assert(
       fc.property(eventType, actor, candidate, (event, by, to) => {
         const { deliver, reason } = verdictOf(event, by, to);
@@ -28,7 +28,7 @@ describe('whatever the installation', () => {
     );
   });
 
-  test('with an active endpoint the feed has exactly what is sent, and what is sent is always in the feed', () => {
+  test('the feed of an active endpoint has exactly the sent events, and every sent event is in the feed', () => {
     fc.assert(
       fc.property(eventType, actor, candidate, (event, by, to) => {
         const { deliver, feed } = verdictOf(event, by, to);
@@ -38,7 +38,7 @@ describe('whatever the installation', () => {
     );
   });
 
-  test('a disabled endpoint, or none, changes nothing of the feed but for what nobody subscribed to', () => {
+  test('the feed of a disabled or missing endpoint is that of an active one subscribed to everything', () => {
     fc.assert(
       fc.property(eventType, actor, candidate, (event, by, to) => {
         const everything = { disabled: false, eventTypes: names };
@@ -50,7 +50,7 @@ describe('whatever the installation', () => {
     );
   });
 
-  test('nothing but its mandatory events comes back to the app that caused it, or without the read scope', () => {
+  test('an ordinary event is sent neither to the app that caused it nor without the read scope', () => {
     fc.assert(
       fc.property(eventType, actor, candidate, (event, by, to) => {
         const { deliver, feed } = verdictOf(event, by, to);
@@ -62,7 +62,7 @@ describe('whatever the installation', () => {
     );
   });
 
-  test('mandatory events are sent wherever there is an endpoint, until it is uninstalled; then store.redact alone', () => {
+  test('mandatory events are sent to every endpoint until the app is uninstalled, and store.redact after that too', () => {
     fc.assert(
       fc.property(eventType, actor, candidate, (event, by, to) => {
         const { deliver } = verdictOf(event, by, to);

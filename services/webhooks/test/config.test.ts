@@ -15,19 +15,22 @@ const base = {
 };
 const policy = (env: Record<string, string>) => urlPolicyOf(loadConfig(settings, { ...base, ...env }));
 
-describe('the settings of the local stack', () => {
+describe('settings of the local stack', () => {
   const loose: Record<string, string>[] = [
     { WEBHOOK_ALLOW_HTTP: 'true' },
     { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' },
   ];
 
-  test.each(loose)('are refused in production, which is the default: %j', (env) => {
-    expect(() => policy(env)).toThrow(ConfigError);
-    expect(() => policy({ ...env, NODE_ENV: 'production' })).toThrow(ConfigError);
-    expect(() => policy({ ...env, NODE_ENV: 'development' })).not.toThrow();
-  });
+  test.each(loose)(
+    'the settings of the local stack are refused in production, which is the default: %j',
+    (env) => {
+      expect(() => policy(env)).toThrow(ConfigError);
+      expect(() => policy({ ...env, NODE_ENV: 'production' })).toThrow(ConfigError);
+      expect(() => policy({ ...env, NODE_ENV: 'development' })).not.toThrow();
+    },
+  );
 
-  test('let an endpoint be on loopback', () => {
+  test('the settings of the local stack allow an endpoint on loopback', () => {
     const loopback = 'http://127.0.0.1:4400/webhooks';
     const env = {
       NODE_ENV: 'development',
@@ -40,7 +43,7 @@ describe('the settings of the local stack', () => {
   });
 
   test.each(['127.0.0.1', '127.0.0.0/33', '::1/129', 'localhost/8', '10.0.0.0/8,', '10.0.0.0/-1'])(
-    'refuse what is no range: %s',
+    'the settings of the local stack reject a malformed range: %s',
     (ranges) => {
       expect(() => policy({ NODE_ENV: 'development', WEBHOOK_ALLOWED_CIDRS: ranges })).toThrow(ConfigError);
     },

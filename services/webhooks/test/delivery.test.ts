@@ -32,13 +32,13 @@ function verify({ headers, body }: Received, secret: string): void {
   expect(headers['x-service-signature']).toBe(`v1=${hmac}`);
 }
 
-/** By the library of Standard Webhooks, whose clock is the machine's: its tolerance is what the test's clock must not exceed. */
+/** Verifies with the Standard Webhooks library, which uses the machine's clock: the test's clock must be within its tolerance. */
 function verifyStandard({ headers, body }: Received, secret: string): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }
 
-describe('a delivery', () => {
-  test('carries the contract’s body and headers, and both signatures', async () => {
+describe('deliveries', () => {
+  test('a delivery has the body and headers of the contract, and both signatures', async () => {
     stage.engine.nowMs = Date.now();
     const store = newId('sto');
     stage.engine.fetch = () => ({ product: exampleProduct });
@@ -47,18 +47,18 @@ describe('a delivery', () => {
       scopes: ['read_products', 'read_costs'],
     });
     const event = newEvent(store, 'product.updated', { subjectId: exampleProduct.id });
-    await stage.engine.hear(event);
+    await stage.engine.receive(event);
     const rows = await stage.engine.until(
       (all) => all.every(({ state }) => state === 'delivered'),
       'delivered',
     );
     expect(rows).toHaveLength(2);
-    expect(stage.engine.fetches).toBe(1);
-    const of = (appId: string) => {
+    expect(stage.engine.fetchCalls).toBe(1);
+    const receivedBy = (appId: string) => {
       const { id } = rows.find((row) => row.app_id === appId)!;
       return stage.receiver.received.find(({ headers }) => headers['x-service-delivery'] === id)!;
     };
-    const got = of(app.appId);
+    const got = receivedBy(app.appId);
     expect(got.path).toBe('/hooks?app=1');
     expect(got.headers).toMatchObject({
       'content-type': 'application/json',
@@ -76,7 +76,9 @@ describe('a delivery', () => {
       store_id: store,
       data: presentProduct(exampleProduct, { costs: false }),
     });
-    expect(JSON.parse(of(costs.appId).body).data).toEqual(presentProduct(exampleProduct, { costs: true }));
+    expect(JSON.parse(receivedBy(costs.appId).body).data).toEqual(
+      presentProduct(exampleProduct, { costs: true }),
+    );
     verify(got, app.secret);
     expect(verifyStandard(got, app.secret)).toEqual(JSON.parse(got.body));
     expect(() => verifyStandard(got, costs.secret)).toThrow();
@@ -84,11 +86,11 @@ describe('a delivery', () => {
     expect(logged).toMatchObject({ number: 1, status: 200, error: null, body: Buffer.from(got.body) });
   });
 
-  test('that fails is retried by the schedule for 44 hours, then dead; every attempt is kept', async () => {
+  test('a delivery that fails is retried by the schedule for 44 hours, then dead, and every attempt is logged', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
-    await stage.engine.hear(newEvent(store));
+    await stage.engine.receive(newEvent(store));
     const waits: number[] = [];
     for (let n = 1; n <= 13; n++) {
       stage.engine.random = [0, 0.5, 1][n % 3]!;
@@ -108,9 +110,9 @@ describe('a delivery', () => {
       const wait = row!.due_at.getTime() - stage.engine.nowMs;
       waits.push(wait);
       expect(wait).toBe(Math.round(RETRY_WAITS_MS[n - 1]! * (0.9 + 0.2 * stage.engine.random)));
-      // Not a moment before it is due.
-      stage.goOn(wait - 1);
-      stage.goOn(1);
+      // A millisecond before it is due nothing happens.
+      stage.advance(wait - 1);
+      stage.advance(1);
     }
     const total = stage.engine.nowMs - T0;
     expect(total / HOUR).toBeGreaterThan(39);
@@ -122,26 +124,26 @@ describe('a delivery', () => {
     for (const received of stage.receiver.received) verify(received, app.secret);
     const log = await attemptsOf((await stage.engine.deliveries())[0]!.id);
     expect(log.map(({ number }) => number)).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
-    stage.goOn(100 * HOUR);
+    stage.advance(100 * HOUR);
     await stage.dispatcher.stop();
     expect(stage.receiver.received).toHaveLength(13);
   });
 
-  test('in its retries has the data and the secret of then, and the old secret’s Standard signature for a day', async () => {
+  test('a delivery is retried with current data and the current secret, and the previous secret signs the Standard header for a day', async () => {
     stage.receiver.answer = answers(503);
     stage.engine.nowMs = Date.now();
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
     stage.engine.fetch = () => ({ product: { ...exampleProduct, name: 'Before' } });
-    await stage.engine.hear(newEvent(store));
+    await stage.engine.receive(newEvent(store));
     await stage.engine.until(([row]) => row!.attempts === 1, 'the first attempt');
     const rotated = await rotateSecret(stage.engine.deps)(ctx, { appId: app.appId });
     const secret = 'secret' in rotated ? rotated.secret : '';
     stage.engine.fetch = () => ({ product: { ...exampleProduct, name: 'After' } });
-    stage.goOn(30_000);
+    stage.advance(30_000);
     await stage.engine.until(([row]) => row!.attempts === 2, 'the second attempt');
     stage.receiver.answer = answers(200);
-    stage.goOn(25 * HOUR);
+    stage.advance(25 * HOUR);
     await stage.engine.until(([row]) => row!.state === 'delivered', 'the delivery');
     const [one, two, three] = stage.receiver.received;
     verify(one!, app.secret);
@@ -153,71 +155,71 @@ describe('a delivery', () => {
     expect(String(three!.headers['webhook-signature']).split(' ')).toHaveLength(1);
   });
 
-  test('waits as a Retry-After asks, at most twice as long', async () => {
+  test('a delivery waits for the time of a Retry-After, at most twice the scheduled wait', async () => {
     stage.receiver.answer = answers(429, { 'Retry-After': '45' });
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
-    await stage.engine.hear(newEvent(store));
+    await stage.engine.receive(newEvent(store));
     let [row] = await stage.engine.until(([one]) => one!.attempts === 1, 'the first attempt');
     expect(row!.due_at.getTime() - stage.engine.nowMs).toBe(45_000);
     stage.receiver.answer = answers(503, {
       'Retry-After': new Date(stage.engine.nowMs + 48 * HOUR).toUTCString(),
     });
-    stage.goOn(45_000);
+    stage.advance(45_000);
     [row] = await stage.engine.until(([one]) => one!.attempts === 2, 'the second attempt');
     expect(row!.due_at.getTime() - stage.engine.nowMs).toBe(120_000);
   });
 
-  test('of what exists no longer tells its id', async () => {
+  test('a delivery of a deleted resource contains its id', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
     const event = newEvent(store);
-    await stage.engine.hear(event);
+    await stage.engine.receive(event);
     await stage.engine.until(([row]) => row!.state === 'delivered', 'the delivery');
     expect(JSON.parse(stage.receiver.received[0]!.body).data).toEqual({ id: event.subjectId });
   });
 
-  test('whose data cannot be got is no attempt, and goes out once it can', async () => {
+  test('a delivery whose data cannot be fetched is not attempted until it can be', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
-    stage.engine.fetch = () => new Error('catalog is away');
-    await stage.engine.hear(newEvent(store));
+    stage.engine.fetch = () => new Error('catalog is down');
+    await stage.engine.receive(newEvent(store));
     await stage.engine.until(([row]) => row!.due_at.getTime() === T0 + 2_000, 'the postponement');
     stage.engine.fetch = () => ({});
-    stage.goOn(2_000);
+    stage.advance(2_000);
     const [row] = await stage.engine.until(([one]) => one!.state === 'delivered', 'the delivery');
     expect(row!.attempts).toBe(1);
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test('whose data is broken keeps back none of the others', async () => {
+  test('a delivery whose data is malformed does not delay the others', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url, { events: ['order.paid'], scopes: ['read_orders'] });
-    const [broken, whole] = [newEvent(store, 'order.paid'), newEvent(store, 'order.paid')];
+    const [malformed, valid] = [newEvent(store, 'order.paid'), newEvent(store, 'order.paid')];
     stage.engine.fetch = ({ subjectId }) =>
-      subjectId === broken.subjectId
+      subjectId === malformed.subjectId
         ? { order: { ...exampleOrder, payment: undefined } }
         : { order: exampleOrder };
-    broken.subjectId = newId('ord');
-    await stage.engine.hear(broken, whole);
+    malformed.subjectId = newId('ord');
+    await stage.engine.receive(malformed, valid);
     const rows = await stage.engine.until(
       (all) => all.some(({ state }) => state === 'delivered'),
-      'the whole one',
+      'the valid one',
     );
-    expect(rows.find(({ state }) => state === 'delivered')!.event_id).toBe(whole.id);
+    expect(rows.find(({ state }) => state === 'delivered')!.event_id).toBe(valid.id);
     const [left] = await stage.engine.until(
       ([row]) => row!.leased_until === null,
       'the other',
-      `event_id = '${broken.id}'`,
+      `event_id = '${malformed.id}'`,
     );
     expect(left).toMatchObject({ state: 'pending', attempts: 0, due_at: new Date(T0 + 60_000) });
   });
 
-  test('follows no redirect', async () => {
+  test('a delivery follows no redirect', async () => {
     stage.receiver.answer = answers(302, { Location: stage.receiver.url });
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
-    await stage.engine.hear(newEvent(store));
+    await stage.engine.receive(newEvent(store));
     const [row] = await stage.engine.until(([one]) => one!.attempts === 1, 'the attempt');
     expect(row).toMatchObject({
       state: 'retrying',
@@ -226,22 +228,22 @@ describe('a delivery', () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test('is verified: a certificate of an unknown authority is refused', async () => {
-    const stranger = await Receiver.start(await testCa());
+  test('a delivery is not sent to a receiver with a certificate of an unknown authority', async () => {
+    const untrusted = await Receiver.start(await testCa());
     const store = newId('sto');
-    await stage.engine.newApp(store, stranger.url);
-    await stage.engine.hear(newEvent(store));
+    await stage.engine.newApp(store, untrusted.url);
+    await stage.engine.receive(newEvent(store));
     const [row] = await stage.engine.until(([one]) => one!.attempts === 1, 'the attempt');
     expect(row!.last_error).toMatch(/TLS certificate/);
-    expect(stranger.received).toEqual([]);
-    await stranger.stop();
+    expect(untrusted.received).toEqual([]);
+    await untrusted.stop();
   });
 
-  test('uses a connection again', async () => {
+  test('a delivery reuses the connection to a receiver', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
     for (let n = 1; n <= 5; n++) {
-      await stage.engine.hear(newEvent(store));
+      await stage.engine.receive(newEvent(store));
       await stage.engine.until(
         (rows) => rows.filter(({ state }) => state === 'delivered').length === n,
         `${n}`,

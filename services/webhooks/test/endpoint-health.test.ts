@@ -15,12 +15,12 @@ const HOUR = 3600_000;
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
 const stage = useStage();
 
-describe('a ping', () => {
-  test('goes out without a store', async () => {
+describe('pings', () => {
+  test('a ping is sent without a store', async () => {
     const { appId } = await stage.engine.newApp(newId('sto'), stage.receiver.url);
-    const answer = await sendPing(stage.engine.deps)(ctx, { appId });
+    const response = await sendPing(stage.engine.deps)(ctx, { appId });
     const [row] = await stage.engine.until(([one]) => one!.state === 'delivered', 'the ping');
-    expect(answer).toEqual({ eventId: row!.event_id, deliveryId: row!.id });
+    expect(response).toEqual({ eventId: row!.event_id, deliveryId: row!.id });
     const { headers, body } = stage.receiver.received[0]!;
     expect(headers).not.toHaveProperty('x-service-store');
     expect(JSON.parse(body)).toEqual({
@@ -32,7 +32,7 @@ describe('a ping', () => {
     });
   });
 
-  test('is refused to an app without an endpoint, or with one that is disabled', async () => {
+  test('a ping is refused for an app without an endpoint, or with a disabled one', async () => {
     const { appId } = await stage.engine.newApp(newId('sto'), stage.receiver.url);
     await stage.engine.query("update endpoint set state = 'disabled'");
     await expect(sendPing(stage.engine.deps)(ctx, { appId })).rejects.toMatchObject({
@@ -45,8 +45,8 @@ describe('a ping', () => {
   });
 });
 
-describe('an endpoint whose attempts all fail', () => {
-  test('is disabled at the first failure 48 hours after the first, its owner is told, and it comes back', async () => {
+describe('health of endpoints', () => {
+  test('an endpoint is disabled by a failure 48 hours after the first, its developer is notified, and it can be reactivated', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
@@ -56,18 +56,18 @@ describe('an endpoint whose attempts all fail', () => {
       };
       return endpoint;
     };
-    await stage.engine.hear(newEvent(store));
+    await stage.engine.receive(newEvent(store));
     await stage.engine.until(([row]) => row!.attempts === 1, 'the first failure');
     expect(await health()).toMatchObject({ state: 1, failingSinceMs: T0 });
-    // 48 hours but a millisecond later a new delivery fails: not yet.
+    // A failure a millisecond short of 48 hours does not disable it.
     stage.engine.nowMs = T0 + 48 * HOUR - 1;
     await stage.engine.query('update delivery set due_at = $1', [new Date(T0 + 100 * HOUR)]);
-    await stage.engine.hear(newEvent(store), newEvent(store, 'customers.redact'));
+    await stage.engine.receive(newEvent(store), newEvent(store, 'customers.redact'));
     await stage.engine.until((rows) => rows.every(({ attempts }) => attempts === 1), 'the failures before');
     expect((await health()).state).toBe(1);
     expect(await drainOutbox(stage.engine.deps.db)).toEqual([]);
-    stage.goOn(1);
-    await stage.engine.hear(newEvent(store));
+    stage.advance(1);
+    await stage.engine.receive(newEvent(store));
     const rows = await stage.engine.until(
       (all) => all.some(({ state }) => state === 'cancelled'),
       'the disabling',
@@ -79,18 +79,18 @@ describe('an endpoint whose attempts all fail', () => {
       'product.updated cancelled',
     ]);
     expect(await health()).toMatchObject({ state: 2, failingSinceMs: T0, disabledAtMs: stage.engine.nowMs });
-    const [told, ...more] = await drainOutbox(stage.engine.deps.db);
+    const [published, ...more] = await drainOutbox(stage.engine.deps.db);
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ type: 'webhook.disabled', subjectId: app.appId, storeId: '' });
-    expect(WebhookDisabled.decode(told!.payload)).toEqual({
+    expect(published).toMatchObject({ type: 'webhook.disabled', subjectId: app.appId, storeId: '' });
+    expect(WebhookDisabled.decode(published!.payload)).toEqual({
       url: stage.receiver.url,
       failingSinceMs: T0,
       lastError: 'The receiver answered 500.',
       cancelledDeliveries: 2,
     });
-    expect(await stage.engine.query('select app_id, kind, facts from mail')).toEqual([
+    expect(await stage.engine.query('select recipient, kind, facts from mail_outbox')).toEqual([
       {
-        app_id: app.appId,
+        recipient: app.appId,
         kind: 'webhook_disabled',
         facts: {
           url: stage.receiver.url,
@@ -101,14 +101,14 @@ describe('an endpoint whose attempts all fail', () => {
         },
       },
     ]);
-    // While it is disabled nothing is sent, ordinary events are not queued, mandatory ones wait.
+    // While it is disabled, nothing is sent: ordinary events are not queued, and mandatory ones wait.
     stage.receiver.received.length = 0;
     stage.receiver.answer = answers(200);
-    await stage.engine.hear(newEvent(store), newEvent(store, 'customers.data_request'));
-    stage.goOn(HOUR);
+    await stage.engine.receive(newEvent(store), newEvent(store, 'customers.data_request'));
+    stage.advance(HOUR);
     expect(stage.receiver.received).toEqual([]);
-    const answer = await reactivateEndpoint(stage.engine.deps)(ctx, { appId: app.appId });
-    expect(answer).toMatchObject({ resumedDeliveries: 2, endpoint: { state: 1 } });
+    const reactivated = await reactivateEndpoint(stage.engine.deps)(ctx, { appId: app.appId });
+    expect(reactivated).toMatchObject({ resumedDeliveries: 2, endpoint: { state: 1 } });
     expect(await health()).toEqual(
       expect.objectContaining({ state: 1, failingSinceMs: undefined, disabledAtMs: undefined }),
     );
@@ -119,13 +119,13 @@ describe('an endpoint whose attempts all fail', () => {
     expect(
       stage.receiver.received.map(({ headers }) => String(headers['x-service-event'])).toSorted(),
     ).toEqual(['customers.data_request', 'customers.redact']);
-    // Active already: nothing happens.
+    // Reactivating an active endpoint has no effect.
     expect(await reactivateEndpoint(stage.engine.deps)(ctx, { appId: app.appId })).toMatchObject({
       resumedDeliveries: 0,
     });
   });
 
-  test('is not disabled by one dead delivery, weeks of silence and one more failure: a pause of 48 hours ends the run', async () => {
+  test('an endpoint is not disabled by a failure weeks after a dead delivery: a pause of 48 hours ends the failing run', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
@@ -134,7 +134,7 @@ describe('an endpoint whose attempts all fail', () => {
       await stage.engine.query("update delivery set due_at = $1 where state <> 'dead'", [
         new Date(T0 + 10_000 * HOUR),
       ]);
-      await stage.engine.hear(newEvent(store));
+      await stage.engine.receive(newEvent(store));
       await stage.engine.until((rows) => rows.every(({ attempts }) => attempts > 0), 'the failure');
       return getEndpoint(stage.engine.deps)(ctx, { appId: app.appId });
     };
@@ -142,31 +142,31 @@ describe('an endpoint whose attempts all fail', () => {
     await fail(T0 + 44 * HOUR);
     const weeksLater = T0 + 1000 * HOUR;
     expect(await fail(weeksLater)).toMatchObject({ endpoint: { state: 1, failingSinceMs: weeksLater } });
-    // A pause of a millisecond less ends nothing.
+    // A pause a millisecond shorter does not end the run.
     const later = weeksLater + 48 * HOUR - 1;
     expect(await fail(later)).toMatchObject({ endpoint: { state: 1, failingSinceMs: weeksLater } });
     expect(await fail(later + 1)).toMatchObject({ endpoint: { state: 2, failingSinceMs: weeksLater } });
   });
 
-  test('is well again after one success, however late', async () => {
+  test('an endpoint is healthy again after one success, however late', async () => {
     stage.receiver.answer = answers(500);
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
-    await stage.engine.hear(newEvent(store));
+    await stage.engine.receive(newEvent(store));
     await stage.engine.until(([row]) => row!.attempts === 1, 'the failure');
     stage.receiver.answer = answers(204);
-    stage.goOn(47 * HOUR);
+    stage.advance(47 * HOUR);
     await stage.engine.until(([row]) => row!.state === 'delivered', 'the success');
     stage.receiver.answer = answers(500);
-    stage.goOn(2 * HOUR);
-    await stage.engine.hear(newEvent(store));
+    stage.advance(2 * HOUR);
+    await stage.engine.receive(newEvent(store));
     await stage.engine.until((rows) => rows.some(({ state }) => state === 'retrying'), 'the next failure');
     expect(await getEndpoint(stage.engine.deps)(ctx, { appId: app.appId })).toMatchObject({
       endpoint: { state: 1, failingSinceMs: stage.engine.nowMs },
     });
   });
 
-  test('that is unknown can be neither rotated nor reactivated', async () => {
+  test('an endpoint that does not exist can be neither rotated nor reactivated', async () => {
     const appId = newId('app');
     await expect(rotateSecret(stage.engine.deps)(ctx, { appId })).rejects.toMatchObject({
       code: 'not_found',

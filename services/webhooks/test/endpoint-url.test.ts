@@ -7,7 +7,7 @@ const local: UrlPolicy = { allowHttp: true, allowed: addressRanges(['127.0.0.0/8
 
 const longest = `https://example.com/${'a'.repeat(MAX_URL_LENGTH - 20)}`;
 
-describe('a URL is taken', () => {
+describe('accepted URLs', () => {
   test.each([
     ['https://example.com', 'https://example.com/'],
     ['https://example.com:443/a', 'https://example.com/a'],
@@ -19,7 +19,7 @@ describe('a URL is taken', () => {
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
     ['https://localhost.example.com/', 'https://localhost.example.com/'],
     [longest, longest],
-  ])('%s', (given, url) => {
+  ])('%s is accepted', (given, url) => {
     expect(checkEndpointUrl(given, production)).toEqual({ url });
   });
 
@@ -28,13 +28,13 @@ describe('a URL is taken', () => {
     'http://localhost:4400/',
     'https://receiver:8443/',
     'http://[::1]:4400/',
-  ])('%s where the local stack allows it, and only there', (url) => {
+  ])('%s is accepted by the policy of the local stack only', (url) => {
     expect(checkEndpointUrl(url, local)).toEqual({ url });
     expect(checkEndpointUrl(url, production)).toHaveProperty('problems');
   });
 });
 
-describe('a URL is refused', () => {
+describe('refused URLs', () => {
   test.each([
     '',
     'example.com',
@@ -87,7 +87,7 @@ describe('a URL is refused', () => {
     'https://[64:ff9b::10.0.0.1]/',
     'https://[fe80::1%25eth0]/',
     'https://１２７.０.０.１/',
-  ])('%j', (url) => {
+  ])('%j is refused', (url) => {
     expect(checkEndpointUrl(url, production)).toHaveProperty('problems');
   });
 
@@ -96,12 +96,12 @@ describe('a URL is refused', () => {
     'http://10.0.0.1:4400/',
     'http://127.0.0.1:80/',
     'http://a:b@127.0.0.1:4400/',
-  ])('%s even by the local stack', (url) => {
+  ])('%s is refused even by the policy of the local stack', (url) => {
     expect(checkEndpointUrl(url, local)).toHaveProperty('problems');
   });
 });
 
-describe('an address', () => {
+describe('addresses', () => {
   test.each([
     '1.1.1.1',
     '9.255.255.255',
@@ -116,7 +116,7 @@ describe('an address', () => {
     '64:ff9b::1.1.1.1',
     '64:ff9b::101:101',
     '64:ff9b::808:0',
-  ])('%s is public', (address) => {
+  ])('the address %s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -164,7 +164,7 @@ describe('an address', () => {
     'localhost',
     '',
     '1.1.1',
-  ])('%s is not', (address) => {
+  ])('the address %s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

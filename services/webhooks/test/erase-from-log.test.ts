@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EVENT_EXAMPLES } from '@commerce/public-api/2026-10/examples/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import type { Dispatcher } from '../src/delivery/dispatcher.ts';
+import type { Dispatcher } from '../src/use-cases/deliveries/dispatcher.ts';
 import { eraseFromLog } from '../src/rpc/erase-from-log.ts';
 import { getAttempt } from '../src/rpc/get-attempt.ts';
 import { replayDelivery } from '../src/rpc/replay-delivery.ts';
-import { FORGET_BATCH } from '../src/store/attempt-forget.ts';
+import { ERASE_BATCH } from '../src/store/attempt.ts';
 import { Engine, LEASE_MS, newEvent, T0 } from './support/engine.ts';
 import { Receiver, testCa } from './support/receiver.ts';
 
@@ -22,7 +22,7 @@ const ORDER = EVENT_EXAMPLES['order.updated']!.resources.order!;
 let engine: Engine;
 let receiver: Receiver;
 let dispatcher: Dispatcher;
-/** The store and the app that are new for each test, and the customer who is erased. */
+/** The store and the app, created for each test, and the erased customer. */
 let store: string;
 let appId: string;
 let erased: string;
@@ -50,13 +50,13 @@ afterAll(async () => {
 
 const erase = async (...subjectIds: string[]): Promise<boolean> => {
   const own = { ...ctx, storeId: store };
-  const answer = await eraseFromLog(engine.deps)(own, { subjectIds });
-  return 'done' in answer && answer.done;
+  const response = await eraseFromLog(engine.deps)(own, { subjectIds });
+  return 'done' in response && response.done;
 };
-/** Tells an event that is delivered. @returns its delivery */
-async function tell(type: string, subjectId: string, storeId = store): Promise<string> {
+/** Delivers an event. @returns the id of its delivery */
+async function deliver(type: string, subjectId: string, storeId = store): Promise<string> {
   const event = newEvent(storeId, type, { subjectId });
-  await engine.hear(event);
+  await engine.receive(event);
   dispatcher.wake();
   const mine = `event_id = '${event.id}'`;
   const [row] = await engine.until(
@@ -66,51 +66,51 @@ async function tell(type: string, subjectId: string, storeId = store): Promise<s
   );
   return row!.id;
 }
-interface Kept {
+interface LoggedBody {
   body: string | null;
   response: string;
 }
-const kept = async (deliveryId: string): Promise<Kept> => {
-  const [row] = await engine.query<Kept>(
+const loggedBody = async (deliveryId: string): Promise<LoggedBody> => {
+  const [row] = await engine.query<LoggedBody>(
     `select convert_from(body, 'UTF8') as body, convert_from(response, 'UTF8') as response from attempt where delivery_id = $1`,
     [deliveryId],
   );
   return row!;
 };
-const FORGOTTEN = { body: null, response: '' };
+const ERASED = { body: null, response: '' };
 
-test('attempts that name an erased customer lose body and answer; those of others stay', async () => {
-  const named = [await tell('customer.updated', erased), await tell('order.updated', newId('ord'))];
+test('attempts that name an erased customer lose body and response, and those of others stay', async () => {
+  const named = [await deliver('customer.updated', erased), await deliver('order.updated', newId('ord'))];
   engine.nowMs += 20 * DAY;
-  named.push(await tell('order.updated', newId('ord')));
-  const other = await tell('customer.updated', newId('cus'));
+  named.push(await deliver('order.updated', newId('ord')));
+  const other = await deliver('customer.updated', newId('cus'));
   const elsewhere = newId('sto');
   engine.install(elsewhere, appId, SCOPES);
-  const otherStore = await tell('customer.updated', erased, elsewhere);
+  const otherStore = await deliver('customer.updated', erased, elsewhere);
   expect(await erase(erased)).toBe(true);
-  for (const delivery of named) expect(await kept(delivery)).toEqual(FORGOTTEN);
+  for (const delivery of named) expect(await loggedBody(delivery)).toEqual(ERASED);
   for (const delivery of [other, otherStore])
-    expect(await kept(delivery)).toEqual({ body: expect.stringContaining(NAME), response: ANSWER });
+    expect(await loggedBody(delivery)).toEqual({ body: expect.stringContaining(NAME), response: ANSWER });
 });
 
-test('attempts that name an order lose body and answer, though they do not name the customer', async () => {
+test('attempts that name an order lose body and response even if they do not name the customer', async () => {
   const id = newId('ord');
   engine.fetch = () => ({ order: { ...ORDER, id, customer: undefined } });
-  const delivery = await tell('order.updated', id);
+  const delivery = await deliver('order.updated', id);
   expect(await erase(erased)).toBe(true);
-  expect(await kept(delivery)).toMatchObject({ response: ANSWER });
+  expect(await loggedBody(delivery)).toMatchObject({ response: ANSWER });
   expect(await erase(erased, id)).toBe(true);
-  expect(await kept(delivery)).toEqual(FORGOTTEN);
+  expect(await loggedBody(delivery)).toEqual(ERASED);
 });
 
-test('an attempt that is running when the erasure begins is waited for, and cleaned', async () => {
+test('an erasure waits for an attempt that is running when it begins, and then erases it', async () => {
   let answer!: () => void;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const plain = receiver.answer;
   receiver.answer = (_request, response) => void answered.then(() => response.writeHead(200).end(ANSWER));
   receiver.received.length = 0;
   const event = newEvent(store, 'customer.updated', { subjectId: erased });
-  await engine.hear(event);
+  await engine.receive(event);
   dispatcher.wake();
   while (receiver.received.length === 0) await sleep(10);
   engine.nowMs += 100;
@@ -123,10 +123,10 @@ test('an attempt that is running when the erasure begins is waited for, and clea
   );
   receiver.answer = plain;
   expect(await erase(erased)).toBe(true);
-  expect(await kept(row!.id)).toEqual(FORGOTTEN);
+  expect(await loggedBody(row!.id)).toEqual(ERASED);
 });
 
-test('a delivery that was claimed after the erasure began does not hold it up', async () => {
+test('an erasure does not wait for a delivery claimed after it began', async () => {
   await erase(newId('cus'));
   expect(await erase(erased)).toBe(true);
   engine.nowMs += LEASE_MS + 3_000;
@@ -138,12 +138,12 @@ test('a delivery that was claimed after the erasure began does not hold it up', 
   expect(await erase(erased)).toBe(true);
 });
 
-test('the portal tells that it is kept no longer, and it can be sent again, with the data of now', async () => {
-  const deliveryId = await tell('customer.updated', erased);
-  const asking = { appId, deliveryId, startedAtMs: engine.nowMs };
+test('the portal shows an erased attempt as such, and a replay sends the current data', async () => {
+  const deliveryId = await deliver('customer.updated', erased);
+  const request = { appId, deliveryId, startedAtMs: engine.nowMs };
   const attempt = async () => {
-    const answer = await getAttempt(engine.deps)(ctx, asking);
-    return 'attempt' in answer ? answer.attempt : undefined;
+    const response = await getAttempt(engine.deps)(ctx, request);
+    return 'attempt' in response ? response.attempt : undefined;
   };
   expect(await attempt()).toMatchObject({ isForgotten: false });
   await erase(erased);
@@ -151,53 +151,53 @@ test('the portal tells that it is kept no longer, and it can be sent again, with
   expect(await attempt()).toMatchObject({ ...empty, isForgotten: true, status: 200 });
   engine.fetch = ({ subjectId }) => ({ customer: { ...CUSTOMER, id: subjectId, name: 'Erased' } });
   receiver.received.length = 0;
-  const replay = await replayDelivery(engine.deps)(ctx, asking);
+  const replay = await replayDelivery(engine.deps)(ctx, request);
   if (!('deliveryId' in replay)) throw new Error('a replay was expected');
   await engine.until(([row]) => row?.state === 'delivered', 'the replay', `id = '${replay.deliveryId}'`);
   expect(receiver.received[0]!.body).toContain('Erased');
 });
 
-test('what was not sent is not told as forgotten', async () => {
-  const deliveryId = await tell('customer.updated', newId('cus'));
+test('an attempt that was not sent is not shown as erased', async () => {
+  const deliveryId = await deliver('customer.updated', newId('cus'));
   await engine.query('update attempt set body = null, signed_at = null where delivery_id = $1', [deliveryId]);
-  const told = await getAttempt(engine.deps)(ctx, { appId, deliveryId, startedAtMs: T0 });
-  expect(told).toMatchObject({ attempt: { isForgotten: false } });
+  const found = await getAttempt(engine.deps)(ctx, { appId, deliveryId, startedAtMs: T0 });
+  expect(found).toMatchObject({ attempt: { isForgotten: false } });
 });
 
-/** Many attempts of the store that tell of the customer, several of them in each ms. */
+/** Inserts many attempts of the store, several in each ms, half of which name the customer. */
 async function fill(count: number): Promise<void> {
-  const day = await engine.deps.partitions.ready(T0);
+  const day = await engine.deps.partitions.ensure(T0);
   await engine.query(
     `insert into attempt (day, delivery_id, app_id, store_id, number, started_at, duration_ms, url, status, response, signed_at, body)
      select $1, 'dlv_' || $2 || n, $3, $2, 1, $4::timestamptz + (n / 7) * interval '1 ms', 1, 'https://x', 200, 'ok', 1,
-       convert_to($5 || case when n % 2 = 0 then $6 else 'nobody' end, 'UTF8') from generate_series(1, $7) n`,
+       convert_to($5 || case when n % 2 = 0 then $6 else 'none' end, 'UTF8') from generate_series(1, $7) n`,
     [day, store, appId, new Date(T0), 'it is ', erased, count],
   );
 }
-const tells = async (): Promise<number> =>
+const countBodies = async (): Promise<number> =>
   (await engine.query('select 1 from attempt where store_id = $1 and body is not null', [store])).length;
 
-test('many attempts are searched a few at a time, by several processes at once', async () => {
-  const count = FORGET_BATCH * 5;
+test('many attempts are searched in batches by several processes at once', async () => {
+  const count = ERASE_BATCH * 5;
   await fill(count);
   engine.nowMs += 1_000;
-  const before = await tells();
+  const before = await countBodies();
   const done = await Promise.all([erase(erased), erase(erased), erase(erased)]);
   expect(done).toContain(true);
-  expect(await tells()).toBe(before - count / 2);
+  expect(await countBodies()).toBe(before - count / 2);
 });
 
-test('several customers of a store are erased together, whenever each erasure began', async () => {
+test('several customers of a store are erased together even if their erasures began at different times', async () => {
   const customers = Array.from({ length: 30 }, () => newId('cus'));
   const named: string[] = [];
-  for (const customer of customers.slice(0, 3)) named.push(await tell('customer.updated', customer));
+  for (const customer of customers.slice(0, 3)) named.push(await deliver('customer.updated', customer));
   for (const customer of customers.slice(0, 10)) await erase(customer);
   engine.nowMs += 1_000;
   expect(await erase(...customers)).toBe(true);
-  for (const delivery of named) expect(await kept(delivery)).toEqual(FORGOTTEN);
+  for (const delivery of named) expect(await loggedBody(delivery)).toEqual(ERASED);
 });
 
-test('an erasure is forgotten itself once the log is older than it', async () => {
+test('an erasure is deleted once it is older than the log', async () => {
   await erase(erased);
   engine.nowMs += 32 * DAY;
   await erase(newId('cus'));

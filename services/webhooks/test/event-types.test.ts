@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_TYPES, sortEventTypes } from '../src/domain/event-types.ts';
 
-/** Section 6 of the contract: type and scope. */
+/** The types and scopes of the contract, section 6. */
 const CONTRACT = `order.created read_orders, order.updated read_orders, order.paid read_orders,
   order.cancelled read_orders, product.created read_products, product.updated read_products,
   product.deleted read_products, products.bulk_updated read_products, stock.changed read_stock,
   customer.created read_customers, customer.updated read_customers, app.uninstalled none, store.redact none,
   customers.redact none, customers.data_request none, ping none`;
 
-describe('the types of events', () => {
-  test('are those of the contract, with their scopes', () => {
+describe('event types', () => {
+  test('event types are those of the contract, with their scopes', () => {
     const types = EVENT_TYPES.map(({ type, scope }) => `${type} ${scope ?? 'none'}`);
     expect(types).toEqual(CONTRACT.split(/,\s+/));
   });
 
-  test('are mandatory for the life of an installation and for privacy', () => {
+  test('event types are mandatory for the life of an installation and for privacy', () => {
     expect(EVENT_TYPES.filter(({ mandatory }) => mandatory).map(({ type }) => type)).toEqual([
       'app.uninstalled',
       'store.redact',
@@ -23,14 +23,14 @@ describe('the types of events', () => {
     ]);
   });
 
-  test('reach those who subscribed to them; a bulk change those who subscribed to product.updated', () => {
+  test('event types are sent to their subscribers, and products.bulk_updated to the subscribers of product.updated', () => {
     for (const { type, scope, subscribedAs } of EVENT_TYPES) {
       const own = scope === undefined ? undefined : type;
       expect(subscribedAs).toBe(type === 'products.bulk_updated' ? 'product.updated' : own);
     }
   });
 
-  test('are told from names that are none', () => {
+  test('event types are distinguished from unknown names', () => {
     expect(sortEventTypes(['ping', 'constructor', 'order.paid', 'Order.paid', '', 'order.paid'])).toEqual({
       types: ['order.paid', 'ping'],
       unknown: ['constructor', 'Order.paid', ''],

@@ -20,10 +20,9 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { testConnect } from '@commerce/service-kit/testing/service.ts';
 import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
-import { connectClients, type Clients } from '../src/clients/connect.ts';
+import { connectClients, type Clients } from '../src/clients/index.ts';
 import type { Config } from '../src/config.ts';
-import { FanOut } from '../src/use-cases/fan-out.ts';
-import { subscriptions } from '../src/events/consume/all.ts';
+import { publicEvents } from '../src/events/consume/public-events.ts';
 import { Engine, newEvent } from './support/engine.ts';
 
 const logger = createLogger('test', 'silent');
@@ -35,8 +34,8 @@ let grpc: GrpcServer;
 let clients: Clients;
 const channels = testConnect();
 const consumers: Consumer[] = [];
-/** What auth and catalog were asked. */
-const asked: { stores: string[][]; products: string[] } = { stores: [], products: [] };
+/** Stores requested from auth in each call, and products requested from catalog. */
+const requested: { stores: string[][]; products: string[] } = { stores: [], products: [] };
 
 beforeAll(async () => {
   [engine, nats] = await Promise.all([Engine.create(), startTestNats()]);
@@ -51,12 +50,10 @@ beforeAll(async () => {
     ORDERS_ADDRESS: address,
     CUSTOMERS_ADDRESS: address,
   } as Config);
-  const { installationsOf } = clients;
-  const { clock, db, partitions, wake, writer } = engine.deps;
+  const { clock, db, writer } = engine.deps;
   const parked = new ParkedEvents({ db, writer, clock });
-  const fanOut = new FanOut({ clock, installationsOf, partitions, wake });
   for (const service of services) await connection.ensureStream(service);
-  for (const subscription of subscriptions(fanOut)) {
+  for (const subscription of publicEvents({ ...engine.deps, clients })) {
     const connect = async () => connection;
     const deps = { service: 'webhooks', db, writer, parked, connect, logger };
     const consumer = new Consumer(deps, subscription);
@@ -74,18 +71,18 @@ afterAll(async () => {
   await nats.drop();
 });
 
-/** Small stand-ins for auth and the owners. */
+/** Adds fakes of auth and the owners. */
 function addOwners(server: GrpcServer): void {
   server.add(InstallationsServiceService, {
     listStoreInstallations: async (_ctx, { storeIds }) => {
-      asked.stores.push(storeIds);
+      requested.stores.push(storeIds);
       return { installations: storeIds.flatMap((storeId) => engine.installed.get(storeId) ?? []) };
     },
     listDeveloperContacts: async () => ({ appName: 'App', contacts: [] }),
   });
   const catalog: Partial<Handlers<typeof CatalogServiceService>> = {
     batchGetProducts: async (_ctx, { keys }) => {
-      asked.products.push(...keys.map(({ id }) => id));
+      requested.products.push(...keys.map(({ id }) => id));
       const missing = { ...exampleProduct, id: '' };
       return { products: keys.map(({ id }) => (id === exampleProduct.id ? exampleProduct : missing)) };
     },
@@ -111,21 +108,21 @@ function addOwners(server: GrpcServer): void {
   server.add(CustomersServiceService, customers as Handlers<typeof CustomersServiceService>);
 }
 
-/** @param msgId under which NATS knows it: another one makes it a second message */
+/** @param msgId deduplication id in NATS: with another one, the event is a second message */
 async function publish(service: string, event: Event, msgId = event.id): Promise<void> {
   const subject = `commerce.${service}.${event.type}.${event.storeId}`;
   await connection.jetStream.publish(subject, Event.encode(event).finish(), { msgID: msgId });
 }
 
-test('events of every publishing service become deliveries, once however often they come; internal ones never', async () => {
+test('events of every publishing service become deliveries exactly once, and internal events never do', async () => {
   const store = newId('sto');
   const events = ['product.updated', 'stock.changed', 'order.paid', 'customer.created'];
   const scopes = ['read_products', 'read_stock', 'read_orders', 'read_customers'];
   const app = await engine.newApp(store, 'https://hooks.example.com/', { events, scopes });
-  const told: Event[] = [];
+  const published: Event[] = [];
   for (const [i, type] of events.entries()) {
     const event = newEvent(store, type);
-    told.push(event);
+    published.push(event);
     await publish(services[i]!, event);
     await publish(services[i]!, event, `${event.id} again`);
   }
@@ -138,45 +135,50 @@ test('events of every publishing service become deliveries, once however often t
     'the deliveries',
     `app_id = '${app.appId}'`,
   );
-  expect(rows.map((row) => row.event_id).toSorted()).toEqual([...told, last].map(({ id }) => id).toSorted());
+  expect(rows.map((row) => row.event_id).toSorted()).toEqual(
+    [...published, last].map(({ id }) => id).toSorted(),
+  );
 });
 
-test('a store that is asked for several times at once is asked for once, and told to each who asked', async () => {
+test('concurrent requests for the installations of a store share one call to auth, and all get its response', async () => {
   const [store, other] = [newId('sto'), newId('sto')];
   const installationId = engine.install(store, newId('app'), []);
-  asked.stores.length = 0;
+  requested.stores.length = 0;
   const ctx = systemContext('req', Date.now() + 30_000);
-  const ask = (storeId: string) => clients.installationsOf(ctx, storeId);
-  const answers = await Promise.all([ask(store), ask(other), ask(store)]);
-  const ids = answers.map((installations) => installations.map((one) => one.installationId));
+  const list = (storeId: string) => clients.listInstallations(ctx, storeId);
+  const responses = await Promise.all([list(store), list(other), list(store)]);
+  const ids = responses.map((installations) => installations.map((one) => one.installationId));
   expect(ids).toEqual([[installationId], [], [installationId]]);
-  // Others may still be asked for on behalf of events of earlier tests.
-  expect(asked.stores.filter((together) => together.includes(store))).toEqual([[store, other]]);
+  // Events of earlier tests may still request other stores.
+  expect(requested.stores.filter((together) => together.includes(store))).toEqual([[store, other]]);
 });
 
-test('a burst of a store asks auth far less often than it has events', async () => {
+test('a burst of events of a store causes far fewer calls to auth than it has events', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, 'https://hooks.example.com/');
-  asked.stores.length = 0;
+  requested.stores.length = 0;
   await Promise.all(Array.from({ length: 200 }, () => publish('catalog', newEvent(store))));
   await engine.until((rows) => rows.length === 200, 'all of them', `app_id = '${app.appId}'`);
-  expect(asked.stores.length).toBeLessThan(100);
-  expect(new Set(asked.stores.flat())).toEqual(new Set([store]));
+  expect(requested.stores.length).toBeLessThan(100);
+  expect(new Set(requested.stores.flat())).toEqual(new Set([store]));
 });
 
-test('what an event is about is got by one call, and what is not there is told apart', async () => {
+test('the subjects of events are fetched in one call, and missing ones are undefined', async () => {
   const ctx = systemContext('req', Date.now() + 30_000);
   const subjects = [exampleProduct.id, newId('prd')].map((subjectId) => ({
     storeId: 'sto_x',
     subjectId,
     payload: Buffer.alloc(0),
   }));
-  asked.products.length = 0;
-  const found = await clients.fetch(ctx, 'product', subjects);
+  requested.products.length = 0;
+  const found = await clients.fetchResources(ctx, 'product', subjects);
   expect(found.map(({ product }) => product?.name)).toEqual([exampleProduct.name, undefined]);
-  expect(asked.products).toEqual(subjects.map(({ subjectId }) => subjectId));
-  expect(await clients.fetch(ctx, 'order', subjects)).toEqual([{ order: undefined }, { order: undefined }]);
-  expect(await clients.fetch(ctx, 'customer', subjects)).toEqual([
+  expect(requested.products).toEqual(subjects.map(({ subjectId }) => subjectId));
+  expect(await clients.fetchResources(ctx, 'order', subjects)).toEqual([
+    { order: undefined },
+    { order: undefined },
+  ]);
+  expect(await clients.fetchResources(ctx, 'customer', subjects)).toEqual([
     { customer: undefined },
     { customer: undefined },
   ]);
@@ -185,7 +187,7 @@ test('what an event is about is got by one call, and what is not there is told a
     subjectId: 'x',
     payload: StockChanged.encode({ ...row, version: 1 }).finish(),
   }));
-  const stock = await clients.fetch(ctx, 'stock', ofStock);
+  const stock = await clients.fetchResources(ctx, 'stock', ofStock);
   expect(stock.map((one) => one.stock?.onHand)).toEqual([exampleStockRow.onHand, undefined]);
-  expect(await clients.fetch(ctx, undefined, subjects)).toEqual([{}, {}]);
+  expect(await clients.fetchResources(ctx, undefined, subjects)).toEqual([{}, {}]);
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
-import type { AttemptRequest, AttemptResult } from '../src/delivery/attempt.ts';
-import { Lanes } from '../src/delivery/lanes.ts';
-import { deliveryClaimDue } from '../src/store/delivery-claim-due.ts';
-import { eventFindMany } from '../src/store/event-find-many.ts';
+import type { AttemptRequest, AttemptResult } from '../src/use-cases/deliveries/send-attempt.ts';
+import { Lanes } from '../src/domain/lanes.ts';
+import { deliveryClaimDue } from '../src/store/delivery-queue.ts';
+import { eventFindMany } from '../src/store/event.ts';
 import { Engine, newEvent, T0 } from './support/engine.ts';
 
 const OK: AttemptResult = {
@@ -17,17 +17,17 @@ const OK: AttemptResult = {
 const FAILED: AttemptResult = { ...OK, status: undefined, error: 'The receiver did not answer.' };
 
 let engine: Engine;
-let release: (() => void)[] = [];
+let pending: (() => void)[] = [];
 beforeEach(async () => {
   engine = await Engine.create({ limits: { total: 16, perEndpoint: 4 } });
 });
 afterEach(async () => {
-  for (const end of release.splice(0)) end();
+  for (const resolve of pending.splice(0)) resolve();
   await engine.close();
 });
 
-describe('receivers that hang', () => {
-  test('hold back none of the others, though each has more to get than there is room for', async () => {
+describe('isolation of receivers', () => {
+  test('hanging receivers do not delay healthy ones, although each has more deliveries than its limit', async () => {
     const store = newId('sto');
     const apps = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -41,11 +41,11 @@ describe('receivers that hang', () => {
       const now = (running.get(url) ?? 0) + 1;
       running.set(url, now);
       most.set(url, Math.max(most.get(url) ?? 0, now));
-      if (hanging && url.endsWith('hangs')) await new Promise<void>((resolve) => release.push(resolve));
+      if (hanging && url.endsWith('hangs')) await new Promise<void>((resolve) => pending.push(resolve));
       running.set(url, running.get(url)! - 1);
       return url.endsWith('hangs') ? FAILED : OK;
     });
-    await engine.hear(...Array.from({ length: 30 }, () => newEvent(store)));
+    await engine.receive(...Array.from({ length: 30 }, () => newEvent(store)));
     const hung = apps.filter((_, i) => i % 5 === 0).map(({ appId }) => `'${appId}'`);
     const where = `app_id not in (${hung.join(',')})`;
     const healthy = await engine.until(
@@ -54,13 +54,13 @@ describe('receivers that hang', () => {
       where,
     );
     expect(healthy).toHaveLength(16 * 30);
-    // Not one of the hanging ones has come to an end meanwhile.
+    // No attempt at a hanging receiver has ended.
     expect(await engine.deliveries(`app_id in (${hung.join(',')}) and attempts > 0`)).toEqual([]);
     expect(Math.max(...most.values())).toBeLessThanOrEqual(4);
     hanging = false;
   });
 
-  test('and fail are tried by one attempt at a time until one succeeds', async () => {
+  test('a failing receiver gets one attempt at a time until one succeeds', async () => {
     const store = newId('sto');
     await engine.newApp(store, 'https://app.example.com/');
     let failing = true;
@@ -72,10 +72,10 @@ describe('receivers that hang', () => {
       running--;
       return failing ? FAILED : OK;
     });
-    await engine.hear(newEvent(store));
+    await engine.receive(newEvent(store));
     await engine.until(([row]) => row!.attempts === 1, 'the failure');
     most = 0;
-    await engine.hear(...Array.from({ length: 12 }, () => newEvent(store)));
+    await engine.receive(...Array.from({ length: 12 }, () => newEvent(store)));
     await engine.until((rows) => rows.every(({ attempts }) => attempts === 1), 'all failures');
     expect(most).toBe(1);
     failing = false;
@@ -86,15 +86,15 @@ describe('receivers that hang', () => {
   });
 });
 
-test('a burst for one app drains in steps, and another app’s event does not wait for its end', async () => {
+test('a burst for one app is delivered in steps, and the event of another app does not wait for the end of the burst', async () => {
   const [busy, quiet] = [newId('sto'), newId('sto')];
   const app = await engine.newApp(busy, 'https://busy.example.com/');
   await engine.newApp(quiet, 'https://quiet.example.com/');
   const order: string[] = [];
   let running = 0;
   let most = 0;
-  for (let n = 0; n < 8; n++) await engine.hear(...Array.from({ length: 50 }, () => newEvent(busy)));
-  await engine.hear(newEvent(quiet));
+  for (let n = 0; n < 8; n++) await engine.receive(...Array.from({ length: 50 }, () => newEvent(busy)));
+  await engine.receive(newEvent(quiet));
   engine.startDispatcher(async ({ url }) => {
     most = Math.max(most, ++running);
     order.push(url);
@@ -109,32 +109,32 @@ test('a burst for one app drains in steps, and another app’s event does not wa
   expect(app.appId).not.toBe('');
 });
 
-test('apps have their turns in order, and no more of them are looked at than there is room for', async () => {
+test('apps take turns in order, and a claim reads no more apps than its limit', async () => {
   const store = newId('sto');
   for (let n = 0; n < 30; n++) await engine.newApp(store, 'https://app.example.com/');
-  await engine.hear(...Array.from({ length: 3 }, () => newEvent(store)));
+  await engine.receive(...Array.from({ length: 3 }, () => newEvent(store)));
   await engine.query('analyze');
   const common = {
     nowMs: T0,
     leasedUntilMs: T0 + 1,
     failing: false,
     each: 1,
-    room: new Map<string, number>(),
+    remaining: new Map<string, number>(),
   };
-  const taken: string[] = [];
+  const claimedApps: string[] = [];
   for (let n = 0; n < 3; n++) {
     const claimed = await deliveryClaimDue(engine.deps.db, {
       ...common,
-      afterApp: taken.at(-1) ?? '',
+      afterApp: claimedApps.at(-1) ?? '',
       limit: 10,
     });
-    taken.push(...claimed.map((delivery) => delivery.app_id).toSorted());
+    claimedApps.push(...claimed.map((delivery) => delivery.appId).toSorted());
   }
   const apps = await engine.query<{ app_id: string }>('select app_id from endpoint order by app_id');
-  expect(taken).toEqual(apps.map(({ app_id }) => app_id));
+  expect(claimedApps).toEqual(apps.map(({ app_id }) => app_id));
 });
 
-describe('the lanes', () => {
+describe('lanes', () => {
   let now: number;
   let lanes: Lanes;
   beforeEach(() => {
@@ -142,37 +142,37 @@ describe('the lanes', () => {
     lanes = new Lanes({ total: 10, perEndpoint: 4 }, () => now);
   });
 
-  test('give an endpoint what is left of its own, and all together what is left of all', () => {
-    const end = lanes.begin('a', false);
-    lanes.begin('a', false);
-    expect(lanes.room(false)).toEqual({ limit: 8, each: 4, room: new Map([['a', 2]]) });
-    end();
-    expect(lanes.room(false)).toEqual({ limit: 9, each: 4, room: new Map([['a', 3]]) });
-    expect(lanes.room(true)).toEqual({ limit: 10, each: 1, room: new Map([['a', 0]]) });
+  test('the capacity of an endpoint is the rest of its limit, and that of a lane the rest of the total', () => {
+    const releaseSlot = lanes.acquire('a', false);
+    lanes.acquire('a', false);
+    expect(lanes.capacity(false)).toEqual({ limit: 8, each: 4, remaining: new Map([['a', 2]]) });
+    releaseSlot();
+    expect(lanes.capacity(false)).toEqual({ limit: 9, each: 4, remaining: new Map([['a', 3]]) });
+    expect(lanes.capacity(true)).toEqual({ limit: 10, each: 1, remaining: new Map([['a', 0]]) });
   });
 
-  test('give nothing more to one that has not answered for a second, and its places to others', () => {
-    for (let n = 0; n < 3; n++) lanes.begin('slow', false);
-    expect(lanes.room(false).limit).toBe(7);
+  test('an endpoint without a response for a second has no capacity, and its slots are available to others', () => {
+    for (let n = 0; n < 3; n++) lanes.acquire('slow', false);
+    expect(lanes.capacity(false).limit).toBe(7);
     now = 1_000;
-    expect(lanes.room(false)).toEqual({ limit: 10, each: 4, room: new Map([['slow', 0]]) });
-    expect(lanes.room(true).limit).toBe(7);
+    expect(lanes.capacity(false)).toEqual({ limit: 10, each: 4, remaining: new Map([['slow', 0]]) });
+    expect(lanes.capacity(true).limit).toBe(7);
   });
 
-  test('never have more than twice the limit under way', () => {
+  test('at most twice the total limit is running', () => {
     for (let n = 0; n < 30; n++) {
-      if (lanes.room(false).limit > 0) lanes.begin(`app${n}`, false);
+      if (lanes.capacity(false).limit > 0) lanes.acquire(`app${n}`, false);
       now += 1_000;
     }
-    expect(lanes.room(false).limit).toBe(0);
-    expect(lanes.room(true).limit).toBe(0);
+    expect(lanes.capacity(false).limit).toBe(0);
+    expect(lanes.capacity(true).limit).toBe(0);
   });
 });
 
-test('due deliveries and their events are found by their indexes', async () => {
+test('due deliveries and their events are found by indexes', async () => {
   const store = newId('sto');
   await engine.newApp(store, 'https://app.example.com/');
-  await engine.hear(...Array.from({ length: 10 }, () => newEvent(store)));
+  await engine.receive(...Array.from({ length: 10 }, () => newEvent(store)));
   await engine.query(
     `insert into delivery select id || n, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, 'delivered',
        1, due_at, null, created_at from delivery, generate_series(1, 500) n`,
@@ -184,7 +184,7 @@ test('due deliveries and their events are found by their indexes', async () => {
     failing: false,
     afterApp: '',
     each: 4,
-    room: new Map([['app_x', 1]]),
+    remaining: new Map([['app_x', 1]]),
     limit: 10,
   };
   const plan = await planOf(engine.database.db, (db) => deliveryClaimDue(db, claim));

@@ -27,7 +27,7 @@ const feedOf = (installationId: string) =>
 const sentTo = async (installationId: string) =>
   (await engine.deliveries()).filter((row) => row.installation_id === installationId);
 
-function lifeEvent(
+function installationEvent(
   type: 'app.uninstalled' | 'store.redact',
   storeId: string,
   app: { appId: string; installationId: string },
@@ -47,8 +47,8 @@ function lifeEvent(
   return newEvent(storeId, type, { subjectId: app.installationId, payload: Buffer.from(payload.finish()) });
 }
 
-describe('an event', () => {
-  test('goes to each app that is installed, subscribed and allowed to; for each other the reason is kept', async () => {
+describe('fan-out of events', () => {
+  test('an event is delivered to each installed app that is subscribed and has the scope, and the reason is recorded for the others', async () => {
     const store = newId('sto');
     const [a, b] = [await engine.newApp(store, HOOK), await engine.newApp(store, HOOK)];
     const others = {
@@ -61,7 +61,7 @@ describe('an event', () => {
     const noEndpoint = engine.install(store, newId('app'), ['read_products']);
     const suspended = engine.install(store, newId('app'), ['read_products'], true);
     const event = newEvent(store, 'product.updated', { actor: actorOf(others.own_echo.appId) });
-    await engine.hear(event);
+    await engine.receive(event);
     for (const app of [a, b]) {
       expect(await sentTo(app.installationId)).toEqual([
         expect.objectContaining({ event_id: event.id, state: 'pending', attempts: 0, due_at: new Date(T0) }),
@@ -74,7 +74,7 @@ describe('an event', () => {
     }
     expect(await reasonOf(event.id, noEndpoint)).toBe('no_endpoint');
     expect(await reasonOf(event.id, suspended)).toBe('suspended');
-    // The feed has what was sent, and what would have been with an endpoint, or with one that is active.
+    // The feed has the sent events, and those that would be sent to an active endpoint.
     const fed = [a.installationId, b.installationId, others.disabled.installationId, noEndpoint];
     const all = [...fed, suspended, ...Object.values(others).map(({ installationId }) => installationId)];
     for (const installationId of new Set(all))
@@ -83,13 +83,13 @@ describe('an event', () => {
       );
   });
 
-  test('of a store without apps leaves nothing', async () => {
+  test('an event of a store without apps is not stored', async () => {
     const event = newEvent(newId('sto'));
-    await engine.hear(event);
+    await engine.receive(event);
     expect(await engine.query('select 1 from event where id = $1', [event.id])).toEqual([]);
   });
 
-  test('of the end of a draft is told nobody', async () => {
+  test('an event that deletes a draft is not published', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK, { events: ['product.deleted'] });
     const deleted = (wasDraft: boolean) => {
@@ -99,77 +99,77 @@ describe('an event', () => {
       return newEvent(store, 'product.deleted', { payload });
     };
     const [draft, product] = [deleted(true), deleted(false)];
-    await engine.hear(draft, product);
+    await engine.receive(draft, product);
     expect((await sentTo(app.installationId)).map((row) => row.event_id)).toEqual([product.id]);
     expect((await feedOf(app.installationId)).map((entry) => entry.event_id)).toEqual([product.id]);
   });
 
-  test('a burst of a store asks auth once, and its feed is in the order of the events', async () => {
+  test('an event in a burst of a store shares one call to auth, and the feed is in the order of the events', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     const events = Array.from({ length: 30 }, () => newEvent(store));
-    const before = engine.asked;
-    await engine.hear(...events);
-    expect(engine.asked - before).toBe(1);
+    const before = engine.installationCalls;
+    await engine.receive(...events);
+    expect(engine.installationCalls - before).toBe(1);
     const feed = await feedOf(app.installationId);
     expect(feed.map((entry) => entry.event_id)).toEqual(events.map(({ id }) => id));
     expect(new Set(feed.map(({ seq }) => seq)).size).toBe(30);
   });
 
-  test('feed numbers of a store are in the order of commits, however many hear at once', async () => {
+  test('an event gets a feed number in the order of commits even with concurrent fan-outs of a store', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     const seen: number[] = [];
     await Promise.all(
       Array.from({ length: 12 }, async () => {
-        await engine.hear(newEvent(store), newEvent(store));
+        await engine.receive(newEvent(store), newEvent(store));
         const feed = await feedOf(app.installationId);
-        // Whoever sees an entry sees every entry before it.
+        // A reader that sees an entry sees every entry before it.
         seen.push(feed.at(-1)!.seq - feed.length);
       }),
     );
     expect(new Set(seen)).toEqual(new Set([0]));
   });
 
-  test('is never decided with an answer of auth from before it', async () => {
+  test('an event is never decided with a response of auth from before the event', async () => {
     const store = newId('sto');
-    await engine.hear(newEvent(store));
+    await engine.receive(newEvent(store));
     const app = await engine.newApp(store, HOOK);
     const event = newEvent(store);
-    await engine.hear(event);
+    await engine.receive(event);
     expect((await sentTo(app.installationId)).map((row) => row.event_id)).toEqual([event.id]);
   });
 });
 
-describe('an uninstalled app', () => {
-  test('gets its app.uninstalled, then nothing of that store but store.redact; what was under way is cancelled', async () => {
+describe('uninstalled apps', () => {
+  test('an uninstalled app receives app.uninstalled, then only store.redact of that store, and its open deliveries are cancelled', async () => {
     const [store, other] = [newId('sto'), newId('sto')];
     const app = await engine.newApp(store, HOOK);
     const elsewhere = engine.install(other, app.appId, ['read_products']);
-    await engine.hear(newEvent(store));
-    await engine.hear(newEvent(store, 'customers.redact'));
-    await engine.hear(newEvent(other));
-    const uninstalled = lifeEvent('app.uninstalled', store, app);
+    await engine.receive(newEvent(store));
+    await engine.receive(newEvent(store, 'customers.redact'));
+    await engine.receive(newEvent(other));
+    const uninstalled = installationEvent('app.uninstalled', store, app);
     engine.uninstall(store, app.installationId);
-    await engine.hear(uninstalled);
+    await engine.receive(uninstalled);
     const states = async () =>
       (await sentTo(app.installationId)).map(({ type, state }) => `${type} ${state}`);
     const left = ['product.updated cancelled', 'customers.redact pending', 'app.uninstalled pending'];
     expect((await states()).toSorted()).toEqual(left.toSorted());
     expect((await sentTo(elsewhere)).map(({ state }) => state)).toEqual(['pending']);
-    await engine.hear(newEvent(store), newEvent(store, 'customers.redact'));
+    await engine.receive(newEvent(store), newEvent(store, 'customers.redact'));
     expect(await states()).toHaveLength(3);
-    await engine.hear(lifeEvent('store.redact', store, app));
+    await engine.receive(installationEvent('store.redact', store, app));
     expect((await states()).filter((state) => state === 'store.redact pending')).toHaveLength(1);
   });
 
-  test('gets nothing that was being fanned out while it was uninstalled', async () => {
+  test('an uninstalled app receives no event that was being fanned out during the uninstall', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     const late = newEvent(store);
-    // Auth is asked before the uninstall, the transaction comes after its event.
+    // The installations are read before the uninstall, and the transaction runs after its event.
     const prepared = await engine.fanOut.prepare([late], { requestId: '', storeId: store } as never);
-    await engine.hear(lifeEvent('app.uninstalled', store, app));
+    await engine.receive(installationEvent('app.uninstalled', store, app));
     await engine.deps.writer.change({ storeId: store } as never, (unit) =>
       engine.fanOut.handle(unit, [late], prepared),
     );
@@ -177,31 +177,31 @@ describe('an uninstalled app', () => {
     expect(await reasonOf(late.id, app.installationId)).toBe('uninstalled');
   });
 
-  test('hears of it by its own doing too', async () => {
+  test('an uninstalled app receives app.uninstalled even if it uninstalled itself', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK, { events: [] });
-    await engine.hear({ ...lifeEvent('app.uninstalled', store, app), actor: actorOf(app.appId) });
+    await engine.receive({ ...installationEvent('app.uninstalled', store, app), actor: actorOf(app.appId) });
     expect((await sentTo(app.installationId)).map(({ type }) => type)).toEqual(['app.uninstalled']);
   });
 });
 
-test('mandatory events need neither scope nor subscription and wait for a disabled endpoint', async () => {
+test('mandatory events need neither scope nor subscription, and wait for a disabled endpoint', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK, { events: [], scopes: [] });
   await engine.query("update endpoint set state = 'disabled' where app_id = $1", [app.appId]);
-  await engine.hear(newEvent(store, 'customers.redact'), newEvent(store, 'customers.data_request'));
+  await engine.receive(newEvent(store, 'customers.redact'), newEvent(store, 'customers.data_request'));
   expect((await sentTo(app.installationId)).map(({ type, state }) => `${type} ${state}`).toSorted()).toEqual([
     'customers.data_request pending',
     'customers.redact pending',
   ]);
 });
 
-test('a bulk change reaches those who subscribed to product.updated', async () => {
+test('products.bulk_updated is delivered to the subscribers of product.updated', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK);
   await engine.newApp(store, HOOK, { events: ['product.created'] });
   const event = newEvent(store, 'products.bulk_updated');
-  await engine.hear(event);
+  await engine.receive(event);
   const rows = await engine.deliveries(`event_id = '${event.id}'`);
   expect(rows.map((row) => row.app_id)).toEqual([app.appId]);
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-interface Told {
+interface FeedEvent {
   id: string;
   type: string;
   data: Record<string, unknown>;
@@ -39,29 +39,29 @@ async function page(
   store: string,
   installationId: string,
   request: Partial<ListEventsRequest> = {},
-): Promise<{ events: Told[]; next: Buffer }> {
-  const asked = { limit: 100, pageToken: FIRST, ...request };
-  const answer = await listEvents(engine.deps)(asInstallation(store, installationId), asked);
-  if (!('bodies' in answer)) throw new Error('a page was expected');
-  const events = answer.bodies.map((body) => JSON.parse(Buffer.from(body).toString()) as Told);
-  return { events, next: Buffer.from(answer.nextPageToken) };
+): Promise<{ events: FeedEvent[]; next: Buffer }> {
+  const all = { limit: 100, pageToken: FIRST, ...request };
+  const response = await listEvents(engine.deps)(asInstallation(store, installationId), all);
+  if (!('bodies' in response)) throw new Error('a page was expected');
+  const events = response.bodies.map((body) => JSON.parse(Buffer.from(body).toString()) as FeedEvent);
+  return { events, next: Buffer.from(response.nextPageToken) };
 }
 async function feed(
   store: string,
   installationId: string,
   request: Partial<ListEventsRequest> = {},
-): Promise<Told[]> {
-  const told: Told[] = [];
+): Promise<FeedEvent[]> {
+  const all: FeedEvent[] = [];
   for (let pageToken: Buffer = FIRST; ;) {
     const { events, next } = await page(store, installationId, { ...request, pageToken });
-    told.push(...events);
-    if (next.length === 0) return told;
+    all.push(...events);
+    if (next.length === 0) return all;
     pageToken = next;
   }
 }
-const ids = (told: { id: string }[]): string[] => told.map(({ id }) => id);
+const ids = (events: { id: string }[]): string[] => events.map(({ id }) => id);
 
-/** An event whose payload is what its service would have put into it, as far as its body is made of that. */
+/** An event with the payload that its service publishes, as far as its body depends on it. */
 function eventOf(store: string, type: string, fields: Partial<Event> = {}): Event {
   const payloads: Record<string, () => Uint8Array> = {
     'product.deleted': () => ProductDeleted.encode({ productId: 'p', version: 1, wasDraft: false }).finish(),
@@ -71,7 +71,7 @@ function eventOf(store: string, type: string, fields: Partial<Event> = {}): Even
   return newEvent(store, type, { payload: Buffer.from(payloads[type]?.() ?? []), ...fields });
 }
 
-const HEARD = [
+const TYPES = [
   'product.created',
   'product.updated',
   'product.deleted',
@@ -81,11 +81,11 @@ const HEARD = [
   'customers.redact',
 ];
 
-test('the feed of an installation is what its active endpoint, subscribed to everything, was sent: neither more nor less', async () => {
+test('the feed of an installation has exactly the events sent to its active endpoint with all subscriptions', async () => {
   const arbitrary = fc.record({
     scopes: fc.subarray([...READS, 'read_costs']),
     suspended: fc.boolean(),
-    events: fc.array(fc.record({ type: fc.constantFrom(...HEARD), own: fc.boolean() }), { maxLength: 12 }),
+    events: fc.array(fc.record({ type: fc.constantFrom(...TYPES), own: fc.boolean() }), { maxLength: 12 }),
     limit: fc.integer({ min: 1, max: 5 }),
   });
   await fc.assert(
@@ -97,59 +97,59 @@ test('the feed of an installation is what its active endpoint, subscribed to eve
         engine.installed.set(store, [{ ...installation!, suspended }]);
       }
       for (const { type, own } of events)
-        await engine.hear(eventOf(store, type, own ? { actor: actorOf(app.appId) } : {}));
+        await engine.receive(eventOf(store, type, own ? { actor: actorOf(app.appId) } : {}));
       const sent = await engine.deliveries(`installation_id = '${app.installationId}'`);
-      const told = await feed(store, app.installationId, { limit });
-      expect(ids(told).toSorted()).toEqual(sent.map(({ event_id }) => event_id).toSorted());
+      const listed = await feed(store, app.installationId, { limit });
+      expect(ids(listed).toSorted()).toEqual(sent.map(({ event_id }) => event_id).toSorted());
     }),
     { numRuns: 25 },
   );
 });
 
-test('it is in the order in which events took effect, however it is cut into pages', async () => {
+test('the feed is in the order in which events took effect, for every page size', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK);
-  const heard: Event[] = [];
+  const received: Event[] = [];
   for (let i = 0; i < 7; i++) {
     const some = Array.from({ length: 3 }, () =>
       newEvent(store, 'product.updated', { occurredAtMs: T0 - i }),
     );
-    await engine.hear(...some);
-    heard.push(...some);
+    await engine.receive(...some);
+    received.push(...some);
   }
   for (const limit of [1, 4, 21, 100])
-    expect(ids(await feed(store, app.installationId, { limit }))).toEqual(ids(heard));
+    expect(ids(await feed(store, app.installationId, { limit }))).toEqual(ids(received));
   expect(await feed(store, newId('ins'))).toEqual([]);
   expect(await feed(newId('sto'), app.installationId)).toEqual([]);
 });
 
-test('who asks again with the cursor of the last page misses nothing that came meanwhile, past midnight too', async () => {
+test('a client that continues after the last page misses no later event, even across midnight', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK);
-  const heard: string[] = [];
+  const received: string[] = [];
   const seen: string[] = [];
   let pageToken: Buffer = FIRST;
   for (let i = 0; i < 12; i++) {
     engine.nowMs = T0 + i * (DAY / 4);
     const some = Array.from({ length: i % 4 }, () => newEvent(store));
-    if (some.length > 0) await engine.hear(...some);
-    heard.push(...ids(some));
+    if (some.length > 0) await engine.receive(...some);
+    received.push(...ids(some));
     for (;;) {
       const { events, next } = await page(store, app.installationId, { limit: 3, pageToken });
       for (const { id } of events) if (!seen.includes(id)) seen.push(id);
       if (next.length === 0) break;
       pageToken = next;
     }
-    expect(seen).toEqual(heard);
+    expect(seen).toEqual(received);
   }
   engine.nowMs = T0;
 });
 
-test('it is narrowed by type and by when it happened', async () => {
+test('the feed is filtered by type and by time of occurrence', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK, { events: ALL_TYPES, scopes: READS });
-  const events = HEARD.map((type, i) => eventOf(store, type, { occurredAtMs: T0 + i }));
-  await engine.hear(...events);
+  const events = TYPES.map((type, i) => eventOf(store, type, { occurredAtMs: T0 + i }));
+  await engine.receive(...events);
   const typesOf = async (type: string) =>
     (await feed(store, app.installationId, { type })).map((one) => one.type);
   expect(await typesOf('product.updated')).toEqual(['product.updated', 'products.bulk_updated']);
@@ -162,25 +162,28 @@ test('it is narrowed by type and by when it happened', async () => {
   });
 });
 
-test('the types that can be asked for are those that bring something, and each brings what a subscription to it does', () => {
-  const brought = FEED_TYPES.map((type) => readableTypes(READS, type));
-  expect(brought.every((types) => types.length > 0)).toBe(true);
-  expect(new Set(brought.flat())).toEqual(
+test('every type of the filter selects some types, and all of them together every type of the feed', () => {
+  const selected = FEED_TYPES.map((type) => readableTypes(READS, type));
+  expect(selected.every((types) => types.length > 0)).toBe(true);
+  expect(new Set(selected.flat())).toEqual(
     new Set(ALL_TYPES.filter((type) => !['app.uninstalled', 'store.redact', 'ping'].includes(type))),
   );
 });
 
-test('data is as it is now, with costs for who held read_costs then and holds it still; what a lost scope shows is left out', async () => {
+test('data is current, with costs only if read_costs was held then and is held now, and without events of lost scopes', async () => {
   const store = newId('sto');
   const scopes = ['read_products', 'read_costs'];
-  const [with_, without] = [await engine.newApp(store, HOOK, { scopes }), await engine.newApp(store, HOOK)];
+  const [withCosts, withoutCosts] = [
+    await engine.newApp(store, HOOK, { scopes }),
+    await engine.newApp(store, HOOK),
+  ];
   const product = { ...exampleProduct, id: newId('prd'), name: 'Now' };
-  await engine.hear(newEvent(store, 'product.updated', { subjectId: product.id }));
+  await engine.receive(newEvent(store, 'product.updated', { subjectId: product.id }));
   engine.fetch = ({ subjectId }) => ({ product: subjectId === product.id ? product : undefined });
   const data = async (installationId: string) => (await feed(store, installationId))[0]?.data;
-  expect(await data(with_.installationId)).toMatchObject({ name: 'Now', cost: expect.any(Number) });
-  expect(await data(without.installationId)).toMatchObject({ name: 'Now' });
-  expect(await data(without.installationId)).not.toHaveProperty('cost');
+  expect(await data(withCosts.installationId)).toMatchObject({ name: 'Now', cost: expect.any(Number) });
+  expect(await data(withoutCosts.installationId)).toMatchObject({ name: 'Now' });
+  expect(await data(withoutCosts.installationId)).not.toHaveProperty('cost');
   const grant = (installationId: string, granted: string[]) =>
     engine.installed.set(
       store,
@@ -188,45 +191,45 @@ test('data is as it is now, with costs for who held read_costs then and holds it
         .get(store)!
         .map((one) => (one.installationId === installationId ? { ...one, scopes: granted } : one)),
     );
-  grant(with_.installationId, ['read_products']);
-  grant(without.installationId, scopes);
-  expect(await data(with_.installationId)).not.toHaveProperty('cost');
-  expect(await data(without.installationId)).not.toHaveProperty('cost');
-  grant(with_.installationId, ['read_orders']);
-  expect(await data(with_.installationId)).toBeUndefined();
+  grant(withCosts.installationId, ['read_products']);
+  grant(withoutCosts.installationId, scopes);
+  expect(await data(withCosts.installationId)).not.toHaveProperty('cost');
+  expect(await data(withoutCosts.installationId)).not.toHaveProperty('cost');
+  grant(withCosts.installationId, ['read_orders']);
+  expect(await data(withCosts.installationId)).toBeUndefined();
   engine.fetch = () => ({});
 });
 
-test('a page asks each service once, and auth once', async () => {
+test('a page calls each owning service and auth once', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK, { events: ALL_TYPES, scopes: READS });
-  await engine.hear(
+  await engine.receive(
     ...Array.from({ length: 40 }, (_, i) =>
       eventOf(store, i % 2 === 0 ? 'product.updated' : 'customer.created'),
     ),
   );
-  const before = { asked: engine.asked, fetches: engine.fetches };
+  const before = { installations: engine.installationCalls, fetches: engine.fetchCalls };
   expect((await page(store, app.installationId)).events).toHaveLength(40);
-  expect(engine.asked - before.asked).toBe(1);
-  expect(engine.fetches - before.fetches).toBe(2);
+  expect(engine.installationCalls - before.installations).toBe(1);
+  expect(engine.fetchCalls - before.fetches).toBe(2);
 });
 
-test('resources as large as a body may be shorten the page, and nothing is left out', async () => {
+test('large bodies shorten a page without losing events', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK);
-  const heard = Array.from({ length: 60 }, () => newEvent(store));
-  await engine.hear(...heard);
+  const received = Array.from({ length: 60 }, () => newEvent(store));
+  await engine.receive(...received);
   engine.fetch = () => ({ product: { ...exampleProduct, description: 'x'.repeat(250_000) } });
   const first = await page(store, app.installationId);
   expect(first.events.length).toBeLessThan(60);
-  expect(ids(await feed(store, app.installationId))).toEqual(ids(heard));
+  expect(ids(await feed(store, app.installationId))).toEqual(ids(received));
   engine.fetch = () => ({});
 });
 
-test('it is kept for 30 days', async () => {
+test('the feed is kept for 30 days', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK);
-  await engine.hear(newEvent(store));
+  await engine.receive(newEvent(store));
   engine.nowMs = T0 + 30 * DAY;
   expect(await feed(store, app.installationId)).toHaveLength(1);
   engine.nowMs = T0 + 31 * DAY;
@@ -234,7 +237,7 @@ test('it is kept for 30 days', async () => {
   engine.nowMs = T0;
 });
 
-test('only an installation has a feed', async () => {
+test('a caller that is not an installation is rejected', async () => {
   const ctx = systemContext('req', Number.MAX_SAFE_INTEGER, 'sto_x');
   await expect(listEvents(engine.deps)(ctx, { limit: 1, pageToken: FIRST })).rejects.toMatchObject({
     code: 'server_error',

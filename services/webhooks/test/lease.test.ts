@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
-import type { AttemptResult } from '../src/delivery/attempt.ts';
+import type { AttemptResult } from '../src/use-cases/deliveries/send-attempt.ts';
 import { LEASE_MS, newEvent } from './support/engine.ts';
 import { useStage } from './support/stage.ts';
 
-/** What a lost worker comes to in the end. */
+/** The late result of a lost process. */
 const LATE: AttemptResult = {
   status: 500,
   error: 'x',
@@ -13,43 +13,43 @@ const LATE: AttemptResult = {
   durationMs: 1,
 };
 let release: (result: AttemptResult) => void = () => undefined;
-// Before the stage's own, which waits for every worker.
+// Before the hook of the stage, which waits for every dispatcher.
 afterEach(() => release(LATE));
 const stage = useStage();
 
-describe('a worker that is lost in the middle of an attempt', () => {
-  test('loses nothing: another makes the attempt when the lease is over, and not before', async () => {
+describe('leases', () => {
+  test('a delivery whose process is lost during the attempt is attempted by another when the lease ends, and not before', async () => {
     await stage.dispatcher.stop();
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
-    // It takes the delivery, and is never heard of again.
+    // It claims the delivery and never finishes.
     const lost = stage.engine.startDispatcher(() => new Promise((resolve) => (release = resolve)));
-    await stage.engine.hear(newEvent(store));
+    await stage.engine.receive(newEvent(store));
     const [leased] = await stage.engine.until(([row]) => row!.leased_until !== null, 'the lease');
     const ended = lost.stop();
     stage.dispatcher = stage.engine.startDispatcher();
-    stage.goOn(LEASE_MS - 1);
-    // Whoever takes a later delivery has passed over that one.
+    stage.advance(LEASE_MS - 1);
+    // A dispatcher that claims a later delivery has skipped this one.
     const other = newId('sto');
     await stage.engine.newApp(other, stage.receiver.url);
-    await stage.engine.hear(newEvent(other));
+    await stage.engine.receive(newEvent(other));
     await stage.engine.until(([, later]) => later!.state === 'delivered', 'the later delivery');
     expect(stage.receiver.received).toHaveLength(1);
     expect((await stage.engine.deliveries())[0]).toEqual(leased);
-    stage.goOn(1);
+    stage.advance(1);
     await stage.engine.until(([row]) => row!.state === 'delivered', 'the delivery by another');
     expect(stage.receiver.received).toHaveLength(2);
-    // Were it heard of after all, with a failure: what is delivered stays so.
+    // A late failure from the lost process must not overwrite the delivered state.
     release(LATE);
     await ended;
     expect((await stage.engine.deliveries())[0]).toMatchObject({ state: 'delivered' });
   });
 
-  test('a delivery is taken by one of many workers only', async () => {
+  test('a delivery is claimed by only one of many dispatchers', async () => {
     const others = Array.from({ length: 3 }, () => stage.engine.startDispatcher());
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
-    await stage.engine.hear(...Array.from({ length: 60 }, () => newEvent(store)));
+    await stage.engine.receive(...Array.from({ length: 60 }, () => newEvent(store)));
     await stage.engine.until((rows) => rows.every(({ state }) => state === 'delivered'), 'all of them');
     for (const other of others) await other.stop();
     expect(stage.receiver.received).toHaveLength(60);

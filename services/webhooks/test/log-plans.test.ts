@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
+import { explainAnalyze, type PlanNode, planNodes } from '@commerce/service-kit/testing/explain.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
-import { ATTEMPT_FORGET, FORGET_BATCH } from '../src/store/attempt-forget.ts';
-import { ATTEMPT_LIST } from '../src/store/attempt-list.ts';
 import { ATTEMPT_HOUR_LIST } from '../src/store/attempt-hour.ts';
-import { DELIVERY_LIST_MANDATORY_OPEN } from '../src/store/delivery-list-mandatory-open.ts';
-import { DELIVERY_LIST, DELIVERY_LIST_FAILED } from '../src/store/delivery-list.ts';
-import { FEED_ENTRY_LIST } from '../src/store/feed-entry-list.ts';
-import { LOOKED_AT } from '../src/store/looked-at.ts';
-import { REPLAY_ITEM_INSERT } from '../src/store/replay-item.ts';
-import { DELIVERY_DELETE_EXPIRED } from '../src/store/retention.ts';
-import { UNSENT_EVENT_LIST } from '../src/store/unsent-event-list.ts';
+import { ATTEMPT_ERASE, ATTEMPT_LIST, ERASE_BATCH } from '../src/store/attempt.ts';
+import { MAX_SCANNED } from '../src/store/bounded-scan.ts';
+import {
+  DELIVERY_LIST,
+  DELIVERY_LIST_FAILED,
+  DELIVERY_LIST_MANDATORY_OPEN,
+} from '../src/store/delivery-log.ts';
+import { DELIVERY_DELETE_EXPIRED } from '../src/store/delivery.ts';
+import { FEED_ENTRY_LIST } from '../src/store/feed-entry.ts';
+import { REPLAY_ITEM_INSERT_FAILED } from '../src/store/replay-item.ts';
+import { UNSENT_EVENT_LIST } from '../src/store/unsent-event.ts';
 import { Engine, T0 } from './support/engine.ts';
 
 const DAY = 24 * 3600_000;
@@ -21,7 +23,7 @@ let engine: Engine;
 const connect = () => engine.database.db.pool.connect();
 let client: Awaited<ReturnType<typeof connect>>;
 
-/** An app with much, among a hundred with little; one delivery in fifty has failed, one in five hundred is of a privacy event. */
+/** One large app among a hundred small ones; one delivery in 50 has failed, and one in 500 has a privacy event. */
 const FILL = (day: string, first: number) => `
   insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at)
     select 'dlv_' || lpad((${first} + n)::text, 9, '0'), case when n % 2 = 0 then 'big' else 'small' || n % 100 end, 'sto', 'ins',
@@ -44,7 +46,7 @@ const dayAt = (i: number): string => new Date(T0 + i * DAY).toISOString().slice(
 beforeAll(async () => {
   engine = await Engine.create();
   for (let i = 0; i < DAYS; i++) {
-    await engine.deps.partitions.ready(T0 + i * DAY);
+    await engine.deps.partitions.ensure(T0 + i * DAY);
     await engine.query(FILL(dayAt(i), i * PER_DAY));
   }
   await engine.query('analyze delivery, event, feed_entry, unsent_event, attempt');
@@ -56,7 +58,7 @@ afterAll(async () => {
   await engine.close();
 });
 
-/** The indexes that are read, without the partition's name; a table that is read as a whole is told by its kind. */
+/** The indexes of a plan, without the names of partitions; a full scan is represented by its node type. */
 const reads = (plan: PlanNode[]): string[] => [
   ...new Set(
     plan
@@ -70,16 +72,15 @@ const at = (i: number): string => new Date(T0 + i * DAY).toISOString();
 
 describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => {
   const run = async ({ name, text }: Statement, values: unknown[]) => {
-    // A value that is not given is null.
+    // Explaining a prepared statement takes no null parameters.
     const given = values.map((value) => value ?? 'NULL');
-    const bare = { name, text };
     const nulls = new Map(
       values.map((value, i) => [i + 1, value]).filter(([, value]) => value === null) as [number, null][],
     );
-    let sql = bare.text;
+    let sql = text;
     for (const i of nulls.keys())
       sql = sql.replaceAll(`($${i}::text is null`, `(nullif($${i}::text, 'NULL') is null`);
-    const plan = await explainAnalyze(client, { name: bare.name, text: sql }, mode, given);
+    const plan = await explainAnalyze(client, { name, text: sql }, mode, given);
     return { nodes: planNodes(plan), blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
   };
 
@@ -99,37 +100,37 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     },
   );
 
-  test('a page of those that failed reads no others', async () => {
-    const values = ['big', at(-1), at(9), '', LOOKED_AT, null, null, null, PAGE];
+  test('a page of failed deliveries reads no others', async () => {
+    const values = ['big', at(-1), at(9), '', MAX_SCANNED, null, null, null, PAGE];
     const { nodes } = await run(DELIVERY_LIST_FAILED, values);
     expect(reads(nodes)).toEqual(['delivery_failed']);
   });
 
-  test('what is to be removed is found by its time', async () => {
+  test('expired deliveries are found by their time', async () => {
     const { nodes } = await run(DELIVERY_DELETE_EXPIRED, [at(-1), '{store.redact}']);
     expect(reads(nodes)).toContain('delivery_finished');
   });
 
-  test('a page that few pass looks at so many and no more', async () => {
+  test('a page of a filter that few rows match reads a bounded number of rows', async () => {
     const values = ['big', at(-1), at(9), '', 1_000, null, 'ping', null, PAGE];
     const { nodes, blocks } = await run(DELIVERY_LIST, values);
     expect(reads(nodes)).toEqual(['delivery_log']);
     expect(blocks).toBeLessThan(1_000);
   });
 
-  test('open mandatory events are read in their own index', async () => {
+  test('open mandatory events are read from their own index', async () => {
     const { nodes } = await run(DELIVERY_LIST_MANDATORY_OPEN, ['big', at(-1), '', PAGE]);
     expect(reads(nodes).toSorted()).toEqual(['delivery_mandatory_open_of_app', 'delivery_of_event']);
   });
 
-  test('a page of unsent events reads the index of the app, day by day, and their events by key', async () => {
+  test('a page of unsent events reads the index of the app in each partition, and events by key', async () => {
     const values = ['big', 'evt~', '', PAGE, null, null, PAGE];
     const { nodes, blocks } = await run(UNSENT_EVENT_LIST, values);
     expect(reads(nodes).toSorted()).toEqual(['event_pkey', 'unsent_event_app_id_event_id_idx']);
     expect(blocks).toBeLessThan(PAGE * 6 + DAYS * 20);
   });
 
-  test('a page of the feed, first or deep, reads the key, and no partition before its day', async () => {
+  test('a page of the feed, first or deep, reads the primary key, and no partition before its day', async () => {
     for (const [seq, day] of [
       [0, 0],
       [3 * PER_DAY, 3],
@@ -142,7 +143,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     }
   });
 
-  test('the attempts of a delivery and those of the hours of an app are read by key and by index', async () => {
+  test('the attempts of a delivery are read by key, and the hours of an app by index', async () => {
     const attempts = await run(ATTEMPT_LIST, ['dlv_000012345', dayAt(0), 50]);
     expect(reads(attempts.nodes)).toEqual(['attempt_pkey']);
     const stats = await run(ATTEMPT_HOUR_LIST, ['small7', at(1), at(2), dayAt(1), dayAt(2)]);
@@ -150,17 +151,17 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     expect(reads(stats.nodes)).not.toContain('attempt');
   });
 
-  test('the attempts of a store are looked through in the order of their index, a batch and no more', async () => {
-    const { nodes, blocks } = await run(ATTEMPT_FORGET, ['sto', dayAt(2), at(2), at(3), '{cus_1,cus_2}']);
+  test('the attempts of a store are searched in the order of their index, one batch at a time', async () => {
+    const { nodes, blocks } = await run(ATTEMPT_ERASE, ['sto', dayAt(2), at(2), at(3), '{cus_1,cus_2}']);
     expect(reads(nodes)).toContain('attempt_store_id_started_at_idx');
     expect(reads(nodes)).not.toContain('Seq Scan');
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
-    expect(blocks).toBeLessThan(FORGET_BATCH * 2);
+    expect(blocks).toBeLessThan(ERASE_BATCH * 2);
   });
 
-  test('what has failed in a range is found without what has not', async () => {
+  test('the failed deliveries of a range are found without reading others', async () => {
     const values = ['set', 'big', at(1), at(2), '{store.redact}', at(3)];
-    const { nodes } = await run(REPLAY_ITEM_INSERT, values);
+    const { nodes } = await run(REPLAY_ITEM_INSERT_FAILED, values);
     expect(reads(nodes)).toContain('delivery_failed');
     expect(reads(nodes)).not.toContain('delivery_log');
     await engine.query('delete from replay_item');

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   DeliveryState,
+  GetDeliveryStatsRequest_Period as Period,
   type ListDeliveriesRequest,
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { Webhook } from 'standardwebhooks';
 import { contractSignature } from '../src/domain/signature.ts';
-import { GetDeliveryStatsRequest_Period as Period } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { getDeliveryStats } from '../src/rpc/get-delivery-stats.ts';
 import { getDelivery } from '../src/rpc/get-delivery.ts';
 import { listDeliveries } from '../src/rpc/list-deliveries.ts';
 import { listOpenPrivacyEvents } from '../src/rpc/list-open-privacy-events.ts';
 import { listUnsentEvents } from '../src/rpc/list-unsent-events.ts';
-import { deliveryCountMandatoryOpen } from '../src/store/queue-observe.ts';
-import { LOOKED_AT } from '../src/store/looked-at.ts';
+import { MAX_SCANNED } from '../src/store/bounded-scan.ts';
+import { deliveryCountMandatoryOpen } from '../src/store/delivery-log.ts';
 import { actorOf, Engine, newEvent, T0 } from './support/engine.ts';
 import { answers, Receiver, testCa } from './support/receiver.ts';
 
@@ -46,7 +46,7 @@ const list = async (appId: string, filter: Partial<ListDeliveriesRequest> = {}) 
   if (!('deliveries' in answer)) throw new Error('a page was expected');
   return answer;
 };
-/** Walks through all pages. */
+/** The ids of all pages. */
 async function all(appId: string, filter: Partial<ListDeliveriesRequest>): Promise<string[]> {
   const ids: string[] = [];
   for (let pageToken: Uint8Array = FIRST; ;) {
@@ -62,14 +62,14 @@ const get = async (appId: string, deliveryId: string) => {
   return answer;
 };
 
-test('the log tells the newest first, in pages that join without gap, narrowed by state, type, store and time', async () => {
+test('the log lists deliveries newest first, in pages without gaps, filtered by state, type, store and time', async () => {
   const [store, other] = [newId('sto'), newId('sto')];
   const app = await engine.newApp(store, HOOK, { events: ['product.updated', 'product.created'] });
   engine.install(other, app.appId, ['read_products']);
   for (let i = 0; i < 6; i++) {
     engine.nowMs = T0 + i * HOUR;
-    await engine.hear(newEvent(store, i % 2 === 0 ? 'product.updated' : 'product.created'));
-    await engine.hear(newEvent(other));
+    await engine.receive(newEvent(store, i % 2 === 0 ? 'product.updated' : 'product.created'));
+    await engine.receive(newEvent(other));
   }
   engine.nowMs = T0;
   const mine = `app_id = '${app.appId}'`;
@@ -94,30 +94,30 @@ test('the log tells the newest first, in pages that join without gap, narrowed b
     await expect(list(app.appId, filter)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('a page of a filter that few pass costs no more than another: it ends, and the next goes on', async () => {
+test('a page of a filter that few deliveries match is cut at a bounded cost, and the next page continues', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK);
-  await engine.hear(newEvent(store, 'product.updated'), newEvent(store, 'customers.redact'));
+  await engine.receive(newEvent(store, 'product.updated'), newEvent(store, 'customers.redact'));
   const rare = (await engine.deliveries(`app_id = '${app.appId}' and type = 'customers.redact'`))[0]!;
   await engine.query(
     `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at)
      select 'dlv_many_' || n, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, 'delivered', due_at,
        created_at + interval '1 second'
      from delivery, generate_series(1, $2) n where app_id = $1 and type = 'product.updated'`,
-    [app.appId, LOOKED_AT],
+    [app.appId, MAX_SCANNED],
   );
   const first = await list(app.appId, { type: 'customers.redact' });
   expect([first.deliveries, first.nextPageToken.length > 0]).toEqual([[], true]);
   expect(await all(app.appId, { type: 'customers.redact' })).toEqual([rare.id]);
 });
 
-test('a delivery tells its attempts with the exact request of each, which verifies; another app gets 404', async () => {
+test('a delivery has its attempts with the exact request of each, whose signatures verify; other apps get not_found', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, receiver.url);
   const dispatcher = engine.startDispatcher();
   const mine = `app_id = '${app.appId}'`;
   receiver.answer = answers(503);
-  await engine.hear(newEvent(store));
+  await engine.receive(newEvent(store));
   await engine.until(([row]) => row!.state === 'retrying', 'the failure', mine);
   receiver.answer = answers(200);
   engine.nowMs += 31_000;
@@ -148,7 +148,7 @@ test('a delivery tells its attempts with the exact request of each, which verifi
   engine.nowMs = T0;
 });
 
-test('the hours tell attempts by what came of them, and how long they took', async () => {
+test('the statistics of an hour count attempts by result, with quantiles of their durations', async () => {
   const appId = newId('app');
   const attempt = (atMs: number, status: number | null, error: string | null, duration: number) =>
     engine.query(
@@ -156,7 +156,7 @@ test('the hours tell attempts by what came of them, and how long they took', asy
        values ($1, 'dlv_x', $2, 'sto_x', 1, $3, $4, 'https://x', $5, $6, '')`,
       [new Date(atMs).toISOString().slice(0, 10), appId, new Date(atMs), duration, status, error],
     );
-  await engine.deps.partitions.ready(T0);
+  await engine.deps.partitions.ensure(T0);
   for (let i = 1; i <= 97; i++) await attempt(T0 + i, 200, null, i);
   await attempt(T0 + 100, 500, 'x', 98);
   await attempt(T0 + 101, null, 'x', 5_000);
@@ -182,11 +182,11 @@ test('the hours tell attempts by what came of them, and how long they took', asy
   await expect(stats(T0, T0)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('a mandatory event stays on the open list until it is answered, be it in a replay', async () => {
+test('a mandatory event stays on the open list until it is delivered, by a replay or otherwise', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK);
   const redacts = [newEvent(store, 'customers.redact'), newEvent(store, 'customers.redact')];
-  await engine.hear(newEvent(store), ...redacts);
+  await engine.receive(newEvent(store), ...redacts);
   const mine = `app_id = '${app.appId}' and type = 'customers.redact'`;
   const [first, second] = await engine.deliveries(mine);
   const open = async (limit = 1): Promise<string[]> => {
@@ -217,28 +217,28 @@ test('a mandatory event stays on the open list until it is answered, be it in a 
   expect(await deliveryCountMandatoryOpen(engine.deps.db)).toBe(counted - 1);
 });
 
-test('why an event was not sent is told, the newest first, narrowed by store, event and reason', async () => {
+test('unsent events are listed with their reasons, newest first, filtered by store, event and reason', async () => {
   const [store, other] = [newId('sto'), newId('sto')];
   const app = await engine.newApp(store, HOOK, { events: ['product.created'] });
   engine.install(other, app.appId, []);
   const events = [newEvent(store), newEvent(store, 'product.created', { actor: actorOf(app.appId) })];
-  await engine.hear(...events);
+  await engine.receive(...events);
   const elsewhere = newEvent(other);
-  await engine.hear(elsewhere);
+  await engine.receive(elsewhere);
   const unsent = async (filter: { storeId?: string; eventId?: string; reason?: string } = {}) => {
-    const told: [string, string, string][] = [];
+    const listed: [string, string, string][] = [];
     for (let pageToken = FIRST; ;) {
       const request = { appId: app.appId, limit: 1, pageToken, ...filter };
       const answer = await listUnsentEvents(engine.deps)(ctx, request);
       if (!('events' in answer)) throw new Error('a page was expected');
-      told.push(
+      listed.push(
         ...answer.events.map(({ eventId, type, reason }): [string, string, string] => [
           eventId,
           type,
           reason,
         ]),
       );
-      if (answer.nextPageToken.length === 0) return told;
+      if (answer.nextPageToken.length === 0) return listed;
       pageToken = Buffer.from(answer.nextPageToken);
     }
   };

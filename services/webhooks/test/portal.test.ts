@@ -7,7 +7,7 @@ import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { DURATION_STEPS_MS, durationAt } from '../src/domain/durations.ts';
 import { EVENT_TYPES } from '../src/domain/event-types.ts';
-import { sumUpHours } from '../src/jobs/sum-up-hours.ts';
+import { aggregateHoursJob } from '../src/jobs/aggregate-hours.ts';
 import { getAttempt } from '../src/rpc/get-attempt.ts';
 import { getDeliveryStats } from '../src/rpc/get-delivery-stats.ts';
 import { getDelivery } from '../src/rpc/get-delivery.ts';
@@ -71,37 +71,37 @@ const refused = (reason: string) => ({
   details: [expect.objectContaining({ reason })],
 });
 
-describe('a test event', () => {
-  test('of every type is delivered as the contract has it, with the documented example where the store has nothing', async () => {
+describe('test events', () => {
+  test('a test event of every type is delivered as in the contract, with the documented example when the store has no resource', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { events: [], scopes: ALL_SCOPES });
     for (const type of TESTABLE) {
-      const answer = await send(store, appId, type);
-      if (!('eventId' in answer)) throw new Error('an answer was expected');
-      const told = (await received(receiver.received.length + 1)).at(-1)!;
+      const response = await send(store, appId, type);
+      if (!('eventId' in response)) throw new Error('a response was expected');
+      const delivered = (await received(receiver.received.length + 1)).at(-1)!;
       const example = EVENT_EXAMPLES[type]!;
-      expect([type, answer.isExample]).toEqual([type, !['app.uninstalled', 'store.redact'].includes(type)]);
-      expect(told.body).toMatchObject({ id: answer.eventId, type, store_id: store });
-      if (answer.isExample) expect(told.body.data).not.toEqual({});
-      if (example.resources.product) expect(told.body.data).toHaveProperty('name');
-      expect(told.headers).toMatchObject({ 'x-service-test': 'true', 'x-service-event': type });
-      expect(told.headers).toHaveProperty('x-service-signature');
+      expect([type, response.isExample]).toEqual([type, !['app.uninstalled', 'store.redact'].includes(type)]);
+      expect(delivered.body).toMatchObject({ id: response.eventId, type, store_id: store });
+      if (response.isExample) expect(delivered.body.data).not.toEqual({});
+      if (example.resources.product) expect(delivered.body.data).toHaveProperty('name');
+      expect(delivered.headers).toMatchObject({ 'x-service-test': 'true', 'x-service-event': type });
+      expect(delivered.headers).toHaveProperty('x-service-signature');
     }
     expect(await engine.query('select 1 from feed_entry where store_id = $1', [store])).toEqual([]);
   });
 
-  test('tells a resource that the store has', async () => {
+  test('a test event contains a resource of the store when there is one', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { events: [], scopes: ALL_SCOPES });
     const product = { ...EVENT_EXAMPLES['product.updated']!.resources.product!, id: newId('prd') };
     engine.sample = { product };
     engine.fetch = () => ({ product });
-    const answer = await send(store, appId, 'product.updated');
-    expect(answer).toMatchObject({ isExample: false });
+    const response = await send(store, appId, 'product.updated');
+    expect(response).toMatchObject({ isExample: false });
     expect((await received(1))[0]!.body.data.id).toBe(product.id);
   });
 
-  test('says that it is one in its replays and in the log as well, and is never an open privacy event', async () => {
+  test('a test event is marked as a test in its replays and in the log too, and is never listed as an open privacy event', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { events: [], scopes: [] });
     receiver.answer = answers(500);
@@ -117,14 +117,14 @@ describe('a test event', () => {
     await replayDelivery(engine.deps)(person(), { appId, deliveryId });
     const replay = (await received(2))[1]!;
     expect(replay.headers['x-service-test']).toBe('true');
-    const told = await getDelivery(engine.deps)(person(), { appId, deliveryId, withoutRequests: false });
-    if (!('attempts' in told)) throw new Error('a delivery was expected');
-    expect(told.delivery!.isTest).toBe(true);
-    const headers = Object.fromEntries(told.attempts[0]!.headers.map(({ name, value }) => [name, value]));
+    const logged = await getDelivery(engine.deps)(person(), { appId, deliveryId, withoutRequests: false });
+    if (!('attempts' in logged)) throw new Error('a delivery was expected');
+    expect(logged.delivery!.isTest).toBe(true);
+    const headers = Object.fromEntries(logged.attempts[0]!.headers.map(({ name, value }) => [name, value]));
     expect(headers['X-Service-Test']).toBe('true');
   });
 
-  test('is refused without the scope, the installation, an active endpoint, or such a type', async () => {
+  test('a test event is refused without the scope, without an installation or active endpoint, and for a type that cannot be tested', async () => {
     const store = newId('sto');
     const { appId } = await engine.newApp(store, receiver.url, { scopes: ['read_products'] });
     await expect(send(store, appId, 'order.paid')).rejects.toMatchObject(refused('scope_missing'));
@@ -133,31 +133,35 @@ describe('a test event', () => {
       await expect(send(store, appId, type)).rejects.toMatchObject({ code: 'invalid_request' });
     await engine.query(`update endpoint set state = 'disabled' where app_id = $1`, [appId]);
     await expect(send(store, appId, 'product.updated')).rejects.toMatchObject(refused('webhook_disabled'));
-    const bare = newId('app');
-    engine.install(store, bare, []);
-    await expect(send(store, bare, 'store.redact')).rejects.toMatchObject({ code: 'not_found' });
+    const withoutEndpoint = newId('app');
+    engine.install(store, withoutEndpoint, []);
+    await expect(send(store, withoutEndpoint, 'store.redact')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-test('one attempt is told with its request, and the delivery without', async () => {
+test('an attempt is returned with its request, and a delivery without requests on demand', async () => {
   const store = newId('sto');
   const { appId } = await engine.newApp(store, receiver.url, { scopes: [] });
   const { deliveryId } = (await send(store, appId, 'store.redact')) as { deliveryId: string };
   await engine.until((rows) => rows[0]?.state === 'delivered', 'the delivery', `app_id = '${appId}'`);
-  const bare = await getDelivery(engine.deps)(person(), { appId, deliveryId, withoutRequests: true });
-  if (!('attempts' in bare)) throw new Error('a delivery was expected');
-  expect(bare.attempts).toEqual([expect.objectContaining({ headers: [], body: Buffer.alloc(0) })]);
-  const which = { appId, deliveryId, startedAtMs: bare.attempts[0]!.startedAtMs };
-  const told = await getAttempt(engine.deps)(person(), which);
-  if (!('attempt' in told)) throw new Error('an attempt was expected');
-  expect(told.attempt!.body.toString()).toBe(receiver.received[0]!.body);
+  const withoutRequests = await getDelivery(engine.deps)(person(), {
+    appId,
+    deliveryId,
+    withoutRequests: true,
+  });
+  if (!('attempts' in withoutRequests)) throw new Error('a delivery was expected');
+  expect(withoutRequests.attempts).toEqual([expect.objectContaining({ headers: [], body: Buffer.alloc(0) })]);
+  const which = { appId, deliveryId, startedAtMs: withoutRequests.attempts[0]!.startedAtMs };
+  const found = await getAttempt(engine.deps)(person(), which);
+  if (!('attempt' in found)) throw new Error('an attempt was expected');
+  expect(found.attempt!.body.toString()).toBe(receiver.received[0]!.body);
   for (const other of [{ appId: newId('app') }, { deliveryId: newId('dlv') }, { startedAtMs: T0 - 1 }])
     await expect(getAttempt(engine.deps)(person(), { ...which, ...other })).rejects.toMatchObject({
       code: 'not_found',
     });
 });
 
-test('a secret is shown to whoever may see it, and who saw or rotated it is noted', async () => {
+test('every reveal and rotation of a secret is recorded with the person', async () => {
   const { appId, secret } = await engine.newApp(newId('sto'), receiver.url);
   expect(await revealSecret(engine.deps)(person(), { appId })).toEqual({ secret });
   engine.nowMs += 1_000;
@@ -188,27 +192,27 @@ const stats = (appId: string, fromMs: number, toMs: number, period: Period = Per
 
 const days = (count: number) => stats(newId('app'), T0, T0 + count * DAY, Period.DAY);
 
-describe('the figures of hours and days', () => {
-  test('are the same before and after they are summed up, and need the attempts no longer', async () => {
+describe('statistics of hours and days', () => {
+  test('statistics are the same before and after aggregation, which makes them independent of the attempts', async () => {
     const { appId } = await engine.newApp(newId('sto'), receiver.url);
-    await engine.deps.partitions.ready(T0);
-    await engine.deps.partitions.ready(T0 - DAY);
+    await engine.deps.partitions.ensure(T0);
+    await engine.deps.partitions.ensure(T0 - DAY);
     for (let i = 0; i < 60; i++) {
       await attempt(appId, T0 - DAY + i * 1_000, i % 3 === 0 ? 'x' : null, i * 10);
       await attempt(appId, T0 + i * 60_000, null, 20);
     }
-    const ask = () =>
+    const readStats = () =>
       Promise.all([stats(appId, T0 - DAY, T0 + DAY / 2), stats(appId, T0 - DAY, T0 + 1, Period.DAY)]);
-    const before = await ask();
+    const before = await readStats();
     engine.nowMs = T0 + HOUR + 60_000;
-    await sumUpHours(engine.deps.db, engine.deps.clock);
-    expect(await ask()).toEqual(before);
-    // The hour is over, but what began in it may not have been recorded yet.
+    await aggregateHoursJob(engine.deps).run();
+    expect(await readStats()).toEqual(before);
+    // The hour is over, but attempts that started in it may not be logged yet.
     expect(await engine.query('select hour from attempt_hour where app_id = $1', [appId])).toHaveLength(1);
     engine.nowMs = T0 + HOUR + 180_000;
-    await sumUpHours(engine.deps.db, engine.deps.clock);
+    await aggregateHoursJob(engine.deps).run();
     await engine.query('delete from attempt where app_id = $1', [appId]);
-    const [byHour, byDay] = await ask();
+    const [byHour, byDay] = await readStats();
     expect([byHour, byDay]).toEqual(before);
     if (!('hours' in byHour) || !('hours' in byDay)) throw new Error('hours were expected');
     expect(byHour.hours.map((hour) => [hour.hourMs, hour.succeeded, hour.refused])).toEqual([
@@ -218,13 +222,13 @@ describe('the figures of hours and days', () => {
     expect(byDay.hours.map(({ succeeded }) => succeeded)).toEqual([40, 60]);
   });
 
-  test('are told of up to 31 days', async () => {
+  test('statistics cover at most 31 days', async () => {
     expect(await days(31)).toEqual({ hours: [] });
     await expect(days(32)).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(days(0)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  test('a share of durations lies in the step that has it', () => {
+  test('statistics interpolate quantiles of durations within a step', () => {
     const counts = [0, ...DURATION_STEPS_MS].map(() => 0);
     counts[0] = 50;
     counts.splice(-1, 1, 50);

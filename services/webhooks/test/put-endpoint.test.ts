@@ -49,7 +49,7 @@ async function secretOf(appId: string): Promise<string> {
   return rows[0]!.secret;
 }
 
-test('endpoints are got for several apps at once, those that have none left out', async () => {
+test('a batch returns the endpoints of several apps, without the apps that have none', async () => {
   const [one, two] = [newId('app'), newId('app')];
   await put(one, HOOK, []);
   expect(await batchGet([one, two])).toMatchObject({ endpoints: [{ appId: one, url: HOOK }] });
@@ -57,12 +57,12 @@ test('endpoints are got for several apps at once, those that have none left out'
   await expect(tooMany).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-describe("an app's endpoint", () => {
-  test('is active when made, and tells its secret then and never again', async () => {
+describe('endpoints of apps', () => {
+  test('an endpoint is active when created, and its secret is returned only then', async () => {
     const appId = newId('app');
     now = T0;
-    const made = await put(appId, HOOK, ['product.updated', 'order.created', 'product.updated']);
-    expect(made.endpoint).toEqual({
+    const created = await put(appId, HOOK, ['product.updated', 'order.created', 'product.updated']);
+    expect(created.endpoint).toEqual({
       appId,
       url: HOOK,
       eventTypes: ['order.created', 'product.updated'],
@@ -70,12 +70,12 @@ describe("an app's endpoint", () => {
       createdAtMs: T0,
       updatedAtMs: T0,
     });
-    expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     now = T0 + 5;
     const changed = await put(appId, 'https://EXAMPLE.com:8443', []);
     expect(changed.secret).toBeUndefined();
     expect(changed.endpoint).toEqual({
-      ...made.endpoint!,
+      ...created.endpoint!,
       url: 'https://example.com:8443/',
       eventTypes: [],
       updatedAtMs: T0 + 5,
@@ -83,7 +83,7 @@ describe("an app's endpoint", () => {
     expect(await get(appId)).toEqual({ endpoint: changed.endpoint });
   });
 
-  test('has its secret sealed in the database, for itself alone, and keeps it through changes', async () => {
+  test('an endpoint has its secret sealed for its own app in the database, and keeps it through changes', async () => {
     const [appId, other] = [newId('app'), newId('app')];
     const { secret } = await put(appId, HOOK, []);
     const sealed = await secretOf(appId);
@@ -95,30 +95,30 @@ describe("an app's endpoint", () => {
     expect((await put(other, HOOK, [])).secret).not.toBe(secret);
   });
 
-  test('stays disabled through a change', async () => {
+  test('an endpoint stays disabled through a change', async () => {
     const appId = newId('app');
     await put(appId, HOOK, []);
     await database.db.pool.query("update endpoint set state = 'disabled' where app_id = $1", [appId]);
     expect((await put(appId, HOOK, [])).endpoint!.state).toBe(EndpointState.DISABLED);
   });
 
-  test('made by several calls at once has one secret, which one of them tells', async () => {
+  test('an endpoint created by concurrent calls has one secret, which one of them returns', async () => {
     const appId = newId('app');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put(appId, HOOK, [])));
-    const secrets = answers.flatMap(({ secret }) => secret ?? []);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => put(appId, HOOK, [])));
+    const secrets = responses.flatMap(({ secret }) => secret ?? []);
     expect(secrets).toHaveLength(1);
     expect(deps.secretBox.open(await secretOf(appId), secretPurpose(appId))).toBe(secrets[0]);
   });
 
-  test('does not exist for another app, nor for what is no app', async () => {
+  test('an endpoint is not found for another app or a malformed app id', async () => {
     await expect(get(newId('app'))).rejects.toMatchObject({ code: 'not_found' });
-    for (const appId of ['', 'app_', 'nobody', newId('ins')]) {
+    for (const appId of ['', 'app_', 'unknown', newId('ins')]) {
       await expect(get(appId)).rejects.toMatchObject({ code: 'not_found' });
       await expect(put(appId, HOOK, [])).rejects.toMatchObject({ code: 'not_found' });
     }
   });
 
-  test('is refused with everything that is wrong at once, and then nothing is kept', async () => {
+  test('an endpoint is refused with every problem at once, and then nothing is stored', async () => {
     const appId = newId('app');
     await expect(
       put(appId, 'http://a:b@10.0.0.1:25/#x', ['order.created', 'order.made', 'x']),
@@ -138,7 +138,7 @@ describe("an app's endpoint", () => {
   });
 });
 
-test('of two that make or change an endpoint from the same version one wins, even within a millisecond', async () => {
+test('one of two concurrent writes of the same endpoint version wins, even within a millisecond', async () => {
   const appId = newId('app');
   const version = async () => stampVersion(((await get(appId)) as GetEndpointResponse).endpoint!.updatedAtMs);
   for (const expected of [() => '', version, version]) {

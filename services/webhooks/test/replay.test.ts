@@ -5,8 +5,9 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { BulkJobs, type BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { keepDays } from '../src/jobs/keep-days.ts';
-import { REPLAY_RANGE, replayRangeJob } from '../src/jobs/replay-range.ts';
+import { REPLAY_RANGE } from '../src/domain/replay.ts';
+import { replayRangeJob } from '../src/jobs/replay-range.ts';
+import { retainDaysJob } from '../src/jobs/retain-days.ts';
 import { getReplay } from '../src/rpc/get-replay.ts';
 import { replayDelivery } from '../src/rpc/replay-delivery.ts';
 import { replayRange } from '../src/rpc/replay-range.ts';
@@ -37,14 +38,14 @@ const setState = (state: string, where = 'true') =>
     new Date(engine.nowMs),
   ]);
 const replayOne = async (appId: string, deliveryId: string) => {
-  const answer = await replayDelivery(engine.deps)(ctx, { appId, deliveryId });
-  if (!('deliveryId' in answer)) throw new Error('an answer was expected');
-  return answer;
+  const response = await replayDelivery(engine.deps)(ctx, { appId, deliveryId });
+  if (!('deliveryId' in response)) throw new Error('a response was expected');
+  return response;
 };
 const startRange = async (appId: string, fromMs = T0, toMs = T0 + DAY) => {
-  const answer = await replayRange(engine.deps)(ctx, { appId, fromMs, toMs });
-  if (!('replayId' in answer)) throw new Error('an answer was expected');
-  return answer;
+  const response = await replayRange(engine.deps)(ctx, { appId, fromMs, toMs });
+  if (!('replayId' in response)) throw new Error('a response was expected');
+  return response;
 };
 const progress = (appId: string, replayId: string) => getReplay(engine.deps)(ctx, { appId, replayId });
 const work = () => engine.deps.jobs.worker().run();
@@ -61,15 +62,15 @@ async function uninstall(store: string, app: { appId: string; installationId: st
   };
   engine.uninstall(store, app.installationId);
   const payload = Buffer.from(AppUninstalled.encode({ installation, uninstalledBy: 'merchant' }).finish());
-  await engine.hear(newEvent(store, 'app.uninstalled', { subjectId: app.installationId, payload }));
+  await engine.receive(newEvent(store, 'app.uninstalled', { subjectId: app.installationId, payload }));
 }
 
-describe('a single replay', () => {
-  test('is the same event in a new delivery that names the old one, whatever had become of that', async () => {
+describe('replay of a delivery', () => {
+  test('a replay creates a delivery of the same event that refers to the old delivery, whatever its state', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     const event = newEvent(store);
-    await engine.hear(event);
+    await engine.receive(event);
     const [old] = await rows('true');
     for (const state of ['delivered', 'dead', 'cancelled', 'retrying']) {
       await setState(state, `id = '${old!.id}'`);
@@ -88,10 +89,10 @@ describe('a single replay', () => {
     }
   });
 
-  test('is refused for what is not the app’s, for a disabled endpoint, and once the app is uninstalled but for what is mandatory', async () => {
+  test('a replay is refused for deliveries of other apps, for a disabled endpoint and, unless mandatory, after the app is uninstalled', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
-    await engine.hear(newEvent(store), newEvent(store, 'customers.redact'));
+    await engine.receive(newEvent(store), newEvent(store, 'customers.redact'));
     const [ordinary] = await rows(`type = 'product.updated'`);
     const [redact] = await rows(`type = 'customers.redact'`);
     await expect(replayOne(newId('app'), ordinary!.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -107,49 +108,49 @@ describe('a single replay', () => {
     expect((await replays()).map(({ replay_of }) => replay_of)).toEqual([redact!.id]);
   });
 
-  test('keeps its event for as long as it needs it itself, not for as long as the old one did', async () => {
+  test('a replay keeps its event for 30 days after the replay, not after the original delivery', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
-    await engine.hear(newEvent(store));
+    await engine.receive(newEvent(store));
     const [old] = await rows('true');
     await setState('dead');
     engine.nowMs = T0 + 29 * DAY;
     const { deliveryId, eventId } = await replayOne(app.appId, old!.id);
     engine.nowMs = T0 + 31 * DAY;
-    await keepDays(engine.deps);
+    await retainDaysJob(engine.deps).run();
     expect((await rows('true')).map(({ id }) => id)).toEqual([deliveryId]);
     expect(await engine.query('select id from event')).toEqual([{ id: eventId }]);
   });
 
-  test('of an event that is no longer kept is refused', async () => {
+  test('a replay is refused when the event is no longer kept', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
-    await engine.hear(newEvent(store));
+    await engine.receive(newEvent(store));
     await engine.query('delete from event');
     const [old] = await rows('true');
     await expect(replayOne(app.appId, old!.id)).rejects.toMatchObject(refused('event_not_kept'));
   });
 });
 
-describe('the replay of a range', () => {
-  test('replays exactly what had failed when it was asked for, each once, though the process dies and more fail', async () => {
+describe('replay of a range', () => {
+  test('a range replay replays exactly the deliveries that had failed at the request, each once, even if the process dies and more fail', async () => {
     const [store, other] = [newId('sto'), newId('sto')];
     const app = await engine.newApp(store, HOOK);
     engine.install(other, app.appId, ['read_products']);
-    const stranger = await engine.newApp(store, HOOK);
-    for (const at of [store, other]) await engine.hear(...Array.from({ length: 400 }, () => newEvent(at)));
+    const otherApp = await engine.newApp(store, HOOK);
+    for (const at of [store, other]) await engine.receive(...Array.from({ length: 400 }, () => newEvent(at)));
     const mine = `app_id = '${app.appId}'`;
     const made = await rows(mine);
     const failedBefore = made.filter((_, i) => i % 4 !== 0).map(({ id }) => id);
     const others = made.filter((_, i) => i % 4 === 0).map(({ id }) => id);
-    await setState('dead', `app_id = '${stranger.appId}'`);
+    await setState('dead', `app_id = '${otherApp.appId}'`);
     await engine.query(
       `update delivery set state = case when hashtext(id) % 2 = 0 then 'dead' else 'cancelled' end where id = any($1)`,
       [failedBefore],
     );
     const { replayId, total } = await startRange(app.appId);
     expect(total).toBe(failedBefore.length);
-    // More fail at once, and while it is under way.
+    // More deliveries fail immediately and while the replay runs.
     const failMore = (from: number) =>
       engine.query(`update delivery set state = 'dead' where id = any($1)`, [others.slice(from, from + 50)]);
     await failMore(0);
@@ -169,7 +170,7 @@ describe('the replay of a range', () => {
     expect(await progress(app.appId, replayId)).toMatchObject({ state: State.RUNNING, total, done: 200 });
     expect(await replays()).toHaveLength(200);
     await failMore(50);
-    // Its lease is over.
+    // The lease of the job has ended.
     engine.nowMs += 60_000;
     await work();
     expect(await progress(app.appId, replayId)).toMatchObject({ state: State.DONE, total, done: total });
@@ -179,15 +180,15 @@ describe('the replay of a range', () => {
     const eventOf = new Map(made.map(({ id, event_id }) => [id, event_id]));
     for (const { replay_of, event_id } of sent) expect(event_id).toBe(eventOf.get(replay_of!));
     expect(await engine.query('select 1 from replay_item')).toEqual([]);
-    await expect(progress(stranger.appId, replayId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(progress(otherApp.appId, replayId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is of the deliveries made in it, to the millisecond, and not of those that are on their way', async () => {
+  test('a range replay includes the deliveries created in the range, to the millisecond, and not those that are still open', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     for (const at of [T0 - 1, T0, T0 + DAY - 1, T0 + DAY]) {
       engine.nowMs = at;
-      await engine.hear(newEvent(store), newEvent(store));
+      await engine.receive(newEvent(store), newEvent(store));
     }
     const made = await engine.deliveries();
     const failed = made.filter((_, i) => i % 2 === 0).map(({ id }) => `'${id}'`);
@@ -200,7 +201,7 @@ describe('the replay of a range', () => {
     );
   });
 
-  test('leaves out installations that are gone, before it or meanwhile, but not what is mandatory', async () => {
+  test('a range replay skips installations that were closed before or during the replay, except for mandatory events', async () => {
     const stores = [newId('sto'), newId('sto'), newId('sto')];
     const app = await engine.newApp(stores[0]!, HOOK);
     const installations = [
@@ -210,7 +211,7 @@ describe('the replay of a range', () => {
         installationId: engine.install(store, app.appId, ['read_products']),
       })),
     ];
-    for (const store of stores) await engine.hear(newEvent(store), newEvent(store, 'customers.redact'));
+    for (const store of stores) await engine.receive(newEvent(store), newEvent(store, 'customers.redact'));
     await setState('dead');
     await uninstall(stores[0]!, installations[0]!);
     const { total, replayId } = await startRange(app.appId);
@@ -226,27 +227,26 @@ describe('the replay of a range', () => {
     ]);
   });
 
-  test('ends as failed when the endpoint is disabled, and what it leaves is removed in the end', async () => {
+  test('a range replay fails when the endpoint is disabled, and its remaining items are deleted after 30 days', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
-    await engine.hear(newEvent(store));
+    await engine.receive(newEvent(store));
     await setState('dead');
     const { replayId } = await startRange(app.appId);
     await engine.query(`update endpoint set state = 'disabled'`);
     await work();
-    const told = await progress(app.appId, replayId);
-    expect(told).toMatchObject({
+    expect(await progress(app.appId, replayId)).toMatchObject({
       state: State.FAILED,
       done: 0,
       failure: expect.stringContaining('disabled'),
     });
     expect(await replays()).toEqual([]);
     engine.nowMs += 31 * DAY;
-    await keepDays(engine.deps);
+    await retainDaysJob(engine.deps).run();
     expect(await engine.query('select 1 from replay_item')).toEqual([]);
   });
 
-  test('is refused beyond 7 days, for no range, without an endpoint and for a disabled one', async () => {
+  test('a range replay is refused for a range over 7 days or an invalid one, without an endpoint and for a disabled one', async () => {
     const app = await engine.newApp(newId('sto'), HOOK);
     for (const [fromMs, toMs] of [
       [T0, T0 + 7 * DAY + 1],

@@ -33,7 +33,7 @@ const closers: (() => Promise<void>)[] = [];
 let database: TestDatabase;
 let nats: TestNats;
 let receiver: Receiver;
-let neighbours: GrpcServer;
+let upstream: GrpcServer;
 let folder: string;
 let webhooks: ReturnType<typeof channelTo>;
 let channel: GrpcChannel;
@@ -62,7 +62,7 @@ beforeAll(async () => {
     startTestNats(),
     Receiver.start(ca),
   ]);
-  neighbours = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+  upstream = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
   const installation = {
     storeId,
     installationId: newId('ins'),
@@ -70,14 +70,14 @@ beforeAll(async () => {
     status: 'installed',
     suspended: false,
   };
-  neighbours.add(InstallationsServiceService, {
+  upstream.add(InstallationsServiceService, {
     listStoreInstallations: async () => ({ installations: [{ ...installation, scopes: ['read_products'] }] }),
     listDeveloperContacts: async () => ({ appName: 'App', contacts: [] }),
   });
-  neighbours.add(CatalogServiceService, {
+  upstream.add(CatalogServiceService, {
     batchGetProducts: async (_ctx, { keys }) => ({ products: keys.map(() => exampleProduct) }),
   } as Partial<Handlers<typeof CatalogServiceService>> as Handlers<typeof CatalogServiceService>);
-  const address = `127.0.0.1:${await neighbours.listen('127.0.0.1', 0)}`;
+  const address = `127.0.0.1:${await upstream.listen('127.0.0.1', 0)}`;
   const port = await freePort();
   await definition.run({
     config: loadConfig(settings, {
@@ -108,7 +108,7 @@ beforeAll(async () => {
 afterAll(async () => {
   channel.close();
   for (const close of closers.toReversed()) await close();
-  await neighbours.close(1_000);
+  await upstream.close(1_000);
   await receiver.stop();
   await database.drop();
   await nats.drop();
@@ -122,13 +122,13 @@ async function untilReceived(count: number): Promise<void> {
   }
 }
 
-test('the service as it is started takes events to receivers, pings and tells how it does', async () => {
-  const made = await webhooks.putEndpoint(ctx(), {
+test('the started service delivers events and pings to receivers, and exposes metrics', async () => {
+  const created = await webhooks.putEndpoint(ctx(), {
     appId,
     url: receiver.url,
     eventTypes: ['product.updated'],
   });
-  expect(made.secret).toMatch(/^whsec_/);
+  expect(created.secret).toMatch(/^whsec_/);
   const { eventId } = await webhooks.sendPing(ctx(), { appId });
   await untilReceived(1);
   expect(receiver.received[0]!.headers['x-service-event-id']).toBe(eventId);
@@ -145,7 +145,7 @@ test('the service as it is started takes events to receivers, pings and tells ho
   expect(JSON.parse(body).data.name).toBe(exampleProduct.name);
 
   const { secret, endpoint } = await webhooks.rotateSecret(ctx(), { appId });
-  expect(secret).not.toBe(made.secret);
+  expect(secret).not.toBe(created.secret);
   expect(endpoint!.previousSecretUntilMs).toBeGreaterThan(Date.now());
   await webhooks.sendPing(ctx(), { appId });
   await untilReceived(3);

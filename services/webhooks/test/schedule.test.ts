@@ -4,8 +4,8 @@ import { MAX_ATTEMPTS, RETRY_WAITS_MS, retryAfterMs, retryWaitMs } from '../src/
 
 const NOW = Date.UTC(2026, 10, 3, 12);
 
-describe('the waits', () => {
-  test('are those of the contract: 12, of 44 hours together', () => {
+describe('retry waits', () => {
+  test('the retry waits are the 12 of the contract, 44 hours in total', () => {
     expect(RETRY_WAITS_MS.map((wait) => wait / 1000)).toEqual([
       30, 60, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 43_200, 57_600,
     ]);
@@ -14,28 +14,28 @@ describe('the waits', () => {
     expect(Math.round(hours)).toBe(44);
   });
 
-  test('vary by at most a tenth; a Retry-After never shortens one and at most doubles it', () => {
+  test('the retry waits vary by at most a tenth, and a Retry-After never shortens one and at most doubles it', () => {
     const random = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 12 }), random, fc.nat(10 ** 9), (attempts, r, asked) => {
+      fc.property(fc.integer({ min: 1, max: 12 }), random, fc.nat(10 ** 9), (attempts, r, requested) => {
         const wait = RETRY_WAITS_MS[attempts - 1]!;
         const plain = retryWaitMs(attempts, r)!;
         expect(plain).toBeGreaterThanOrEqual(Math.floor(wait * 0.9));
         expect(plain).toBeLessThanOrEqual(Math.ceil(wait * 1.1));
-        const lengthened = retryWaitMs(attempts, r, asked)!;
-        expect(lengthened).toBeGreaterThanOrEqual(plain);
-        expect(lengthened).toBeLessThanOrEqual(2 * plain + 1);
-        if (asked >= plain && asked <= 2 * plain - 1) expect(lengthened).toBe(asked);
+        const extended = retryWaitMs(attempts, r, requested)!;
+        expect(extended).toBeGreaterThanOrEqual(plain);
+        expect(extended).toBeLessThanOrEqual(2 * plain + 1);
+        if (requested >= plain && requested <= 2 * plain - 1) expect(extended).toBe(requested);
       }),
     );
   });
 
-  test('end after the thirteenth attempt', () => {
+  test('the retry waits end after the thirteenth attempt', () => {
     expect(retryWaitMs(13, 0.5, 10_000)).toBeUndefined();
   });
 });
 
-describe('a Retry-After', () => {
+describe('Retry-After', () => {
   test.each([
     [429, '120', 120_000],
     [503, ' 0 ', 0],
@@ -49,7 +49,7 @@ describe('a Retry-After', () => {
     [429, 'tomorrow', 0],
     [429, '2026-11-04', 0],
     [429, 'Xxx, 99 Xxx 2026 99:99:99 GMT', 0],
-  ])('of a %i: %j asks for %i ms', (status, header, ms) => {
+  ])('a Retry-After of a %i response, %j, means a wait of %i ms', (status, header, ms) => {
     expect(retryAfterMs(status, header, NOW)).toBe(ms);
   });
 });

@@ -1,26 +1,19 @@
 import { secretBoxSchema } from '@commerce/service-kit/crypto/secret-box.ts';
-import { newWebhookSecret, secretPurpose } from '@commerce/webhooks/domain/endpoint.ts';
-import { endpointPut } from '@commerce/webhooks/store/endpoint.ts';
-import { openPrisma } from '@commerce/webhooks/store/prisma.ts';
+import { endpointSeedMany } from '@commerce/webhooks/seed.ts';
 import type { World } from '../world.ts';
 import { withDatabase } from './open.ts';
 
-/** The endpoints of the demo apps. @returns their secrets by app id */
+/** Creates the endpoints of the demo apps. @returns their secrets by app id */
 export function loadWebhooks(
   url: string,
   encryptionKeys: string,
   world: World,
 ): Promise<Map<string, string>> {
-  return withDatabase(url, async (db) => {
-    const prisma = openPrisma(db);
-    const box = secretBoxSchema.parse(encryptionKeys);
-    const secrets = new Map<string, string>();
-    for (const { id, webhookUrl, eventTypes, createdAtMs } of world.apps) {
-      const secret = newWebhookSecret();
-      const sealed = box.seal(secret, secretPurpose(id));
-      await endpointPut(prisma, id, { url: webhookUrl, eventTypes }, sealed, new Date(createdAtMs));
-      secrets.set(id, secret);
-    }
-    return secrets;
-  });
+  const endpoints = world.apps.map(({ id, webhookUrl, eventTypes, createdAtMs }) => ({
+    appId: id,
+    url: webhookUrl,
+    eventTypes,
+    createdAtMs,
+  }));
+  return withDatabase(url, (db) => endpointSeedMany(db, secretBoxSchema.parse(encryptionKeys), endpoints));
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
+import { WakeableLoop } from '../jobs/wakeable-loop.ts';
 import type { Logger } from '../logger.ts';
 import { counter } from '../metrics.ts';
 import { FailingStores } from './failing-stores.ts';
@@ -69,13 +70,10 @@ export interface RelayDeps {
 export class Relay {
   readonly #deps: RelayDeps;
   readonly #pollMs: number;
-  readonly #stopping = new AbortController();
+  readonly #loop = new WakeableLoop();
   readonly #failing = new FailingStores();
-  #wake: () => void = () => undefined;
-  #pending = false;
   #leading = false;
   #notifying = false;
-  #running: Promise<void> = Promise.resolve();
 
   constructor(deps: RelayDeps) {
     this.#deps = deps;
@@ -83,12 +81,12 @@ export class Relay {
   }
 
   start(): void {
-    this.#running = this.#run();
+    this.#loop.start(() => this.#run());
   }
 
   /** Notifies the leader that events were committed to the outbox. */
   wake = (): void => {
-    if (this.#leading) return this.#resume();
+    if (this.#leading) return this.#loop.wake();
     if (this.#notifying) return;
     // Not in the transaction, because NOTIFY serializes commits. One notification covers all commits of this turn.
     this.#notifying = true;
@@ -101,10 +99,8 @@ export class Relay {
   };
 
   /** Publishes the remaining events if NATS is available, and stops. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#wake();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Number of stores whose events NATS refuses; known to the leader only. */
@@ -120,15 +116,15 @@ export class Relay {
 
   async #run(): Promise<void> {
     let backoffMs = MIN_BACKOFF_MS;
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#loop.isStopping) {
       try {
         await this.#lead(() => (backoffMs = MIN_BACKOFF_MS));
       } catch (err) {
         this.#deps.logger.warn({ reason: (err as Error).message }, 'events wait in the outbox');
       }
       this.#leading = false;
-      this.#pending = false;
-      await this.#pause(backoffMs);
+      this.#loop.beginRound();
+      await this.#loop.pause(backoffMs);
       backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
     }
   }
@@ -141,14 +137,15 @@ export class Relay {
     let broken: Error | undefined;
     client.on('error', (error: Error) => {
       broken = error;
-      this.#wake();
+      this.#loop.wake();
     });
-    client.on('notification', () => this.#resume());
+    client.on('notification', () => this.#loop.wake());
     await client.connect();
     try {
       while (!(await becomesLeader(client))) {
-        await this.#pause(this.#pollMs);
-        if (this.#stopping.signal.aborted) return;
+        this.#loop.beginRound();
+        await this.#loop.pause(this.#pollMs);
+        if (this.#loop.isStopping) return;
       }
       await client.query(`listen ${CHANNEL}`);
       const nats = await this.#deps.connect();
@@ -157,13 +154,13 @@ export class Relay {
       this.#failing.clear();
       retries = this.#retryFailing(nats, ended.signal);
       for (;;) {
-        this.#pending = false;
+        this.#loop.beginRound();
         const count = await this.#publishNext(nats);
         if (broken) throw broken;
         onPublished();
         // After a partial batch, anything left is announced by a wake, so do not query again.
         if (count === BATCH) continue;
-        if (!this.#stopping.signal.aborted) await this.#pause(this.#pollMs);
+        if (!this.#loop.isStopping) await this.#loop.pause(this.#pollMs);
         else if (count === 0) return;
       }
     } finally {
@@ -211,26 +208,13 @@ export class Relay {
           await this.#remove(published);
           if (error) return this.#markFailing(storeId, error);
           this.#failing.remove(storeId);
-          this.#resume();
+          this.#loop.wake();
         } catch (error) {
           this.#markFailing(storeId, error as Error);
         }
       });
       await sleep(MIN_BACKOFF_MS, undefined, { signal: ended }).catch(() => undefined);
     }
-  }
-
-  #resume(): void {
-    this.#pending = true;
-    this.#wake();
-  }
-
-  /** Waits until woken or until the time has passed. */
-  async #pause(ms: number): Promise<void> {
-    if (this.#pending || this.#stopping.signal.aborted) return;
-    const waking = new AbortController();
-    this.#wake = () => waking.abort();
-    await sleep(ms, undefined, { signal: waking.signal }).catch(() => undefined);
   }
 }
 

@@ -6,18 +6,18 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 
-const ASK_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** Whom to write to about an app; undefined when there is no such app. */
-export type ContactsOf = (appId: string) => Promise<ListDeveloperContactsResponse | undefined>;
+/** Finds the name of an app and the contacts of its developer; undefined when the app does not exist. */
+export type FindContacts = (appId: string) => Promise<ListDeveloperContactsResponse | undefined>;
 
-/** Asks auth. */
-export function askContacts(
+/** Finds contacts in auth. */
+export function contactsClient(
   auth: Pick<ClientOf<typeof InstallationsServiceService>, 'listDeveloperContacts'>,
-): ContactsOf {
+): FindContacts {
   return async (appId) => {
     try {
-      return await auth.listDeveloperContacts(systemContext(appId, Date.now() + ASK_MS), { appId });
+      return await auth.listDeveloperContacts(systemContext(appId, Date.now() + TIMEOUT_MS), { appId });
     } catch (error) {
       if (error instanceof Fault && error.code === 'not_found') return undefined;
       throw error;

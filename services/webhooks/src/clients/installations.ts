@@ -8,21 +8,21 @@ import DataLoader from 'dataloader';
 
 const MAX_STORES = 100;
 
-/** The apps that are installed on a store, as auth knows them at this moment. */
-export type InstallationsOf = (ctx: Context, storeId: string) => Promise<StoreInstallation[]>;
+/** Lists the apps that are installed on a store now. */
+export type ListInstallations = (ctx: Context, storeId: string) => Promise<StoreInstallation[]>;
 
-/** Asks auth; stores that are asked for in one turn of the event loop are one call, and nothing is kept. */
-export function askInstallations(auth: ClientOf<typeof InstallationsServiceService>): InstallationsOf {
+/** Lists installations from auth: requests of one turn of the event loop share a call, and no response is cached. */
+export function installationsClient(auth: ClientOf<typeof InstallationsServiceService>): ListInstallations {
   const loader = new DataLoader<{ ctx: Context; storeId: string }, StoreInstallation[]>(
-    async (asked) => {
-      const [first] = asked;
-      const deadlineMs = Math.min(...asked.map(({ ctx }) => ctx.deadlineMs));
-      // Events of a store come from several services at once.
-      const storeIds = [...new Set(asked.map(({ storeId }) => storeId))];
+    async (requests) => {
+      const [first] = requests;
+      const deadlineMs = Math.min(...requests.map(({ ctx }) => ctx.deadlineMs));
+      // Distinct, because events of a store arrive from several services at once.
+      const storeIds = [...new Set(requests.map(({ storeId }) => storeId))];
       const ctx = systemContext(first!.ctx.requestId, deadlineMs);
       const { installations } = await auth.listStoreInstallations(ctx, { storeIds });
       const byStore = Map.groupBy(installations, ({ storeId }) => storeId);
-      return asked.map(({ storeId }) => byStore.get(storeId) ?? []);
+      return requests.map(({ storeId }) => byStore.get(storeId) ?? []);
     },
     { cache: false, maxBatchSize: MAX_STORES },
   );

@@ -7,21 +7,21 @@ import type { ResourceKind, Resources } from '@commerce/public-api/2026-10/event
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 
-/** An event whose subject is to be got. */
+/** The event whose subject is fetched. */
 export interface Subject {
   storeId: string;
   subjectId: string;
   payload: Uint8Array;
 }
 
-/** Gets the subjects of events as they are now, in the order of the events. */
+/** Fetches the current subjects of events, in the order of the events. */
 export type FetchResources = (
   ctx: Context,
   kind: ResourceKind | undefined,
   subjects: readonly Subject[],
 ) => Promise<Resources[]>;
 
-/** The services that own the resources. */
+/** Clients of the services that own the resources. */
 export interface Owners {
   catalog: Pick<ClientOf<typeof CatalogServiceService>, 'batchGetProducts'>;
   orders: Pick<ClientOf<typeof OrdersServiceService>, 'batchGetOrders'>;
@@ -29,8 +29,8 @@ export interface Owners {
   inventory: Pick<ClientOf<typeof InventoryServiceService>, 'batchGetStockRows'>;
 }
 
-/** Fetches by one call for each kind of resource. */
-export function fetchResources({ catalog, orders, customers, inventory }: Owners): FetchResources {
+/** Fetches resources from their owners with one call. */
+export function resourcesClient({ catalog, orders, customers, inventory }: Owners): FetchResources {
   const byKind: Record<ResourceKind, (ctx: Context, subjects: readonly Subject[]) => Promise<Resources[]>> = {
     async product(ctx, subjects) {
       const { products } = await catalog.batchGetProducts(ctx, { keys: keysOf(subjects) });
@@ -61,6 +61,6 @@ const stockKeyOf = ({ storeId, payload }: Subject) => {
   return { storeId, shopId, productId, variantId };
 };
 
-/** A batch get answers an empty message where there is nothing. */
+/** Maps the empty message that a batch get returns for a missing resource to undefined. */
 const existing = <T extends { id: string }>(message: T | undefined): T | undefined =>
   message === undefined || message.id === '' ? undefined : message;

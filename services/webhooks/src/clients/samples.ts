@@ -6,11 +6,11 @@ import type { ResourceKind, Resources } from '@commerce/public-api/2026-10/event
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 
-/** Some resource of the context's store, of one kind; without it when the store has none. */
+/** Finds a resource of a kind in the context's store; the result is empty when the store has none. */
 export type FindSample = (ctx: Context, kind: ResourceKind) => Promise<Resources>;
 
-/** The services that have some. */
-export interface Shelves {
+/** Clients of the services that own the resources. */
+export interface SampleOwners {
   catalog: Pick<ClientOf<typeof CatalogServiceService>, 'listProducts' | 'listShopNames'>;
   orders: Pick<ClientOf<typeof OrdersServiceService>, 'listOrders'>;
   customers: Pick<ClientOf<typeof CustomersServiceService>, 'listCustomers'>;
@@ -19,8 +19,8 @@ export interface Shelves {
 
 const ONE = { limit: 1, pageToken: Buffer.alloc(0) };
 
-/** Takes the first of a list. */
-export function findSample({ catalog, orders, customers, inventory }: Shelves): FindSample {
+/** Finds samples: the first resource of each owner's list. */
+export function samplesClient({ catalog, orders, customers, inventory }: SampleOwners): FindSample {
   const byKind: Record<ResourceKind, (ctx: Context) => Promise<Resources>> = {
     product: async (ctx) => ({ product: (await catalog.listProducts(ctx, ONE)).products[0] }),
     order: async (ctx) => ({ order: (await orders.listOrders(ctx, ONE)).orders[0] }),

@@ -1,28 +1,28 @@
 import type { EventType } from './event-types.ts';
 
-/** Why an event is not sent to an app that is installed (decisions, "Webhooks"). */
+/** Reasons for not sending an event to an installed app (decisions, "Webhooks"). */
 export type UnsentReason =
   'own_echo' | 'scope_missing' | 'suspended' | 'not_subscribed' | 'no_endpoint' | 'disabled' | 'uninstalled';
 
-/** An installation of the event's store, with what its app has said of its endpoint. */
+/** An installation of the event's store, with the endpoint of its app. */
 export interface Candidate {
   installationId: string;
   appId: string;
   scopes: readonly string[];
   /** The app or its developer is suspended. */
   suspended: boolean;
-  /** It was uninstalled since auth was asked. */
+  /** The app was uninstalled after auth returned the installation. */
   closed: boolean;
   endpoint: { disabled: boolean; eventTypes: readonly string[] } | undefined;
 }
 
-/** What becomes of an event for an installation. */
+/** The decision on an event for an installation. */
 export interface Verdict {
-  /** It is sent; to a disabled endpoint once that is active again. */
+  /** The event is sent; to a disabled endpoint once it is active again. */
   deliver: boolean;
-  /** It is in the installation's feed: it is sent, or would be if there were an endpoint, or one that works. */
+  /** The event is in the installation's feed: it is sent, or would be to an active endpoint. */
   feed: boolean;
-  /** Why it is not sent. */
+  /** Set when the event is not sent. */
   reason?: UnsentReason;
 }
 
@@ -30,12 +30,12 @@ const SENT: Verdict = { deliver: true, feed: true };
 const unsent = (reason: UnsentReason, feed = false): Verdict => ({ deliver: false, feed, reason });
 
 /**
- * Whether an event goes to an installation (contract, section 6, "Delivery rules" and "Guarantees").
- * @param actorAppId the app that caused it; empty when none did
+ * Decides whether an event goes to an installation (contract, section 6, "Delivery rules" and "Guarantees").
+ * @param actorAppId the app that caused the event; empty when none did
  */
 export function verdictOf(event: EventType, actorAppId: string, to: Candidate): Verdict {
   if (to.closed && event.type !== 'store.redact') return unsent('uninstalled');
-  // Mandatory: without subscription and scope, to the app that uninstalls itself too, and kept for an endpoint that is disabled.
+  // Mandatory events need neither subscription nor scope, are sent to the app that caused them, and wait for a disabled endpoint.
   if (event.mandatory) return to.endpoint === undefined ? unsent('no_endpoint', true) : SENT;
   if (actorAppId !== '' && actorAppId === to.appId) return unsent('own_echo');
   if (event.scope !== undefined && !to.scopes.includes(event.scope)) return unsent('scope_missing');

@@ -1,22 +1,37 @@
-/** What is known of a delivery after a failed attempt. */
+import { DeliveryState } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+
+/** Delivery states by their names in the database. */
+export const DELIVERY_STATES: Record<string, DeliveryState> = {
+  pending: DeliveryState.PENDING,
+  retrying: DeliveryState.RETRYING,
+  delivered: DeliveryState.DELIVERED,
+  dead: DeliveryState.DEAD,
+  cancelled: DeliveryState.CANCELLED,
+};
+
+/** The name of a delivery state in the database; undefined for an unknown state. */
+export const stateName = (state: DeliveryState): string | undefined =>
+  Object.keys(DELIVERY_STATES).find((name) => DELIVERY_STATES[name] === state);
+
+/** A delivery after a failed attempt. */
 export interface Failure {
-  /** Whether its type is always sent. */
+  /** Whether its type is mandatory. */
   mandatory: boolean;
-  /** Whether the endpoint is active still. */
+  /** Whether the endpoint is still active. */
   active: boolean;
-  /** How long to wait for the next attempt, in ms; undefined when there is none. */
+  /** Wait before the next attempt, in ms; undefined when there is none. */
   waitMs: number | undefined;
 }
 
-/** The state of a delivery that has failed, and when its next attempt is due. */
+/** The state of a failed delivery, and when its next attempt is due. */
 export interface NextState {
   state: 'pending' | 'retrying' | 'dead' | 'cancelled';
   dueInMs: number;
 }
 
 /**
- * Delivery states: pending → retrying → delivered or dead. While the endpoint is disabled an ordinary one is cancelled, and a mandatory
- * one pending until the endpoint is active again (decisions, "Webhooks").
+ * State transitions: pending → retrying → delivered or dead. While the endpoint is disabled, an ordinary delivery is cancelled and a
+ * mandatory one is pending until the endpoint is active again (decisions, "Webhooks").
  */
 export function afterFailedAttempt({ mandatory, active, waitMs }: Failure): NextState {
   if (!active) return { state: mandatory ? 'pending' : 'cancelled', dueInMs: 0 };

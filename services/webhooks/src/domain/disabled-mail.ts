@@ -5,23 +5,23 @@ import {
   type MailLanguage,
 } from '@commerce/service-kit/mail/body.ts';
 
-/** The kind of the mail that tells that an endpoint was disabled; its recipient is the app, whose people are asked for when it is sent. */
+/** Mail kind of a disabled endpoint; its recipient is the app, whose contacts are looked up when the mail is sent. */
 export const WEBHOOK_DISABLED = 'webhook_disabled';
 
-/** What there is to tell of an endpoint that was disabled. */
+/** Content of the mail of a disabled endpoint. */
 export interface DisabledFacts {
   url: string;
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last success. */
   failingSinceMs: number;
   disabledAtMs: number;
-  /** What was wrong at the last attempt, in words. */
+  /** Error of the last attempt. */
   lastError: string;
   cancelledDeliveries: number;
 }
 
 /**
- * The mail that tells an app's developer that its webhook was disabled (contract, section 6, "Retries, disabling, log, replay").
- * Its readers are several, and not known by language: both are in it.
+ * The notification of an app's developer that its webhook was disabled (contract, section 6, "Retries, disabling, log, replay").
+ * It is in both languages, because it has several readers whose languages are unknown.
  */
 export function disabledMail(appName: string, facts: DisabledFacts): MailContent {
   return mailContent([spanish(appName, facts), english(appName, facts)]);

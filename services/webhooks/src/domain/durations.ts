@@ -1,19 +1,19 @@
-/** Between which durations attempts are counted apart, in ms: an attempt is between two of these, or beyond the last. */
+/** Boundaries of the duration histogram, in ms: an attempt is counted between two of them, below the first or above the last. */
 export const DURATION_STEPS_MS: readonly number[] = [
   5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000,
 ];
 
-/** Longest that an attempt takes, in ms: what is beyond the last step is up to this. */
-const LONGEST_MS = 6_000;
+/** Upper bound of the durations above the last boundary, in ms. */
+const MAX_MS = 6_000;
 
-/** The counts of both. */
+/** Adds two histograms. */
 export const addCounts = (a: readonly number[], b: readonly number[]): number[] =>
   a.map((count, i) => count + (b[i] ?? 0));
 
 /**
- * How long a share of the attempts took at most, in ms, as if those of a step were spread evenly over it.
- * @param counts one for each step: below the first, between it and the second, …, beyond the last
- * @param share of all, e.g. 0.95
+ * A quantile of the durations in ms, interpolated linearly within a step.
+ * @param counts one for each step: below the first boundary, between it and the second, …, above the last
+ * @param share between 0 and 1, e.g. 0.95
  */
 export function durationAt(counts: readonly number[], share: number): number {
   const wanted = share * counts.reduce((sum, count) => sum + count, 0);
@@ -21,7 +21,7 @@ export function durationAt(counts: readonly number[], share: number): number {
   for (const [i, count] of counts.entries()) {
     if (count > 0 && below + count >= wanted) {
       const from = DURATION_STEPS_MS[i - 1] ?? 0;
-      const to = DURATION_STEPS_MS[i] ?? LONGEST_MS;
+      const to = DURATION_STEPS_MS[i] ?? MAX_MS;
       return Math.round(from + ((to - from) * (wanted - below)) / count);
     }
     below += count;

@@ -1,30 +1,30 @@
 import { isIP, type BlockList } from 'node:net';
 import { isPublicAddress, isWithin } from './public-address.ts';
 
-/** What an endpoint's URL may be beyond the contract; nothing in production. */
+/** Exceptions to the contract's rules for endpoint URLs; none in production. */
 export interface UrlPolicy {
   allowHttp: boolean;
-  /** Ranges that are not public but allowed. */
+  /** Ranges that are allowed although they are not public. */
   allowed: BlockList | undefined;
 }
 
-/** What is wrong with a URL: a name that is kept, and words. */
+/** A problem of a URL: a stable name and a message. */
 export interface UrlProblem {
   reason: string;
   message: string;
 }
 
-/** Longest URL of an endpoint, in characters. */
+/** Maximum length of an endpoint's URL, in characters. */
 export const MAX_URL_LENGTH = 2048;
 
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
-/** Names that only a network of one's own resolves (RFC 6761, 6762, 8375; .internal is reserved by ICANN). */
+/** Names that only private networks resolve (RFC 6761, 6762, 8375; .internal is reserved by ICANN). */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$|^[^.]+$/;
 
 /**
- * The URL of an endpoint, normalised, or everything that is wrong with it. Only what can be seen in the URL: the
- * addresses that its name resolves to are checked where it is connected to.
+ * Normalizes the URL of an endpoint, or lists its problems. Checks the URL only: the addresses that its name resolves to
+ * are checked when connecting.
  */
 export function checkEndpointUrl(
   given: string,
@@ -49,7 +49,7 @@ export function checkEndpointUrl(
   return problems.length === 0 ? { url: url.href } : { problems };
 }
 
-/** Stricter than the URL parser, which forgives backslashes and drops spaces, tabs and line ends. */
+/** Parses an absolute URL. Stricter than the URL parser, which accepts backslashes and drops spaces, tabs and line ends. */
 function parseAbsolute(given: string): URL | null {
   return /^[a-z][a-z0-9+.-]*:\/\/[^\s\\]+$/i.test(given) && !/\p{Cc}/u.test(given) ? URL.parse(given) : null;
 }
@@ -59,7 +59,7 @@ function isAllowedPort({ port, protocol }: URL): boolean {
   return number === HTTPS_PORT || number >= FIRST_UNPRIVILEGED_PORT;
 }
 
-/** Whether an address may be sent to. @param address IPv4 or IPv6, no name */
+/** Checks whether attempts may connect to an address. @param address IPv4 or IPv6, not a name */
 export function isAllowedAddress(address: string, { allowed }: UrlPolicy): boolean {
   return (
     isPublicAddress(address) || (allowed !== undefined && isIP(address) !== 0 && isWithin(allowed, address))
@@ -69,6 +69,6 @@ export function isAllowedAddress(address: string, { allowed }: UrlPolicy): boole
 function isAllowedHost(hostname: string, policy: UrlPolicy): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return isAllowedAddress(host, policy);
-  // Where ranges that are not public are allowed, names for them are as well.
+  // A policy that allows private ranges allows names for them too.
   return host !== '' && (policy.allowed !== undefined || !LOCAL_NAME.test(host));
 }

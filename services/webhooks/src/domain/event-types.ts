@@ -1,9 +1,9 @@
-/** One type of event of the contract (section 6). */
+/** An event type of the contract (section 6). */
 export interface EventType {
   type: string;
-  /** The scope that the installation must hold; undefined when none is needed. */
+  /** Required scope of the installation; undefined when none is required. */
   scope: string | undefined;
-  /** Sent to every app with an endpoint, subscribed or not. */
+  /** Whether it is sent to every app with an endpoint, subscribed or not. */
   mandatory: boolean;
   /** The type whose subscribers receive it; undefined when it is sent without a subscription. */
   subscribedAs: string | undefined;
@@ -23,7 +23,7 @@ const mandatoryType = (type: string): EventType => ({
   subscribedAs: undefined,
 });
 
-/** Every type of event, in the order of the contract. */
+/** Every event type, in the order of the contract. */
 export const EVENT_TYPES: readonly EventType[] = [
   subscribed('read_orders', 'order.created'),
   subscribed('read_orders', 'order.updated'),
@@ -40,13 +40,13 @@ export const EVENT_TYPES: readonly EventType[] = [
   mandatoryType('store.redact'),
   mandatoryType('customers.redact'),
   mandatoryType('customers.data_request'),
-  // Sent on demand from the portal, to the app that asks.
+  // Sent on demand from the portal, to the app that requests it.
   { type: 'ping', scope: undefined, mandatory: false, subscribedAs: undefined },
 ];
 
 const KNOWN = new Map(EVENT_TYPES.map((event) => [event.type, event]));
 
-/** Splits a list of names into the types of events, each once and in the order of the contract, and what is none. */
+/** Splits names into event types, distinct and in the order of the contract, and unknown names. */
 export function sortEventTypes(names: string[]): { types: string[]; unknown: string[] } {
   const given = new Set(names);
   return {
@@ -55,12 +55,12 @@ export function sortEventTypes(names: string[]): { types: string[]; unknown: str
   };
 }
 
-/** The type of that name. @throws Error when the contract has none: then it is not to be heard either */
+/** The event type of a name. @throws Error when the contract has none: the service does not subscribe to it */
 export function eventTypeOf(name: string): EventType {
   const type = KNOWN.get(name);
-  if (type === undefined) throw new Error(`no event of the contract: ${name}`);
+  if (type === undefined) throw new Error(`unknown event type: ${name}`);
   return type;
 }
 
-/** The types that are always sent (contract, section 6, "Mandatory events"). */
+/** The mandatory types (contract, section 6, "Mandatory events"). */
 export const MANDATORY_TYPES = EVENT_TYPES.filter(({ mandatory }) => mandatory).map(({ type }) => type);

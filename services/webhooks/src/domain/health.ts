@@ -1,16 +1,17 @@
-/** How long a run of failures lasts when it disables the endpoint, and how long a pause ends a run (decisions, "Webhooks"), in ms. */
+/**
+ * Length of a failing run that disables the endpoint, and of a pause without attempts that ends a run (decisions, "Webhooks"), in ms.
+ */
 export const DISABLE_AFTER_MS = 48 * 3600 * 1000;
 
-/** An endpoint's health. */
 export interface Health {
   active: boolean;
-  /** The first failure of the failing run; undefined for a healthy endpoint. */
+  /** Time of the first failure of the failing run; undefined for a healthy endpoint. */
   firstFailureAtMs: number | undefined;
-  /** The last one; in a run every attempt fails, so it is the last attempt as well. */
+  /** Time of the last failure, which is the last attempt too, because every attempt of a run fails. */
   lastFailureAtMs: number | undefined;
 }
 
-/** What a failed attempt means for its endpoint: when the failing run began, and whether it disables. */
+/** The effect of a failed attempt on its endpoint: the start of the failing run, and whether it disables the endpoint. */
 export function afterFailure(
   { active, firstFailureAtMs, lastFailureAtMs }: Health,
   nowMs: number,

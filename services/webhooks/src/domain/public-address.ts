@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Ranges of IPv4 that are not reachable from everywhere, or not a single host (IANA special-purpose registry). */
+/** IPv4 ranges that are not globally reachable, or not a single host (IANA special-purpose registry). */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,10 +18,10 @@ const NOT_PUBLIC_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** The only IPv6 range of public hosts (RFC 4291), and what in it is none: Teredo and alike, documentation, 6to4. */
+/** The only IPv6 range of public hosts (RFC 4291), and the exceptions within it: Teredo and others, documentation, 6to4. */
 const UNICAST_V6 = ['2000::/3'];
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
-/** IPv6 forms that stand for an IPv4 address: mapped, and NAT64 (RFC 6052). */
+/** IPv6 forms that embed an IPv4 address: mapped, and NAT64 (RFC 6052). */
 const EMBEDS_V4 = ['::ffff:0:0/96', '64:ff9b::/96'];
 
 const notPublicV4 = addressRanges(NOT_PUBLIC_V4)!;
@@ -29,7 +29,7 @@ const unicastV6 = addressRanges(UNICAST_V6)!;
 const notPublicV6 = addressRanges(NOT_PUBLIC_V6)!;
 const embedsV4 = addressRanges(EMBEDS_V4)!;
 
-/** Address ranges in CIDR notation; undefined when one of them is none. */
+/** Parses address ranges in CIDR notation; undefined when one is malformed. */
 export function addressRanges(cidrs: string[]): BlockList | undefined {
   const ranges = new BlockList();
   for (const cidr of cidrs) {
@@ -41,13 +41,13 @@ export function addressRanges(cidrs: string[]): BlockList | undefined {
   return ranges;
 }
 
-/** Whether an address (IPv4 or IPv6, no name) lies in the ranges; an IPv4 one in an IPv6 form counts as itself. */
+/** Checks whether an address (IPv4 or IPv6, not a name) is in the ranges; an embedded IPv4 address counts as itself. */
 export function isWithin(ranges: BlockList, address: string): boolean {
   const plain = embeddedV4(address) ?? address;
   return ranges.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 }
 
-/** Whether an address is one of a host that everybody on the Internet can reach. */
+/** Checks whether an address is globally reachable. */
 export function isPublicAddress(address: string): boolean {
   const plain = embeddedV4(address) ?? address;
   if (isIPv4(plain)) return !notPublicV4.check(plain, 'ipv4');
@@ -57,7 +57,7 @@ export function isPublicAddress(address: string): boolean {
 
 function embeddedV4(address: string): string | undefined {
   if (isIP(address) !== 6 || !embedsV4.check(address, 'ipv6')) return undefined;
-  // The URL parser writes the last 32 bits as two groups, whichever way they came; an all-zero one may be left out.
+  // The URL parser writes the last 32 bits as two groups, whatever the notation; an all-zero group may be omitted.
   const groups = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
     .slice(1, -1)
     .split(':')

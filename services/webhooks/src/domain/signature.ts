@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** The secrets that sign an attempt. */
+/** Secrets that sign an attempt. */
 export interface SigningSecrets {
-  /** The whole secret, `whsec_` included. */
+  /** The whole secret, including `whsec_`. */
   current: string;
-  /** The one before the last rotation, for 24 hours. */
+  /** The secret before the last rotation, for 24 hours. */
   previous?: string | undefined;
 }
 
-/** The contract's signature (section 6, "Signature verification"): keyed by the whole secret, over `timestamp.body`. */
+/** Signature of the contract (section 6, "Signature verification"): keyed by the whole secret, over `timestamp.body`. */
 export function contractSignature(secret: string, timestamp: number, body: Uint8Array): string {
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`;
 }
 
-/** The signatures of Standard Webhooks, one for each secret: keyed by its decoded bytes, over `id.timestamp.body`. */
+/** Signatures of Standard Webhooks, one for each secret: keyed by its decoded bytes, over `id.timestamp.body`. */
 export function standardSignatures(
   { current, previous }: SigningSecrets,
   id: string,

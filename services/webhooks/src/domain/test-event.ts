@@ -16,60 +16,59 @@ import {
 import type { PublicEvent, ResourceKind, Resources } from '@commerce/public-api/2026-10/events/event.ts';
 import { EVENT_EXAMPLES } from '@commerce/public-api/2026-10/examples/events.ts';
 
-/** What a test event tells. */
+/** Subject and payload of a test event. */
 export interface TestEvent {
   subjectId: string;
   payload: Uint8Array;
-  /** It tells the documented example, as the store has nothing of the kind. */
+  /** It has the documented example, because the store has no such resource. */
   isExample: boolean;
 }
 
-/** What there is to tell of. */
-interface Real extends Resources {
-  /** As it is when it is uninstalled now. */
+/** The resources of a store that a test event can be of. */
+interface Samples extends Resources {
+  /** The state after uninstalling now. */
   installation: InstallationState;
   nowMs: number;
 }
 
-type Told = Omit<TestEvent, 'isExample'> | undefined;
-type Teller = (real: Real) => Told;
+type Build = (samples: Samples) => Omit<TestEvent, 'isExample'> | undefined;
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 const emailHashOf = (email: string | undefined): string | undefined =>
   email ? createHash('sha256').update(email.toLowerCase()).digest('hex') : undefined;
 
 const ofOrder =
-  (encode: (status: string) => { finish(): Uint8Array }): Teller =>
+  (encode: (status: string) => { finish(): Uint8Array }): Build =>
   ({ order }) =>
     order && { subjectId: order.id, payload: encode(order.status).finish() };
-const ofProduct: Teller = ({ product }) => product && { subjectId: product.id, payload: NOTHING };
-const ofCustomer: Teller = ({ customer }) => customer && { subjectId: customer.id, payload: NOTHING };
+const ofProduct: Build = ({ product }) => product && { subjectId: product.id, payload: EMPTY };
+const ofCustomer: Build = ({ customer }) => customer && { subjectId: customer.id, payload: EMPTY };
 
-/** A test event of each type, of what a store has; what it says beside that (`meta`) is as in the documented examples. */
-const TELLERS: Record<string, { kind?: ResourceKind; tell: Teller }> = {
+/** Builders of test events from the resources of a store, by type; their `meta` is as in the documented examples. */
+const BUILDERS: Record<string, { kind?: ResourceKind; build: Build }> = {
   'order.created': {
     kind: 'order',
-    tell: ofOrder((status) => OrderCreated.encode({ status, stock: undefined })),
+    build: ofOrder((status) => OrderCreated.encode({ status, stock: undefined })),
   },
   'order.updated': {
     kind: 'order',
-    tell: ofOrder((status) =>
+    build: ofOrder((status) =>
       OrderUpdated.encode({ ...OrderUpdated.decode(exampleOf('order.updated').payload), status }),
     ),
   },
   'order.paid': {
     kind: 'order',
-    tell: ofOrder((status) => OrderPaid.encode({ status, paidVia: 'online' })),
+    build: ofOrder((status) => OrderPaid.encode({ status, paidVia: 'online' })),
   },
   'order.cancelled': {
     kind: 'order',
-    tell: ofOrder(() => OrderCancelled.encode(OrderCancelled.decode(exampleOf('order.cancelled').payload))),
+    build: ofOrder(() => OrderCancelled.encode(OrderCancelled.decode(exampleOf('order.cancelled').payload))),
   },
-  'product.created': { kind: 'product', tell: ofProduct },
-  'product.updated': { kind: 'product', tell: ofProduct },
+  'product.created': { kind: 'product', build: ofProduct },
+  'product.updated': { kind: 'product', build: ofProduct },
   'product.deleted': {
     kind: 'product',
-    tell: ({ product }) =>
+    build: ({ product }) =>
       product && {
         subjectId: product.id,
         payload: ProductDeleted.encode({
@@ -82,7 +81,7 @@ const TELLERS: Record<string, { kind?: ResourceKind; tell: Teller }> = {
   },
   'products.bulk_updated': {
     kind: 'product',
-    tell: ({ product, nowMs }) =>
+    build: ({ product, nowMs }) =>
       product && {
         subjectId: product.id,
         payload: ProductsBulkUpdated.encode({ count: 1, updatedSinceMs: nowMs }).finish(),
@@ -90,29 +89,29 @@ const TELLERS: Record<string, { kind?: ResourceKind; tell: Teller }> = {
   },
   'stock.changed': {
     kind: 'stock',
-    tell: ({ stock }) =>
+    build: ({ stock }) =>
       stock && {
         subjectId: stock.variantId ?? stock.productId,
         payload: StockChanged.encode({ ...stock, version: 1 }).finish(),
       },
   },
-  'customer.created': { kind: 'customer', tell: ofCustomer },
-  'customer.updated': { kind: 'customer', tell: ofCustomer },
+  'customer.created': { kind: 'customer', build: ofCustomer },
+  'customer.updated': { kind: 'customer', build: ofCustomer },
   'app.uninstalled': {
-    tell: ({ installation }) => ({
+    build: ({ installation }) => ({
       subjectId: installation.installationId,
       payload: AppUninstalled.encode({ installation, uninstalledBy: 'merchant' }).finish(),
     }),
   },
   'store.redact': {
-    tell: ({ installation }) => ({
+    build: ({ installation }) => ({
       subjectId: installation.installationId,
       payload: StoreRedact.encode({ installation }).finish(),
     }),
   },
   'customers.redact': {
     kind: 'customer',
-    tell: ({ customer }) =>
+    build: ({ customer }) =>
       customer && {
         subjectId: customer.id,
         payload: CustomerRedact.encode({ emailHash: emailHashOf(customer.email) }).finish(),
@@ -120,7 +119,7 @@ const TELLERS: Record<string, { kind?: ResourceKind; tell: Teller }> = {
   },
   'customers.data_request': {
     kind: 'customer',
-    tell: ({ customer, nowMs }) =>
+    build: ({ customer, nowMs }) =>
       customer && {
         subjectId: customer.id,
         payload: CustomerDataRequest.encode({
@@ -134,21 +133,21 @@ const TELLERS: Record<string, { kind?: ResourceKind; tell: Teller }> = {
 
 const exampleOf = (type: string): PublicEvent => EVENT_EXAMPLES[type]!.event;
 
-/** Whether an event of the type can be sent on demand: a ping is sent otherwise. */
-export const isTestable = (type: string): boolean => Object.hasOwn(TELLERS, type);
+/** Checks whether events of a type can be sent as a test; pings have their own method. */
+export const isTestable = (type: string): boolean => Object.hasOwn(BUILDERS, type);
 
-/** What kind of resource a test event of the type tells of; undefined for one of the installation. */
-export const testedKind = (type: string): ResourceKind | undefined => TELLERS[type]?.kind;
+/** The kind of resource of a test event; undefined when it is the installation. */
+export const testedKind = (type: string): ResourceKind | undefined => BUILDERS[type]?.kind;
 
-/** A test event of a type that is testable. */
-export function testEventOf(type: string, real: Real): TestEvent {
-  const told = TELLERS[type]!.tell(real);
-  if (told !== undefined) return { ...told, isExample: false };
+/** Builds a test event of a testable type. */
+export function testEventOf(type: string, samples: Samples): TestEvent {
+  const built = BUILDERS[type]!.build(samples);
+  if (built !== undefined) return { ...built, isExample: false };
   const { subjectId, payload } = exampleOf(type);
   return { subjectId, payload, isExample: true };
 }
 
-/** The resources of the documented example, for an event that tells it: no resource of a store has its id. */
+/** The resources of the documented example, for an event that has its subject id, which no resource of a store has. */
 export function exampleResources(type: string, subjectId: string): Resources | undefined {
   const example = EVENT_EXAMPLES[type];
   return example?.event.subjectId === subjectId ? example.resources : undefined;

@@ -1,22 +1,23 @@
-import type { Clock } from '@commerce/service-kit/clock.ts';
-import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import { gauge, gaugeBy } from '@commerce/service-kit/metrics.ts';
-import { deliveryCountMandatoryOpen, endpointListFailing, queueObserve } from '../store/queue-observe.ts';
+import type { Deps } from '../deps.ts';
+import { deliveryCountMandatoryOpen } from '../store/delivery-log.ts';
+import { deliveryObserveDue } from '../store/delivery-queue.ts';
+import { endpointListFailing } from '../store/endpoint-health.ts';
 
 const EVERY_MS = 5_000;
-/** Most endpoints that have a series of their own. */
-const SHOWN_ENDPOINTS = 20;
+/** Endpoints that have their own series. */
+const MAX_SERIES = 20;
 
-/** Reads how the queue and the endpoints are, for /metrics. */
-export function observeQueue(db: Database, clock: Clock): IntervalJob {
-  let queue = { waiting: 0, oldestMs: 0, mandatoryOpen: 0, failingTotal: 0 };
+/** Measures the queue and the endpoints for /metrics. */
+export function observeQueueJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): IntervalJob {
+  let queue = { waiting: 0, ageMs: 0, mandatoryOpen: 0, failingTotal: 0 };
   let failing: [appId: string, forSeconds: number][] = [];
   gauge('webhook_due_deliveries', 'Deliveries that are due at active endpoints.', () => queue.waiting);
   gauge(
     'webhook_queue_age_seconds',
-    'How long the oldest of them has been due.',
-    () => queue.oldestMs / 1000,
+    'Time for which the oldest of them has been due.',
+    () => queue.ageMs / 1000,
   );
   gauge(
     'webhook_mandatory_open',
@@ -26,7 +27,7 @@ export function observeQueue(db: Database, clock: Clock): IntervalJob {
   gauge('webhook_failing_endpoints', 'Endpoints whose last attempt failed.', () => queue.failingTotal);
   gaugeBy(
     'webhook_endpoint_failing_seconds',
-    `How long each of the ${SHOWN_ENDPOINTS} endpoints that have failed for longest has failed.`,
+    `Time for which each of the ${MAX_SERIES} longest failing endpoints has been failing.`,
     'app_id',
     () => failing,
   );
@@ -35,17 +36,13 @@ export function observeQueue(db: Database, clock: Clock): IntervalJob {
     everyMs: EVERY_MS,
     async run() {
       const nowMs = clock.now();
-      const [{ waiting, oldest }, endpoints, mandatoryOpen] = await Promise.all([
-        queueObserve(db, nowMs),
-        endpointListFailing(db, SHOWN_ENDPOINTS),
+      const [{ waiting, oldestMs = nowMs }, endpoints, mandatoryOpen] = await Promise.all([
+        deliveryObserveDue(db, nowMs),
+        endpointListFailing(db, MAX_SERIES),
         deliveryCountMandatoryOpen(db),
       ]);
-      const oldestMs = oldest === null ? 0 : nowMs - oldest.getTime();
-      queue = { waiting, oldestMs, mandatoryOpen, failingTotal: endpoints[0]?.total ?? 0 };
-      failing = endpoints.map(({ app_id, first_failure_at }) => [
-        app_id,
-        (nowMs - first_failure_at.getTime()) / 1000,
-      ]);
+      queue = { waiting, ageMs: nowMs - oldestMs, mandatoryOpen, failingTotal: endpoints.total };
+      failing = endpoints.failing.map(({ appId, sinceMs }) => [appId, (nowMs - sinceMs) / 1000]);
     },
   };
 }

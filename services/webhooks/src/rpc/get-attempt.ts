@@ -4,12 +4,11 @@ import type {
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { requireTime } from '../domain/replay.ts';
-import { attemptFind } from '../store/attempt-list.ts';
-import { deliveryFind } from '../store/delivery-find.ts';
-import { toDelivery } from '../store/delivery-row.ts';
 import type { Deps } from '../deps.ts';
-import { toAttempt } from './get-delivery.ts';
+import { attemptMessage } from '../domain/attempt-message.ts';
+import { requireTime } from '../domain/replay.ts';
+import { attemptFind } from '../store/attempt.ts';
+import { deliveryFind } from '../store/delivery-log.ts';
 
 export const getAttempt =
   ({ db }: Pick<Deps, 'db'>): Handler<GetAttemptRequest, GetAttemptResponse> =>
@@ -18,5 +17,5 @@ export const getAttempt =
     const delivery = await deliveryFind(db, appId, deliveryId);
     const attempt = delivery && (await attemptFind(db, deliveryId, startedAtMs));
     if (delivery === undefined || attempt === undefined) throw notFound();
-    return { delivery: toDelivery(delivery), attempt: toAttempt(delivery, attempt) };
+    return { delivery, attempt: attemptMessage(delivery, attempt) };
   };

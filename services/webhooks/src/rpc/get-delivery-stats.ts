@@ -6,11 +6,11 @@ import {
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { Deps } from '../deps.ts';
 import { KEPT_DAYS } from '../domain/day.ts';
 import { addCounts, durationAt } from '../domain/durations.ts';
 import { requireRange, requireTime } from '../domain/replay.ts';
 import { attemptHourList, type AttemptHour } from '../store/attempt-hour.ts';
-import type { Deps } from '../deps.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,8 +25,8 @@ export const getDeliveryStats =
     const from = Math.floor(fromMs / stepMs) * stepMs;
     const to = Math.ceil(toMs / stepMs) * stepMs;
     const hours = await attemptHourList(db, appId, from, to);
-    const periods = Map.groupBy(hours, ({ hour }) => Math.floor(hour.getTime() / stepMs) * stepMs);
-    return { hours: [...periods].map(([ms, of]) => statsOf(ms, of)) };
+    const periods = Map.groupBy(hours, ({ hourMs }) => Math.floor(hourMs / stepMs) * stepMs);
+    return { hours: [...periods].map(([ms, ofPeriod]) => statsOf(ms, ofPeriod)) };
   };
 
 function requireDays(fromMs: number, toMs: number): void {
@@ -38,7 +38,7 @@ function requireDays(fromMs: number, toMs: number): void {
 }
 
 function statsOf(hourMs: number, hours: AttemptHour[]): HourStats {
-  const sum = (of: (hour: AttemptHour) => number) => hours.reduce((total, hour) => total + of(hour), 0);
+  const sum = (count: (hour: AttemptHour) => number) => hours.reduce((total, hour) => total + count(hour), 0);
   const durations = hours.map((hour) => hour.durations).reduce(addCounts);
   return {
     hourMs,

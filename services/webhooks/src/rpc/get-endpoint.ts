@@ -4,8 +4,8 @@ import type {
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { endpointFind } from '../store/endpoint.ts';
 import type { Deps } from '../deps.ts';
+import { endpointFind } from '../store/endpoint.ts';
 
 export const getEndpoint =
   ({ prisma }: Pick<Deps, 'prisma'>): Handler<GetEndpointRequest, GetEndpointResponse> =>

@@ -11,7 +11,7 @@ const STATES = { running: State.RUNNING, done: State.DONE, failed: State.FAILED 
 export const getReplay =
   ({ jobs }: Pick<Deps, 'jobs'>): Handler<GetReplayRequest, GetReplayResponse> =>
   async (_ctx, { appId, replayId }) => {
-    // An app stands in the place of a store (jobs/replay-range.ts).
+    // The app id takes the place of the store id (appJobContext).
     const { state, id: _, ...progress } = await jobs.progress(appId, replayId);
     return { ...progress, state: STATES[state] };
   };

@@ -6,11 +6,11 @@ import {
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
+import type { Deps } from '../deps.ts';
+import { stateName } from '../domain/delivery-state.ts';
 import { EVENT_TYPES } from '../domain/event-types.ts';
 import { requireTime } from '../domain/replay.ts';
-import { deliveryList, type DeliveryFilter } from '../store/delivery-list.ts';
-import { stateName, toDelivery } from '../store/delivery-row.ts';
-import type { Deps } from '../deps.ts';
+import { deliveryList, type DeliveryFilter } from '../store/delivery-log.ts';
 
 export const listDeliveries =
   ({ db }: Pick<Deps, 'db'>): Handler<ListDeliveriesRequest, ListDeliveriesResponse> =>
@@ -18,15 +18,15 @@ export const listDeliveries =
     const { appId, toMs, limit, pageToken } = request;
     const filter = filterOf(request);
     const before = decodePosition(pageToken) ?? (toMs === undefined ? undefined : [toMs]);
-    const { rows, next } = await deliveryList(db, appId, filter, before, pageSize(limit));
-    return { deliveries: rows.map(toDelivery), nextPageToken: encodePosition(next) };
+    const { deliveries, next } = await deliveryList(db, appId, filter, before, pageSize(limit));
+    return { deliveries, nextPageToken: encodePosition(next) };
   };
 
 function filterOf({ state, type, storeId, fromMs, toMs }: ListDeliveriesRequest): DeliveryFilter {
   const name = stateName(state);
-  if (name === undefined && state !== DeliveryState.UNSPECIFIED) throw invalid('state', 'No such state.');
+  if (name === undefined && state !== DeliveryState.UNSPECIFIED) throw invalid('state', 'Unknown state.');
   if (type !== undefined && !EVENT_TYPES.some((event) => event.type === type))
-    throw invalid('type', 'No such event type.');
+    throw invalid('type', 'Unknown event type.');
   requireTime('from', fromMs ?? 0);
   requireTime('to', toMs ?? 0);
   return { state: name, type, storeId, fromMs };

@@ -4,8 +4,8 @@ import type {
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
-import { unsentEventList } from '../store/unsent-event-list.ts';
 import type { Deps } from '../deps.ts';
+import { unsentEventList } from '../store/unsent-event.ts';
 
 export const listUnsentEvents =
   ({ db }: Pick<Deps, 'db'>): Handler<ListUnsentEventsRequest, ListUnsentEventsResponse> =>

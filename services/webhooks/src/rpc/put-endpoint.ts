@@ -5,9 +5,9 @@ import type {
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import { newWebhookSecret, requireEndpointFields, secretPurpose } from '../domain/endpoint.ts';
-import { endpointChange, endpointMake, endpointPut } from '../store/endpoint.ts';
 import type { Deps } from '../deps.ts';
+import { newWebhookSecret, requireEndpointFields, secretPurpose } from '../domain/endpoint.ts';
+import { endpointInsert, endpointPut, endpointUpdate } from '../store/endpoint.ts';
 
 export const putEndpoint =
   ({
@@ -23,14 +23,13 @@ export const putEndpoint =
     if (!isId('app', appId)) throw notFound();
     const fields = requireEndpointFields({ url, eventTypes }, urlPolicy);
     const secret = newWebhookSecret();
-    const sealed = secretBox.seal(secret, secretPurpose(appId));
-    const now = new Date(clock.now());
-    if (expectedVersion === '')
-      return { endpoint: await endpointMake(prisma, appId, fields, sealed, now), secret };
+    const sealedSecret = secretBox.seal(secret, secretPurpose(appId));
+    const creation = { appId, fields, sealedSecret, now: new Date(clock.now()) };
+    if (expectedVersion === '') return { endpoint: await endpointInsert(prisma, creation), secret };
     if (expectedVersion !== undefined) {
-      const endpoint = await endpointChange(prisma, appId, fields, expectedVersion, now);
+      const endpoint = await endpointUpdate(prisma, creation, expectedVersion);
       return { endpoint, secret: undefined };
     }
-    const { endpoint, created } = await endpointPut(prisma, appId, fields, sealed, now);
+    const { endpoint, created } = await endpointPut(prisma, creation);
     return { endpoint, secret: created ? secret : undefined };
   };

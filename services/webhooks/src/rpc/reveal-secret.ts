@@ -4,11 +4,12 @@ import type {
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { secretPurpose } from '../domain/endpoint.ts';
-import { endpointFindSecret, secretUseInsert } from '../store/secret-use.ts';
 import type { Deps } from '../deps.ts';
+import { secretPurpose } from '../domain/endpoint.ts';
+import { endpointFindSecret } from '../store/endpoint.ts';
+import { secretUseInsert } from '../store/secret-use.ts';
 
-/** Who asks is noted in the transaction that reads it: nobody sees it unnoticed. */
+/** The use is recorded in the transaction that reads the secret, so that every use is recorded. */
 export const revealSecret =
   ({
     writer,

@@ -4,23 +4,23 @@ import type {
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { newWebhookSecret, secretPurpose } from '../domain/endpoint.ts';
-import { endpointFind } from '../store/endpoint.ts';
-import { endpointRotateSecret } from '../store/endpoint-change.ts';
-import { secretUseInsert } from '../store/secret-use.ts';
 import type { Deps } from '../deps.ts';
+import { newWebhookSecret, secretPurpose } from '../domain/endpoint.ts';
+import { endpointFind, endpointRotateSecret } from '../store/endpoint.ts';
+import { secretUseInsert } from '../store/secret-use.ts';
 
-/** How long the old secret signs the Standard Webhooks header as well (decisions, "Webhooks"), in ms. */
+/** Time for which the previous secret signs the Standard Webhooks header too (decisions, "Webhooks"), in ms. */
 const PREVIOUS_MS = 24 * 3600 * 1000;
 
 export const rotateSecret =
   ({ prisma, writer, clock, secretBox }: Deps): Handler<RotateSecretRequest, RotateSecretResponse> =>
   async (ctx, { appId }) => {
     const secret = newWebhookSecret();
-    const sealed = secretBox.seal(secret, secretPurpose(appId));
+    const sealedSecret = secretBox.seal(secret, secretPurpose(appId));
     const nowMs = clock.now();
+    const rotation = { appId, sealedSecret, previousUntilMs: nowMs + PREVIOUS_MS, nowMs };
     await writer.change(ctx, async (unit) => {
-      if (!(await endpointRotateSecret(unit, appId, sealed, nowMs + PREVIOUS_MS, nowMs))) throw notFound();
+      if (!(await endpointRotateSecret(unit, rotation))) throw notFound();
       const use = { kind: 'rotated' as const, personId: ctx.actor.id, requestId: ctx.requestId };
       await secretUseInsert(unit, appId, use, nowMs);
     });

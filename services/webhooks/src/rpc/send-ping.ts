@@ -4,16 +4,16 @@ import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { currentTraceparent } from '@commerce/service-kit/telemetry.ts';
-import { deliveryInsertMany } from '../store/delivery-insert-many.ts';
-import { endpointListSubscriptions } from '../store/endpoint-list-subscriptions.ts';
-import { eventInsertMany } from '../store/event-insert-many.ts';
 import type { Deps } from '../deps.ts';
+import { deliveryInsertMany } from '../store/delivery.ts';
+import { endpointListSubscriptions } from '../store/endpoint.ts';
+import { eventInsertMany } from '../store/event.ts';
 
 export const sendPing =
-  ({ writer, clock, partitions, wake }: Deps): Handler<SendPingRequest, SendPingResponse> =>
+  ({ writer, clock, partitions, wakeDispatcher }: Deps): Handler<SendPingRequest, SendPingResponse> =>
   async (ctx, { appId }) => {
     const nowMs = clock.now();
-    const day = await partitions.ready(nowMs);
+    const day = await partitions.ensure(nowMs);
     const event: Event = {
       id: newId('evt'),
       type: 'ping',
@@ -35,6 +35,6 @@ export const sendPing =
       const delivery = { id: deliveryId, appId, installationId: '', eventId: event.id, eventDay: day };
       await deliveryInsertMany(unit, '', nowMs, [{ ...delivery, type: 'ping', seesCosts: false }]);
     });
-    wake();
+    wakeDispatcher();
     return { eventId: event.id, deliveryId };
   };

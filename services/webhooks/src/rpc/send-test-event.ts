@@ -8,35 +8,35 @@ import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { currentTraceparent } from '@commerce/service-kit/telemetry.ts';
+import type { Deps } from '../deps.ts';
 import { eventTypeOf } from '../domain/event-types.ts';
 import { isTestable, testedKind, testEventOf, type TestEvent } from '../domain/test-event.ts';
-import { deliveryInsertMany } from '../store/delivery-insert-many.ts';
-import { endpointListSubscriptions } from '../store/endpoint-list-subscriptions.ts';
-import { eventInsertMany } from '../store/event-insert-many.ts';
-import type { Deps } from '../deps.ts';
+import { deliveryInsertMany } from '../store/delivery.ts';
+import { endpointListSubscriptions } from '../store/endpoint.ts';
+import { eventInsertMany } from '../store/event.ts';
 
-type Installed = Awaited<ReturnType<Deps['installationsOf']>>[number];
+type Installation = Awaited<ReturnType<Deps['clients']['listInstallations']>>[number];
 
 export const sendTestEvent =
   (deps: Deps): Handler<SendTestEventRequest, SendTestEventResponse> =>
   async (ctx, { appId, type }) => {
     if (!isTestable(type)) throw invalid('type', 'No event of this type can be sent as a test.');
     const storeId = storeOf(ctx);
-    const installed = await installationOf(deps, ctx, appId, type);
+    const installation = await requireInstallation(deps, ctx, appId, type);
     const nowMs = deps.clock.now();
-    const [day, told] = await Promise.all([
-      deps.partitions.ready(nowMs),
-      testEvent(deps, ctx, type, installed, nowMs),
+    const [day, testEvent] = await Promise.all([
+      deps.partitions.ensure(nowMs),
+      buildTestEvent(deps, ctx, { type, installation, nowMs }),
     ]);
-    const event = eventOf(ctx, type, told, nowMs);
+    const event = eventOf(ctx, type, testEvent, nowMs);
     const delivery = {
       id: newId('dlv'),
       appId,
-      installationId: installed.installationId,
+      installationId: installation.installationId,
       eventId: event.id,
       eventDay: day,
       type,
-      seesCosts: installed.scopes.includes('read_costs'),
+      seesCosts: installation.scopes.includes('read_costs'),
       isTest: true,
     };
     await deps.writer.change(ctx, async (unit) => {
@@ -47,13 +47,21 @@ export const sendTestEvent =
       await eventInsertMany(unit, day, [event]);
       await deliveryInsertMany(unit, storeId, nowMs, [delivery]);
     });
-    deps.wake();
-    return { eventId: event.id, deliveryId: delivery.id, isExample: told.isExample };
+    deps.wakeDispatcher();
+    return { eventId: event.id, deliveryId: delivery.id, isExample: testEvent.isExample };
   };
 
-/** The app's installation on the store, which must hold what the event needs: a test tells nothing that the real one would not. */
-async function installationOf(deps: Deps, ctx: Context, appId: string, type: string): Promise<Installed> {
-  const installed = await deps.installationsOf(childContext(ctx), storeOf(ctx));
+/**
+ * The app's installation on the store.
+ * @throws Fault when it lacks the scope of the event: a test event reveals nothing that a real one would not
+ */
+async function requireInstallation(
+  deps: Deps,
+  ctx: Context,
+  appId: string,
+  type: string,
+): Promise<Installation> {
+  const installed = await deps.clients.listInstallations(childContext(ctx), storeOf(ctx));
   const found = installed.find((one) => one.appId === appId);
   if (found === undefined) throw conflict('not_installed', 'The app is not installed on that store.');
   const { scope } = eventTypeOf(type);
@@ -62,17 +70,15 @@ async function installationOf(deps: Deps, ctx: Context, appId: string, type: str
   return found;
 }
 
-async function testEvent(
-  { sampleOf }: Deps,
+async function buildTestEvent(
+  { clients }: Deps,
   ctx: Context,
-  type: string,
-  installed: Installed,
-  nowMs: number,
+  { type, installation, nowMs }: { type: string; installation: Installation; nowMs: number },
 ): Promise<TestEvent> {
   const kind = testedKind(type);
-  const resources = kind === undefined ? {} : await sampleOf(childContext(ctx), kind);
-  const { installationId, appId, scopes } = installed;
-  const installation = {
+  const resources = kind === undefined ? {} : await clients.findSample(childContext(ctx), kind);
+  const { installationId, appId, scopes } = installation;
+  const uninstalled = {
     installationId,
     appId,
     scopes,
@@ -81,7 +87,7 @@ async function testEvent(
     uninstalledAtMs: nowMs,
     version: 1,
   };
-  return testEventOf(type, { ...resources, installation, nowMs });
+  return testEventOf(type, { ...resources, installation: uninstalled, nowMs });
 }
 
 const eventOf = (

@@ -5,12 +5,16 @@ import { DURATION_STEPS_MS } from '../domain/durations.ts';
 
 /** Attempts of an app that started within an hour. */
 export interface AttemptHour {
-  hour: Date;
+  hourMs: number;
   succeeded: number;
   refused: number;
   unanswered: number;
-  /** One count for each step of DURATION_STEPS_MS. */
+  /** One count for each step of DURATION_STEPS_MS, and one below the first. */
   durations: number[];
+}
+
+interface AttemptHourRow extends Omit<AttemptHour, 'hourMs'> {
+  hour: Date;
 }
 
 const STEP = `width_bucket(t.duration_ms, '{${DURATION_STEPS_MS.join()}}'::int[])`;
@@ -19,20 +23,20 @@ const COUNTS = `(count(*) filter (where t.error is null))::int as succeeded,
       (count(*) filter (where t.error is not null and t.status is null))::int as unanswered,
       array[${[0, ...DURATION_STEPS_MS].map((_, i) => `(count(*) filter (where ${STEP} = ${i}))::int`).join()}] as durations`;
 
-const DONE: Statement = {
+const FIND_DONE: Statement = {
   name: 'attempt_hours_done-find',
   text: 'select before from attempt_hours_done',
 };
 
-/** Before when attempts are summed up; undefined at first. */
-export async function attemptHoursDone(db: Queryable): Promise<number | undefined> {
-  return (await db.rows<{ before: Date }>(DONE, []))[0]?.before.getTime();
+/** The time in ms before which attempts are aggregated; undefined at first. */
+export async function attemptHoursDoneFind(db: Queryable): Promise<number | undefined> {
+  return (await db.rows<{ before: Date }>(FIND_DONE, []))[0]?.before.getTime();
 }
 
-// By app, so that the index of each one's attempts is used: the day's partition is not read as a whole every hour.
-const SUM_UP: Statement = {
+// App by app, so that the index of each app's attempts is used instead of reading the whole partition of the day every hour.
+const INSERT: Statement = {
   name: 'attempt_hour-insert',
-  text: `with summed as (
+  text: `with aggregated as (
       insert into attempt_hour (app_id, hour, succeeded, refused, unanswered, durations)
       select e.app_id, $1, c.succeeded, c.refused, c.unanswered, c.durations from endpoint e
       cross join lateral (select ${COUNTS} from attempt t
@@ -43,12 +47,12 @@ const SUM_UP: Statement = {
     on conflict (only_row) do update set before = greatest(attempt_hours_done.before, excluded.before)`,
 };
 
-/** Sums up the attempts of every app that started within an hour, of which there will be no more. */
+/** Aggregates the attempts of every app that started within an hour, once all of them are logged. */
 export async function attemptHourInsert(db: Queryable, hourMs: number, endMs: number): Promise<void> {
-  await db.rows(SUM_UP, [new Date(hourMs), new Date(endMs), dayOf(hourMs)]);
+  await db.rows(INSERT, [new Date(hourMs), new Date(endMs), dayOf(hourMs)]);
 }
 
-/** Attempts of an app by the hour: what is summed up as it was, and the attempts themselves of the time since. */
+/** Attempts of an app by the hour: the aggregated hours, and the attempts themselves since then. */
 export const ATTEMPT_HOUR_LIST: Statement = {
   name: 'attempt_hour-list',
   text: `with done as (select coalesce((select before from attempt_hours_done), '-infinity') as before)
@@ -64,23 +68,24 @@ export const ATTEMPT_HOUR_LIST: Statement = {
     order by 1`,
 };
 
-/** Attempts of an app that started in [from, to), both full hours; an hour without any is left out. */
-export function attemptHourList(
+/** Attempts of an app that started in [from, to), both full hours; hours without attempts are omitted. */
+export async function attemptHourList(
   db: Queryable,
   appId: string,
   fromMs: number,
   toMs: number,
 ): Promise<AttemptHour[]> {
   const values = [appId, new Date(fromMs), new Date(toMs), dayOf(fromMs), dayOf(toMs)];
-  return db.rows<AttemptHour>(ATTEMPT_HOUR_LIST, values);
+  const rows = await db.rows<AttemptHourRow>(ATTEMPT_HOUR_LIST, values);
+  return rows.map(({ hour, ...counts }) => ({ ...counts, hourMs: hour.getTime() }));
 }
 
-const EXPIRE: Statement = {
+const DELETE_EXPIRED: Statement = {
   name: 'attempt_hour-delete-expired',
   text: 'delete from attempt_hour where hour < $1',
 };
 
-/** Removes what is older than the attempts themselves may be. */
+/** Deletes the hours before a time. */
 export async function attemptHourDeleteExpired(db: Queryable, beforeMs: number): Promise<void> {
-  await db.rows(EXPIRE, [new Date(beforeMs)]);
+  await db.rows(DELETE_EXPIRED, [new Date(beforeMs)]);
 }

@@ -6,7 +6,7 @@ const LIST = storeStatement(
   'select installation_id from closed_installation where store_id = $1 and installation_id = any($2)',
 );
 
-/** Which of a store's installations get nothing more. */
+/** The closed ones among installations of a store. */
 export async function closedInstallationList(
   tx: Queryable,
   storeId: string,
@@ -16,8 +16,8 @@ export async function closedInstallationList(
   return new Set(rows.map((row) => row.installation_id));
 }
 
-// A ping is the app's, not the installation's. What is being attempted may still arrive.
-const CLOSE = storeStatement(
+// A ping belongs to the app, not to the installation. A delivery that is being attempted may still succeed.
+const INSERT = storeStatement(
   'closed_installation-insert',
   `with closed as (
      insert into closed_installation (store_id, installation_id, app_id, closed_at) values ($1, $2, $3, $4)
@@ -29,15 +29,15 @@ const CLOSE = storeStatement(
 );
 
 /**
- * Closes an installation: its deliveries that are under way are cancelled, and none is made any more.
- * @param kept types of deliveries that go on
- * @returns how many were cancelled
+ * Closes an installation: its open deliveries are cancelled, and no further ones are created.
+ * @param keptTypes types whose deliveries continue
+ * @returns the number of cancelled deliveries
  */
 export async function closedInstallationInsert(
   tx: Queryable,
   { storeId, installationId, appId }: { storeId: string; installationId: string; appId: string },
   nowMs: number,
-  kept: readonly string[],
+  keptTypes: readonly string[],
 ): Promise<number> {
-  return (await tx.rows(CLOSE, [storeId, installationId, appId, new Date(nowMs), kept])).length;
+  return (await tx.rows(INSERT, [storeId, installationId, appId, new Date(nowMs), keptTypes])).length;
 }

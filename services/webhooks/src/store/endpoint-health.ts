@@ -13,7 +13,7 @@ const LOCK: Statement = {
   text: `select state = 'active' as active, first_failure_at, last_failure_at from endpoint where app_id = $1 for no key update`,
 };
 
-/** The health of an app's endpoint, which nobody else changes until the commit. */
+/** The health of an app's endpoint, locked until the commit. */
 export async function endpointLockHealth(tx: Queryable, appId: string): Promise<Health> {
   const [row] = await tx.rows<HealthRow>(LOCK, [appId]);
   return {
@@ -23,23 +23,47 @@ export async function endpointLockHealth(tx: Queryable, appId: string): Promise<
   };
 }
 
-const RECORD: Statement = {
+const RECORD_FAILURE: Statement = {
   name: 'endpoint-record-failure',
   text: `update endpoint set first_failure_at = $2, last_failure_at = $4,
       state = case when $3::timestamptz is null then state else 'disabled' end, disabled_at = coalesce($3, disabled_at)
     where app_id = $1`,
 };
 
-/** Records a failure of an endpoint. @param disabledAtMs set when it is disabled for that */
+/** Records a failure of an endpoint. @param failure with `disabledAtMs` when it disables the endpoint */
 export async function endpointRecordFailure(
   tx: Queryable,
   appId: string,
-  {
-    firstFailureAtMs,
-    disabledAtMs,
-    nowMs,
-  }: { firstFailureAtMs: number; disabledAtMs?: number | undefined; nowMs: number },
+  failure: { firstFailureAtMs: number; disabledAtMs?: number | undefined; nowMs: number },
 ): Promise<void> {
+  const { firstFailureAtMs, disabledAtMs, nowMs } = failure;
   const disabledAt = disabledAtMs === undefined ? null : new Date(disabledAtMs);
-  await tx.rows(RECORD, [appId, new Date(firstFailureAtMs), disabledAt, new Date(nowMs)]);
+  await tx.rows(RECORD_FAILURE, [appId, new Date(firstFailureAtMs), disabledAt, new Date(nowMs)]);
+}
+
+const ACTIVATE: Statement = {
+  name: 'endpoint-activate',
+  text: `update endpoint set state = 'active', first_failure_at = null, last_failure_at = null, disabled_at = null, updated_at = $2
+    where app_id = $1 and state = 'disabled' returning 1`,
+};
+
+/** Activates a disabled endpoint. @returns false when it is active, or the app has none */
+export async function endpointActivate(tx: Queryable, appId: string, nowMs: number): Promise<boolean> {
+  return (await tx.rows(ACTIVATE, [appId, new Date(nowMs)])).length > 0;
+}
+
+const LIST_FAILING: Statement = {
+  name: 'endpoint-list-failing',
+  text: `select app_id as "appId", first_failure_at as "since", (count(*) over ())::int as total from endpoint
+    where first_failure_at is not null order by first_failure_at limit $1`,
+};
+
+/** The endpoints that have been failing longest, and the total number of failing ones. */
+export async function endpointListFailing(
+  db: Queryable,
+  limit: number,
+): Promise<{ failing: { appId: string; sinceMs: number }[]; total: number }> {
+  const rows = await db.rows<{ appId: string; since: Date; total: number }>(LIST_FAILING, [limit]);
+  const failing = rows.map(({ appId, since }) => ({ appId, sinceMs: since.getTime() }));
+  return { failing, total: rows[0]?.total ?? 0 };
 }

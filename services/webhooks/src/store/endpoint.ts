@@ -1,4 +1,6 @@
 import { EndpointState, type Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { changedSinceRead, requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { EndpointFields } from '../domain/endpoint.ts';
@@ -10,91 +12,174 @@ const STATES: Record<string, EndpointState> = {
   disabled: EndpointState.DISABLED,
 };
 
+const fromRow = (row: EndpointRow): Endpoint => ({
+  appId: row.appId,
+  url: row.url,
+  eventTypes: row.eventTypes,
+  state: STATES[row.state] ?? EndpointState.UNSPECIFIED,
+  createdAtMs: row.createdAt.getTime(),
+  updatedAtMs: row.updatedAt.getTime(),
+  failingSinceMs: row.firstFailureAt?.getTime(),
+  disabledAtMs: row.disabledAt?.getTime(),
+  previousSecretUntilMs: row.previousUntil?.getTime(),
+});
+
 /** The endpoint of an app. */
 export async function endpointFind(prisma: Prisma, appId: string): Promise<Endpoint | undefined> {
   const row = await prisma.endpoint.findUnique({ where: { appId } });
-  return row ? toEndpoint(row) : undefined;
+  return row ? fromRow(row) : undefined;
 }
 
-/** The endpoints of those of the apps that have one. */
+/** The endpoints of apps; an app without one is missing from the result. */
 export async function endpointFindMany(prisma: Prisma, appIds: string[]): Promise<Endpoint[]> {
   const rows = await prisma.endpoint.findMany({ where: { appId: { in: appIds } } });
-  return rows.map(toEndpoint);
+  return rows.map(fromRow);
 }
 
-/**
- * Makes the endpoint of an app, active, or changes its fields; state and secret of one that exists stay.
- * @param sealedSecret what the endpoint gets if it is made now
- */
+/** An endpoint to be written. */
+export interface EndpointWrite {
+  appId: string;
+  fields: EndpointFields;
+  now: Date;
+}
+
+/** An endpoint to be created unless the app has one. */
+export interface EndpointCreation extends EndpointWrite {
+  /** The secret of the new endpoint. */
+  sealedSecret: string;
+}
+
+const newRow = ({ appId, fields, sealedSecret, now }: EndpointCreation) => ({
+  appId,
+  ...fields,
+  secret: sealedSecret,
+  state: 'active',
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** Creates the active endpoint of an app, or changes the fields of the existing one, whose state and secret stay. */
 export async function endpointPut(
   prisma: Prisma,
-  appId: string,
-  fields: EndpointFields,
-  sealedSecret: string,
-  now: Date,
+  creation: EndpointCreation,
 ): Promise<{ endpoint: Endpoint; created: boolean }> {
-  // One statement (insert … on conflict), so that of two calls at once exactly one makes it.
+  const { appId, fields, sealedSecret, now } = creation;
+  // One statement (insert … on conflict), so that exactly one of two concurrent calls creates it.
   const row = await prisma.endpoint.upsert({
     where: { appId },
-    create: { appId, ...fields, secret: sealedSecret, state: 'active', createdAt: now, updatedAt: now },
+    create: newRow(creation),
     update: { ...fields, updatedAt: now },
   });
-  return { endpoint: toEndpoint(row), created: row.secret === sealedSecret };
+  return { endpoint: fromRow(row), created: row.secret === sealedSecret };
 }
 
 /**
- * Makes the endpoint of an app that has none, active.
+ * Creates the active endpoint of an app that has none.
  * @throws Fault conflict `changed_since_read`
  */
-export async function endpointMake(
-  prisma: Prisma,
-  appId: string,
-  fields: EndpointFields,
-  sealedSecret: string,
-  now: Date,
-): Promise<Endpoint> {
-  const [made] = await prisma.endpoint.createManyAndReturn({
-    data: { appId, ...fields, secret: sealedSecret, state: 'active', createdAt: now, updatedAt: now },
+export async function endpointInsert(prisma: Prisma, creation: EndpointCreation): Promise<Endpoint> {
+  const [created] = await prisma.endpoint.createManyAndReturn({
+    data: newRow(creation),
     skipDuplicates: true,
   });
-  if (!made) throw changedSinceRead();
-  return toEndpoint(made);
+  if (!created) throw changedSinceRead();
+  return fromRow(created);
 }
 
 /**
- * Changes the fields of the endpoint that still has the version.
+ * Changes the fields of an endpoint that still has the expected version.
  * @throws Fault conflict `changed_since_read`; not_found
  */
-export async function endpointChange(
+export async function endpointUpdate(
   prisma: Prisma,
-  appId: string,
-  fields: EndpointFields,
+  { appId, fields, now }: EndpointWrite,
   expectedVersion: string,
-  now: Date,
 ): Promise<Endpoint> {
   const before = await prisma.endpoint.findUnique({ where: { appId } });
   if (!before) throw notFound();
   requireVersion(expectedVersion, stampVersion(before.updatedAt.getTime()));
-  // Later than the version before, whatever the clock says. The condition holds in the statement itself: of two changes one wins.
+  // Later than the previous version even if the clock is not. The statement has the condition, so one of two concurrent changes wins.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
   const [after] = await prisma.endpoint.updateManyAndReturn({
     where: { appId, updatedAt: before.updatedAt },
     data: { ...fields, updatedAt },
   });
   if (!after) throw changedSinceRead();
-  return toEndpoint(after);
+  return fromRow(after);
 }
 
-function toEndpoint(row: EndpointRow): Endpoint {
-  return {
-    appId: row.appId,
-    url: row.url,
-    eventTypes: row.eventTypes,
-    state: STATES[row.state] ?? EndpointState.UNSPECIFIED,
-    createdAtMs: row.createdAt.getTime(),
-    updatedAtMs: row.updatedAt.getTime(),
-    failingSinceMs: row.firstFailureAt?.getTime(),
-    disabledAtMs: row.disabledAt?.getTime(),
-    previousSecretUntilMs: row.previousUntil?.getTime(),
-  };
+const FIND_SECRET: Statement = {
+  name: 'endpoint-find-secret',
+  text: 'select secret from endpoint where app_id = $1',
+};
+
+/** The sealed secret of an app's endpoint. */
+export async function endpointFindSecret(tx: Queryable, appId: string): Promise<string | undefined> {
+  return (await tx.rows<{ secret: string }>(FIND_SECRET, [appId]))[0]?.secret;
+}
+
+const ROTATE_SECRET: Statement = {
+  name: 'endpoint-rotate-secret',
+  text: `update endpoint set previous_secret = secret, previous_until = $3, secret = $2, updated_at = $4
+    where app_id = $1 returning 1`,
+};
+
+/** A new secret of an app's endpoint. */
+export interface SecretRotation {
+  appId: string;
+  sealedSecret: string;
+  /** Until when the previous secret signs too. */
+  previousUntilMs: number;
+  nowMs: number;
+}
+
+/** Replaces the secret of an endpoint. @returns false when the app has no endpoint */
+export async function endpointRotateSecret(
+  tx: Queryable,
+  { appId, sealedSecret, previousUntilMs, nowMs }: SecretRotation,
+): Promise<boolean> {
+  const values = [appId, sealedSecret, new Date(previousUntilMs), new Date(nowMs)];
+  return (await tx.rows(ROTATE_SECRET, values)).length > 0;
+}
+
+/** The subscription of an app's endpoint. */
+export interface Subscription {
+  disabled: boolean;
+  eventTypes: string[];
+}
+
+const LIST_SUBSCRIPTIONS: Statement = {
+  name: 'endpoint-list-subscriptions',
+  text: `select app_id as "appId", state = 'disabled' as disabled, event_types as "eventTypes" from endpoint
+    where app_id = any($1)`,
+};
+
+/** The subscriptions of apps by app id; an app without an endpoint is missing from the result. */
+export async function endpointListSubscriptions(
+  db: Queryable,
+  appIds: string[],
+): Promise<Map<string, Subscription>> {
+  const rows = await db.rows<Subscription & { appId: string }>(LIST_SUBSCRIPTIONS, [appIds]);
+  return new Map(rows.map(({ appId, disabled, eventTypes }) => [appId, { disabled, eventTypes }]));
+}
+
+/** The URL of an active endpoint, and its sealed secrets. */
+export interface Target {
+  appId: string;
+  url: string;
+  secret: string;
+  previousSecret: string | null;
+  previousUntil: Date | null;
+}
+
+const LIST_TARGETS: Statement = {
+  name: 'endpoint-list-targets',
+  text: `select app_id as "appId", url, secret, previous_secret as "previousSecret", previous_until as "previousUntil"
+    from endpoint where app_id = any($1) and state = 'active'`,
+};
+
+/** The active endpoints of apps by app id; read right before an attempt, which is signed with the secret of that time. */
+export async function endpointListTargets(db: Queryable, appIds: string[]): Promise<Map<string, Target>> {
+  const targets = await db.rows<Target>(LIST_TARGETS, [[...new Set(appIds)]]);
+  return new Map(targets.map((target) => [target.appId, target]));
 }

@@ -11,16 +11,17 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { testWriter } from '@commerce/service-kit/testing/writer.ts';
 import type { Subject } from '../../src/clients/resources.ts';
-import { Sender } from '../../src/delivery/attempt.ts';
-import { deliverWith } from '../../src/delivery/deliver.ts';
-import { Dispatcher } from '../../src/delivery/dispatcher.ts';
-import type { LaneLimits } from '../../src/delivery/lanes.ts';
-import { systemResolve } from '../../src/delivery/resolve.ts';
-import { addressRanges } from '../../src/domain/public-address.ts';
-import { FanOut } from '../../src/use-cases/fan-out.ts';
-import { Partitions } from '../../src/use-cases/partitions.ts';
-import { REPLAY_RANGE, replayRangeJob } from '../../src/jobs/replay-range.ts';
 import type { Deps } from '../../src/deps.ts';
+import { Sender } from '../../src/use-cases/deliveries/send-attempt.ts';
+import { deliverWith } from '../../src/use-cases/deliveries/deliver-batch.ts';
+import { Dispatcher } from '../../src/use-cases/deliveries/dispatcher.ts';
+import type { LaneLimits } from '../../src/domain/lanes.ts';
+import { systemResolve } from '../../src/use-cases/deliveries/resolve-hostname.ts';
+import { addressRanges } from '../../src/domain/public-address.ts';
+import { REPLAY_RANGE } from '../../src/domain/replay.ts';
+import { FanOut } from '../../src/use-cases/fan-out-events.ts';
+import { Partitions } from '../../src/use-cases/ensure-partitions.ts';
+import { replayRangeJob } from '../../src/jobs/replay-range.ts';
 import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
 import definition from '../../src/main.ts';
 import { openPrisma } from '../../src/store/prisma.ts';
@@ -29,7 +30,7 @@ export const T0 = Date.UTC(2026, 10, 3, 12);
 export const LEASE_MS = 15_000;
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
 
-/** A delivery as the tests look at it. */
+/** A row of the table `delivery`. */
 export interface DeliveryRow {
   id: string;
   app_id: string;
@@ -44,32 +45,33 @@ export interface DeliveryRow {
   last_error: string | null;
 }
 
-/** What a test may choose. */
+/** Options of an engine. */
 export interface EngineOptions {
   ca?: string;
   timeoutMs?: number;
   limits?: LaneLimits;
 }
 
-/** The webhooks service on a database of its own, its clock and randomness in the test's hand; auth and the owners are told what to say. */
+/** The webhooks service on its own database. The test sets its clock, its randomness and the responses of auth and the owners. */
 export class Engine {
   nowMs = T0;
   random = 0.5;
-  /** What auth says of each store. */
+  /** The installations that auth returns, by store. */
   readonly installed = new Map<string, StoreInstallation[]>();
-  /** How often auth was asked. */
-  asked = 0;
-  /** What the owners say of a subject; nothing by default: it does not exist. */
+  /** Calls to auth. */
+  installationCalls = 0;
+  /** The response of the owners for a subject; empty by default, because it does not exist. */
   fetch: (subject: Subject) => Resources | Error = () => ({});
-  fetches = 0;
-  /** What the owners have some of. */
+  /** Calls to the owners. */
+  fetchCalls = 0;
+  /** The sample that the owners return. */
   sample: Resources = {};
   readonly deps: Deps;
   readonly database: TestDatabase;
   readonly fanOut: FanOut;
   readonly #options: EngineOptions;
   readonly #open: { stop(): Promise<void> }[] = [];
-  #woken: Dispatcher[] = [];
+  #dispatchers: Dispatcher[] = [];
 
   private constructor(database: TestDatabase, options: EngineOptions) {
     this.database = database;
@@ -77,9 +79,10 @@ export class Engine {
     const { db } = database;
     const clock = { now: () => this.nowMs };
     const partitions = new Partitions(db);
-    const wake = () => this.#woken.forEach((dispatcher) => dispatcher.wake());
-    const installationsOf = async (_ctx: unknown, storeId: string) => {
-      this.asked++;
+    const logger = createLogger('test', 'silent');
+    const wakeDispatcher = () => this.#dispatchers.forEach((dispatcher) => dispatcher.wake());
+    const listInstallations = async (_ctx: unknown, storeId: string) => {
+      this.installationCalls++;
       return this.installed.get(storeId) ?? [];
     };
     const writer = testWriter('webhooks', db, clock);
@@ -89,19 +92,23 @@ export class Engine {
       prisma: openPrisma(db),
       writer,
       clock,
+      logger,
+      clients: {
+        listInstallations,
+        findContacts: async () => undefined,
+        fetchResources: async (_ctx, _kind, subjects) => {
+          this.fetchCalls++;
+          return subjects.map((subject) => orThrow(this.fetch(subject)));
+        },
+        findSample: async () => this.sample,
+      },
       secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
       urlPolicy: { allowHttp: false, allowed: addressRanges(['127.0.0.0/8', '::1/128']) },
       partitions,
-      jobs: new BulkJobs({ db, writer, clock, logger: createLogger('test', 'silent'), kinds }),
-      installationsOf,
-      fetch: async (_ctx, _kind, subjects) => {
-        this.fetches++;
-        return subjects.map((subject) => orThrow(this.fetch(subject)));
-      },
-      sampleOf: async () => this.sample,
-      wake,
+      jobs: new BulkJobs({ db, writer, clock, logger, kinds }),
+      wakeDispatcher,
     };
-    this.fanOut = new FanOut({ clock, installationsOf, partitions, wake });
+    this.fanOut = new FanOut(this.deps);
   }
 
   static async create(options: EngineOptions = {}): Promise<Engine> {
@@ -113,12 +120,11 @@ export class Engine {
     await this.database.drop();
   }
 
-  /** A process's worker. */
+  /** Starts a dispatcher, as each process has one. */
   startDispatcher(attempt?: Parameters<typeof deliverWith>[0]['attempt']): Dispatcher {
     const { limits = { total: 64, perEndpoint: 8 }, timeoutMs = 20_000, ca } = this.#options;
-    const { db, writer, clock, partitions, secretBox, fetch, urlPolicy: policy } = this.deps;
+    const { db, writer, clock, logger, clients, partitions, secretBox, urlPolicy: policy } = this.deps;
     const sender = new Sender({ policy, resolve: systemResolve, extraCa: ca, timeoutMs });
-    const logger = createLogger('test', 'silent');
     const dispatcher = new Dispatcher({
       db,
       clock,
@@ -133,14 +139,14 @@ export class Engine {
         partitions,
         logger,
         secretBox,
-        fetch,
+        fetchResources: clients.fetchResources,
         attempt: attempt ?? ((request) => sender.attempt(request)),
       }),
     });
     dispatcher.start();
-    this.#woken.push(dispatcher);
+    this.#dispatchers.push(dispatcher);
     const stop = async (): Promise<void> => {
-      this.#woken = this.#woken.filter((other) => other !== dispatcher);
+      this.#dispatchers = this.#dispatchers.filter((other) => other !== dispatcher);
       await dispatcher.stop();
       await sender.close();
     };
@@ -148,19 +154,19 @@ export class Engine {
     return dispatcher;
   }
 
-  /** An app with an endpoint, installed on the store. */
+  /** Creates an app with an endpoint, installed on the store. */
   async newApp(
     storeId: string,
     url: string,
     { events = ['product.updated'], scopes = ['read_products'] } = {},
   ): Promise<{ appId: string; installationId: string; secret: string }> {
     const appId = newId('app');
-    const answer = await putEndpoint(this.deps)(ctx, { appId, url, eventTypes: events });
+    const response = await putEndpoint(this.deps)(ctx, { appId, url, eventTypes: events });
     const installationId = this.install(storeId, appId, scopes);
-    return { appId, installationId, secret: 'secret' in answer ? answer.secret! : '' };
+    return { appId, installationId, secret: 'secret' in response ? response.secret! : '' };
   }
 
-  /** An installation as auth tells it from now on. */
+  /** Adds an installation to those that auth returns. */
   install(storeId: string, appId: string, scopes: string[], suspended = false): string {
     const installationId = newId('ins');
     const installation = { storeId, installationId, appId, status: 'installed', scopes, suspended };
@@ -173,8 +179,8 @@ export class Engine {
     this.installed.set(storeId, left);
   }
 
-  /** Hears events of one store, as the consumer does with those that arrived together. */
-  async hear(...events: Event[]): Promise<void> {
+  /** Receives events of one store, as the consumer receives those that arrive together. */
+  async receive(...events: Event[]): Promise<void> {
     const prepared = await this.fanOut.prepare(events, ctx);
     await this.deps.writer.change(ctx, (unit) => this.fanOut.handle(unit, events, prepared));
     this.fanOut.committed();
@@ -188,15 +194,15 @@ export class Engine {
     return (await this.database.db.pool.query<R>(sql, values)).rows;
   }
 
-  /** Waits until the deliveries are as wanted. */
+  /** Waits until the deliveries satisfy a condition. */
   async until(
-    wanted: (rows: DeliveryRow[]) => boolean,
+    condition: (rows: DeliveryRow[]) => boolean,
     what: string,
     where?: string,
   ): Promise<DeliveryRow[]> {
     for (const deadline = Date.now() + 30_000; ; await sleep(15)) {
       const rows = await this.deliveries(where);
-      if (wanted(rows)) return rows;
+      if (condition(rows)) return rows;
       if (Date.now() > deadline)
         throw new Error(`still waiting: ${what}: ${JSON.stringify(rows.slice(0, 3))}`);
     }
@@ -224,5 +230,5 @@ export function newEvent(storeId: string, type = 'product.updated', fields: Part
   };
 }
 
-/** The actor that an installation of an app is. */
+/** The actor of an app's installation. */
 export const actorOf = (appId: string) => ({ kind: Actor_Kind.INSTALLATION, id: 'ins_x', appId });

@@ -5,21 +5,21 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** What a receiver got. */
+/** A received request. */
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
   path: string;
 }
 
-/** A certificate authority of a test's own, and a certificate for localhost by it. */
+/** A certificate authority of a test, and its certificate for localhost. */
 export interface TestCa {
   ca: string;
   key: string;
   cert: string;
 }
 
-/** Makes an authority and a certificate. */
+/** Creates an authority and a certificate. */
 export async function testCa(): Promise<TestCa> {
   const authority = await generate([{ name: 'commonName', value: `Test CA ${randomUUID()}` }], {
     keyType: 'ec',
@@ -47,16 +47,16 @@ export async function testCa(): Promise<TestCa> {
   return { ca: authority.cert, key: leaf.private, cert: leaf.cert };
 }
 
-/** How a receiver answers. */
+/** Responds to a request. */
 export type Answer = (request: Received, response: ServerResponse) => void;
 
-/** Answers with a status and nothing else. */
+/** Answers with a status. */
 export const answers =
   (status: number, headers: Record<string, string> = {}): Answer =>
   (_request, response) =>
     void response.writeHead(status, headers).end('ok');
 
-/** A real HTTPS server of an app, which keeps what it received. */
+/** HTTPS server of an app that keeps the requests it received. */
 export class Receiver {
   readonly received: Received[] = [];
   /** Connections that were made to it. */

@@ -3,15 +3,15 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import type { TestCa } from './receiver.ts';
 
-/** A TLS server whose answers are bytes of its own choice, valid HTTP or not. */
+/** TLS server that responds with arbitrary bytes, valid HTTP or not. */
 export interface SocketServer {
   url: string;
-  /** Sockets that are open. */
+  /** The open sockets. */
   open: Set<Socket>;
   close(): Promise<void>;
 }
 
-/** @param talk told each connection once the request's first bytes are there */
+/** @param talk called with each connection when the first bytes of the request arrive */
 export async function startSocketServer(
   { key, cert }: TestCa,
   talk: (socket: Socket) => void,

@@ -1,22 +1,22 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import type { Dispatcher } from '../../src/delivery/dispatcher.ts';
+import type { Dispatcher } from '../../src/use-cases/deliveries/dispatcher.ts';
 import { Engine } from './engine.ts';
 import { Receiver, testCa, type TestCa } from './receiver.ts';
 
-/** The engine with one worker, and one app's receiver, which it trusts. */
+/** The engine with one dispatcher, and a receiver that it trusts. */
 export class Stage {
   engine!: Engine;
   receiver!: Receiver;
   dispatcher!: Dispatcher;
 
-  /** Lets the time go on and the worker look. */
-  goOn(byMs: number): void {
+  /** Advances the clock and wakes the dispatcher. */
+  advance(byMs: number): void {
     this.engine.nowMs += byMs;
     this.dispatcher.wake();
   }
 }
 
-/** A stage that is new for each test. */
+/** Creates a stage for each test. */
 export function useStage(): Stage {
   const stage = new Stage();
   let ca: TestCa;

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A background loop that pauses between its rounds until it is woken or stopped. */
+export class WakeableLoop {
+  readonly #stopping = new AbortController();
+  #interrupt: () => void = () => undefined;
+  #pending = false;
+  #running: Promise<void> = Promise.resolve();
+
+  /** Starts the loop. @param run ends once `isStopping` */
+  start(run: () => Promise<void>): void {
+    this.#running = run();
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Ends the current pause, or skips the next one. */
+  wake(): void {
+    this.#pending = true;
+    this.#interrupt();
+  }
+
+  /** Forgets earlier wakes, because the round that begins finds everything that they announced. */
+  beginRound(): void {
+    this.#pending = false;
+  }
+
+  /** Waits until woken or stopped, at most for a time. */
+  async pause(ms: number): Promise<void> {
+    if (this.#pending || this.isStopping) return;
+    const waking = new AbortController();
+    this.#interrupt = () => waking.abort();
+    await sleep(ms, undefined, { signal: waking.signal }).catch(() => undefined);
+  }
+
+  /** Stops the loop and waits for its end. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#interrupt();
+    await this.#running;
+  }
+}

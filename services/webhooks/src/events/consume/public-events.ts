@@ -1,0 +1,23 @@
+import type { BatchSubscription } from '@commerce/service-kit/events/subscription.ts';
+import { FanOut, type FanOutDeps, type Prepared } from '../../use-cases/fan-out-events.ts';
+
+/** The events that are sent to apps, by publishing service. All other events are internal. */
+const PUBLIC_EVENTS: Record<string, readonly string[]> = {
+  catalog: ['product.created', 'product.updated', 'product.deleted', 'products.bulk_updated'],
+  inventory: ['stock.changed'],
+  orders: ['order.created', 'order.updated', 'order.paid', 'order.cancelled'],
+  customers: ['customer.created', 'customer.updated', 'customers.redact', 'customers.data_request'],
+  auth: ['app.uninstalled', 'store.redact'],
+};
+
+/** Subscribes to the events of every publishing service; all of them are fanned out the same way. */
+export function publicEvents(deps: FanOutDeps): BatchSubscription<Prepared>[] {
+  const { prepare, handle, committed } = new FanOut(deps);
+  return Object.entries(PUBLIC_EVENTS).map(([service, types]) => ({
+    service,
+    types,
+    prepare,
+    handle,
+    committed,
+  }));
+}

@@ -1,0 +1,172 @@
+import { DeliveryState, type Delivery } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { cutPage, type Position } from '@commerce/service-kit/page-token.ts';
+import { DELIVERY_STATES } from '../domain/delivery-state.ts';
+import { cutScanned, scanLimit, type Scanned } from './bounded-scan.ts';
+
+interface DeliveryRow {
+  id: string;
+  event_id: string;
+  type: string;
+  store_id: string;
+  installation_id: string;
+  state: string;
+  attempts: number;
+  created_at: Date;
+  due_at: Date;
+  finished_at: Date | null;
+  last_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  replay_of: string | null;
+  is_test: boolean;
+}
+
+const COLUMNS = `d.id, d.event_id, d.type, d.store_id, d.installation_id, d.state, d.attempts, d.created_at, d.due_at,
+  d.finished_at, d.last_attempt_at, d.last_status, d.last_error, d.replay_of, d.is_test`;
+
+function fromRow(row: DeliveryRow): Delivery {
+  const isOpen = row.state === 'pending' || row.state === 'retrying';
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    type: row.type,
+    storeId: row.store_id,
+    installationId: row.installation_id,
+    state: DELIVERY_STATES[row.state] ?? DeliveryState.UNSPECIFIED,
+    attempts: row.attempts,
+    createdAtMs: row.created_at.getTime(),
+    dueAtMs: isOpen ? row.due_at.getTime() : undefined,
+    finishedAtMs: row.finished_at?.getTime(),
+    lastAttemptAtMs: row.last_attempt_at?.getTime(),
+    lastStatus: row.last_status ?? undefined,
+    lastError: row.last_error ?? undefined,
+    replayOf: row.replay_of ?? '',
+    isTest: row.is_test,
+  };
+}
+
+const FIND: Statement = {
+  name: 'delivery-find',
+  text: `select ${COLUMNS} from delivery d where d.id = $1 and d.app_id = $2`,
+};
+
+/** A delivery of an app. */
+export async function deliveryFind(db: Queryable, appId: string, id: string): Promise<Delivery | undefined> {
+  const [row] = await db.rows<DeliveryRow>(FIND, [id, appId]);
+  return row && fromRow(row);
+}
+
+/** A page of deliveries. */
+export interface DeliveryPage {
+  deliveries: Delivery[];
+  next: Position | undefined;
+}
+
+const listStatement = (name: string, condition: string): Statement => ({
+  name,
+  text: `select * from (
+      select l.*, (row_number() over (order by created_at desc, id desc))::int as n,
+        ($6::text is null or state = $6) and ($7::text is null or type = $7) and ($8::text is null or store_id = $8) as passes
+      from (
+        select ${COLUMNS} from delivery d
+        where d.app_id = $1 and d.created_at >= $2 and (d.created_at, d.id) < ($3, $4) ${condition}
+        order by d.created_at desc, d.id desc limit $5) l) l
+    where passes or n = $5
+    order by created_at desc, id desc limit $9`,
+});
+
+/** Deliveries of an app. */
+export const DELIVERY_LIST = listStatement('delivery-list', '');
+
+/** The failed ones, which have their own index because they are few and often searched for. */
+export const DELIVERY_LIST_FAILED = listStatement(
+  'delivery-list-failed',
+  `and d.state in ('dead', 'cancelled')`,
+);
+
+/** Filter of a list of deliveries. */
+export interface DeliveryFilter {
+  /** As in the table. */
+  state: string | undefined;
+  type: string | undefined;
+  storeId: string | undefined;
+  fromMs: number | undefined;
+}
+
+/** Later than any delivery. */
+const LATEST_MS = Date.UTC(9999, 0);
+
+/**
+ * A page of an app's deliveries, newest first.
+ * @param before the position [created at in ms, id] of the last one of the previous page, or only the time that all are before
+ */
+export async function deliveryList(
+  db: Queryable,
+  appId: string,
+  { state, type, storeId, fromMs }: DeliveryFilter,
+  before: Position | undefined,
+  limit: number,
+): Promise<DeliveryPage> {
+  const most = scanLimit((state ?? type ?? storeId) !== undefined, limit);
+  const isFailed = state === 'dead' || state === 'cancelled';
+  const [beforeMs = LATEST_MS, beforeId = ''] = (before ?? []) as [number?, string?];
+  const found = await db.rows<DeliveryRow & Scanned>(isFailed ? DELIVERY_LIST_FAILED : DELIVERY_LIST, [
+    appId,
+    new Date(fromMs ?? 0),
+    new Date(beforeMs),
+    beforeId,
+    most,
+    state ?? null,
+    type ?? null,
+    storeId ?? null,
+    limit + 1,
+  ]);
+  const { rows, next } = cutScanned(found, limit, most, positionOf);
+  return { deliveries: rows.map(fromRow), next };
+}
+
+const positionOf = ({ created_at, id }: DeliveryRow): Position => [created_at.getTime(), id];
+
+/**
+ * Condition: the delivery `d` is the first one of a mandatory event that is not delivered, neither by it nor by a replay. The types are
+ * literals, so that the index of these rows is used.
+ */
+const MANDATORY_OPEN = `d.type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request')
+    and d.state <> 'delivered' and d.replay_of is null and not d.is_test
+    and not exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
+      and r.installation_id = d.installation_id and r.state = 'delivered')`;
+
+/** Open mandatory deliveries of an app. */
+export const DELIVERY_LIST_MANDATORY_OPEN: Statement = {
+  name: 'delivery-list-mandatory_open',
+  text: `select ${COLUMNS} from delivery d
+    where d.app_id = $1 and (d.created_at, d.id) > ($2, $3) and ${MANDATORY_OPEN}
+    order by d.created_at, d.id limit $4`,
+};
+
+/** A page of the first deliveries of an app's undelivered mandatory events, oldest first. @param after [ms, id] */
+export async function deliveryListMandatoryOpen(
+  db: Queryable,
+  appId: string,
+  after: Position | undefined,
+  limit: number,
+): Promise<DeliveryPage> {
+  const [afterMs, afterId] = (after ?? [0, '']) as [number, string];
+  const values = [appId, new Date(afterMs), afterId, limit + 1];
+  const found = await db.rows<DeliveryRow>(DELIVERY_LIST_MANDATORY_OPEN, values);
+  const { rows, next } = cutPage(found, limit, positionOf);
+  return { deliveries: rows.map(fromRow), next };
+}
+
+const COUNT_MANDATORY_OPEN: Statement = {
+  name: 'delivery-count-mandatory_open',
+  text: `select count(*)::int as open from delivery d where ${MANDATORY_OPEN}`,
+};
+
+/** The number of undelivered mandatory events, each counted once per app. */
+export async function deliveryCountMandatoryOpen(db: Queryable): Promise<number> {
+  const [row] = await db.rows<{ open: number }>(COUNT_MANDATORY_OPEN, []);
+  return row!.open;
+}

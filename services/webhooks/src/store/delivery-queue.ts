@@ -1,0 +1,174 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { attemptValues, INSERT_ATTEMPT, type NewAttempt } from './attempt.ts';
+
+/** A delivery that a process has leased. */
+export interface ClaimedDelivery {
+  id: string;
+  appId: string;
+  storeId: string;
+  installationId: string;
+  eventId: string;
+  eventDay: string;
+  type: string;
+  seesCosts: boolean;
+  isTest: boolean;
+  attempts: number;
+  /** End of the lease: another process may then claim the delivery. */
+  leasedUntilMs: number;
+}
+
+/** The deliveries to claim. */
+export interface Claim {
+  nowMs: number;
+  leasedUntilMs: number;
+  /** Selects failing endpoints, otherwise healthy ones. */
+  failing: boolean;
+  /** Claims from the app after this one on, so that each app has its turn. */
+  afterApp: string;
+  /** Most deliveries of one app, unless `remaining` has another number for it. */
+  each: number;
+  /** For the apps whose deliveries this process is attempting: how many more it may claim. */
+  remaining: Map<string, number>;
+  limit: number;
+}
+
+// The apps with open deliveries are found by stepping from one to the next in the index, and only the due deliveries of each are read:
+// the backlog of one app, however long, costs the others nothing. A lease is a later due_at, so a lost one is found as all others are.
+// `offset 0` keeps the planner from joining in another order than that of the steps: apps take turns in that order, and the steps end
+// when there are enough deliveries.
+const CLAIM_DUE: Statement = {
+  name: 'delivery-claim-due',
+  text: `with recursive app (app_id) as (
+      (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > $4 order by d.app_id limit 1)
+      union all
+      select (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > app.app_id
+        order by d.app_id limit 1)
+      from app where app.app_id is not null
+    ), due as (
+      select d.id from app
+      cross join lateral (select from endpoint e where e.app_id = app.app_id and e.state = 'active'
+        and (e.first_failure_at is not null) = $3 offset 0) wanted
+      cross join lateral (select coalesce((select r.remaining from unnest($6::text[], $7::int[]) as r (app_id, remaining)
+        where r.app_id = app.app_id), $5) as claims) allowed
+      cross join lateral (
+        select d.id from delivery d
+        where d.app_id = app.app_id and d.state in ('pending', 'retrying') and d.due_at <= $1
+        order by d.due_at limit allowed.claims for update skip locked) d
+      limit $8
+    )
+    update delivery set due_at = $2, leased_until = $2
+    from due where delivery.id = due.id
+    returning delivery.id, delivery.app_id as "appId", delivery.store_id as "storeId",
+      delivery.installation_id as "installationId", delivery.event_id as "eventId", delivery.event_day::text as "eventDay",
+      delivery.type, delivery.sees_costs as "seesCosts", delivery.is_test as "isTest", delivery.attempts`,
+};
+
+/** Leases due deliveries to this process. */
+export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<ClaimedDelivery[]> {
+  const { leasedUntilMs } = claim;
+  const claimed = await db.rows<Omit<ClaimedDelivery, 'leasedUntilMs'>>(CLAIM_DUE, [
+    new Date(claim.nowMs),
+    new Date(leasedUntilMs),
+    claim.failing,
+    claim.afterApp,
+    claim.each,
+    [...claim.remaining.keys()],
+    [...claim.remaining.values()],
+    claim.limit,
+  ]);
+  return claimed.map((delivery) => ({ ...delivery, leasedUntilMs }));
+}
+
+const POSTPONE: Statement = {
+  name: 'delivery-postpone',
+  text: `update delivery set due_at = $3, leased_until = null
+    where id = any($1) and state in ('pending', 'retrying') and leased_until = $2`,
+};
+
+/** Ends the lease of deliveries that were not attempted, and makes them due at a time. @param claimed of one claim */
+export async function deliveryPostpone(
+  db: Queryable,
+  claimed: readonly ClaimedDelivery[],
+  dueAtMs: number,
+): Promise<void> {
+  const [first] = claimed;
+  if (first === undefined) return;
+  await db.rows(POSTPONE, [claimed.map(({ id }) => id), new Date(first.leasedUntilMs), new Date(dueAtMs)]);
+}
+
+// One statement, so one round trip for the most frequent result. A delivery that was cancelled during the attempt is delivered all the
+// same, and so is one whose lease has ended.
+const RECORD_SUCCESS: Statement = {
+  name: 'delivery-record-success',
+  text: `with attempted as (${INSERT_ATTEMPT}), healthy as (
+      update endpoint set first_failure_at = null, last_failure_at = null where app_id = $3 and first_failure_at is not null)
+    update delivery set state = 'delivered', attempts = greatest(attempts, $5), leased_until = null, finished_at = $16,
+      last_attempt_at = $6, last_status = $9, last_error = null
+    where id = $2 and state <> 'delivered' returning 1`,
+};
+
+/** Records a successful attempt: delivery, log and health of the endpoint. @param nowMs the end of the attempt */
+export async function deliveryRecordSuccess(
+  db: Queryable,
+  attempt: NewAttempt,
+  nowMs: number,
+): Promise<void> {
+  await db.rows(RECORD_SUCCESS, [...attemptValues(attempt), new Date(nowMs)]);
+}
+
+/** State of a delivery after a failed attempt. */
+export interface FailedDelivery {
+  attempts: number;
+  state: 'pending' | 'retrying' | 'dead' | 'cancelled';
+  /** When the next attempt is due. */
+  dueAtMs: number;
+  attemptedAtMs: number;
+  status: number | undefined;
+  error: string;
+}
+
+// Only under this lease: another process may have claimed the delivery since, or delivered it.
+const RECORD_FAILURE: Statement = {
+  name: 'delivery-record-failure',
+  text: `update delivery set state = $3, attempts = $4, due_at = $5, leased_until = null,
+      finished_at = case when $3 in ('dead', 'cancelled') then $9::timestamptz end,
+      last_attempt_at = $6, last_status = $7, last_error = $8
+    where id = $1 and leased_until = $2 and state in ('pending', 'retrying') returning 1`,
+};
+
+/** Records a failed attempt of a delivery. */
+export async function deliveryRecordFailure(
+  tx: Queryable,
+  { id, leasedUntilMs }: ClaimedDelivery,
+  failed: FailedDelivery,
+  nowMs: number,
+): Promise<void> {
+  await tx.rows(RECORD_FAILURE, [
+    id,
+    new Date(leasedUntilMs),
+    failed.state,
+    failed.attempts,
+    new Date(failed.dueAtMs),
+    new Date(failed.attemptedAtMs),
+    failed.status ?? null,
+    failed.error,
+    new Date(nowMs),
+  ]);
+}
+
+const OBSERVE_DUE: Statement = {
+  name: 'delivery-observe-due',
+  text: `select count(*)::int as waiting, min(d.due_at) as oldest from delivery d
+    join endpoint e on e.app_id = d.app_id and e.state = 'active'
+    where d.state in ('pending', 'retrying') and d.due_at <= $1`,
+};
+
+/** The number of due deliveries, and since when the oldest is due. */
+export async function deliveryObserveDue(
+  db: Queryable,
+  nowMs: number,
+): Promise<{ waiting: number; oldestMs: number | undefined }> {
+  const [row] = await db.rows<{ waiting: number; oldest: Date | null }>(OBSERVE_DUE, [new Date(nowMs)]);
+  return { waiting: row!.waiting, oldestMs: row!.oldest?.getTime() };
+}

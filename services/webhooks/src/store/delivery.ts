@@ -1,0 +1,143 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+
+/** A delivery to be created. */
+export interface NewDelivery {
+  id: string;
+  appId: string;
+  /** Empty for a ping. */
+  installationId: string;
+  eventId: string;
+  eventDay: string;
+  type: string;
+  seesCosts: boolean;
+  /** False by default. */
+  isTest?: boolean;
+}
+
+const INSERT_MANY = storeStatement(
+  'delivery-insert-many',
+  `with made as (
+     select $1::text as store_id, 'pending' as state, $2::timestamptz as due_at, $2::timestamptz as created_at, d.*
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::text[], $9::boolean[], $10::boolean[])
+       as d (id, app_id, installation_id, event_id, event_day, type, sees_costs, is_test))
+   insert into delivery (store_id, state, due_at, created_at, id, app_id, installation_id, event_id, event_day, type, sees_costs, is_test)
+   select * from made where store_id = $1`,
+);
+
+/** Creates deliveries of a store's events, due immediately. @param storeId empty for pings */
+export async function deliveryInsertMany(
+  tx: Queryable,
+  storeId: string,
+  nowMs: number,
+  deliveries: NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await tx.rows(INSERT_MANY, [
+    storeId,
+    new Date(nowMs),
+    deliveries.map(({ id }) => id),
+    deliveries.map(({ appId }) => appId),
+    deliveries.map(({ installationId }) => installationId),
+    deliveries.map(({ eventId }) => eventId),
+    deliveries.map(({ eventDay }) => eventDay),
+    deliveries.map(({ type }) => type),
+    deliveries.map(({ seesCosts }) => seesCosts),
+    deliveries.map(({ isTest = false }) => isTest),
+  ]);
+}
+
+// The event is copied into the partition of the day, so that it is kept as long as the replay may need it.
+const REPLAY_MANY: Statement = {
+  name: 'delivery-replay-many',
+  text: `with old as (
+      select d.*, r.new_id from unnest($1::text[], $2::text[]) as r (old_id, new_id)
+      join delivery d on d.id = r.old_id
+      join event e on e.day = d.event_day and e.id = d.event_id
+    ), carried as (
+      insert into event (day, id, store_id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id, request_id,
+        traceparent, payload)
+      select $3::date, e.id, e.store_id, e.type, e.subject_id, e.occurred_at, e.actor_kind, e.actor_id, e.actor_app_id,
+        e.request_id, e.traceparent, e.payload
+      from (select distinct event_day, event_id from old) k join event e on e.day = k.event_day and e.id = k.event_id
+      on conflict do nothing
+    )
+    insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at,
+      replay_of, is_test)
+    select new_id, app_id, store_id, installation_id, event_id, $3::date, type, sees_costs, 'pending', $4, $4, id, is_test from old
+    returning id`,
+};
+
+/**
+ * Creates deliveries that send the events of others again, due immediately.
+ * @param day the current day, whose partition exists
+ * @returns the number of deliveries created: those whose event is no longer kept are skipped
+ */
+export async function deliveryReplayMany(
+  tx: Queryable,
+  replays: { oldId: string; newId: string }[],
+  day: string,
+  nowMs: number,
+): Promise<number> {
+  if (replays.length === 0) return 0;
+  const values = [replays.map(({ oldId }) => oldId), replays.map(({ newId }) => newId), day, new Date(nowMs)];
+  return (await tx.rows(REPLAY_MANY, values)).length;
+}
+
+const CANCEL_OF_APP: Statement = {
+  name: 'delivery-cancel-of_app',
+  // Locked deliveries are skipped: the process that finishes them will see that the endpoint is disabled.
+  text: `update delivery set state = 'cancelled', finished_at = $2, leased_until = null where id = any(array(
+      select id from delivery where app_id = $1 and state in ('pending', 'retrying') and type <> all($3)
+      order by id for update skip locked))
+    returning 1`,
+};
+
+/** Cancels the open deliveries of an app. @param keptTypes types that are not cancelled @returns the number of cancelled deliveries */
+export async function deliveryCancelOfApp(
+  tx: Queryable,
+  appId: string,
+  nowMs: number,
+  keptTypes: readonly string[],
+): Promise<number> {
+  return (await tx.rows(CANCEL_OF_APP, [appId, new Date(nowMs), keptTypes])).length;
+}
+
+const RESUME_OF_APP: Statement = {
+  name: 'delivery-resume-of_app',
+  text: `update delivery set state = 'pending', attempts = 0, due_at = $2, leased_until = null where id = any(array(
+      select id from delivery where app_id = $1 and state in ('pending', 'retrying') order by id for update))
+    returning 1`,
+};
+
+/** Restarts the retry schedules of an app's open deliveries. @returns the number of deliveries */
+export async function deliveryResumeOfApp(tx: Queryable, appId: string, nowMs: number): Promise<number> {
+  return (await tx.rows(RESUME_OF_APP, [appId, new Date(nowMs)])).length;
+}
+
+const EXPIRY_BATCH = 1_000;
+
+/** Deletes a batch of expired deliveries. */
+export const DELIVERY_DELETE_EXPIRED: Statement = {
+  name: 'delivery-delete-expired',
+  text: `delete from delivery where id = any(array(
+      select id from delivery d where created_at < $1 and state in ('delivered', 'dead', 'cancelled')
+        and (state = 'delivered' or is_test or type <> all($2)
+          or exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
+            and r.installation_id = d.installation_id and r.state = 'delivered'))
+      order by created_at limit ${EXPIRY_BATCH}))
+    returning 1`,
+};
+
+/**
+ * Deletes the finished deliveries created before a time, in batches.
+ * @param keptTypes types that are kept until they are delivered, by a replay or otherwise
+ */
+export async function deliveryDeleteExpired(
+  db: Queryable,
+  beforeMs: number,
+  keptTypes: readonly string[],
+): Promise<void> {
+  const values = [new Date(beforeMs), keptTypes];
+  for (;;) if ((await db.rows(DELIVERY_DELETE_EXPIRED, values)).length < EXPIRY_BATCH) return;
+}

@@ -1,0 +1,106 @@
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { systemActor } from '@commerce/service-kit/context.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import type { StoredEvent } from '../domain/stored-event.ts';
+
+const INSERT_MANY: Statement = {
+  name: 'event-insert-many',
+  text: `insert into event (day, id, store_id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id,
+      request_id, traceparent, payload)
+    select $1::date, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::smallint[],
+      $8::text[], $9::text[], $10::text[], $11::text[], $12::bytea[])
+    on conflict do nothing`,
+};
+
+/** Inserts events into the partition of a day. */
+export async function eventInsertMany(tx: Queryable, day: string, events: readonly Event[]): Promise<void> {
+  const actors = events.map(({ actor }) => actor ?? systemActor);
+  await tx.rows(INSERT_MANY, [
+    day,
+    events.map(({ id }) => id),
+    events.map(({ storeId }) => storeId),
+    events.map(({ type }) => type),
+    events.map(({ subjectId }) => subjectId),
+    events.map(({ occurredAtMs }) => new Date(occurredAtMs)),
+    actors.map(({ kind }) => kind),
+    actors.map(({ id }) => id),
+    actors.map(({ appId }) => appId),
+    events.map(({ requestId }) => requestId),
+    events.map(({ traceparent }) => traceparent),
+    events.map(({ payload }) => Buffer.from(payload)),
+  ]);
+}
+
+interface EventRow {
+  id: string;
+  store_id: string;
+  type: string;
+  subject_id: string;
+  occurred_at: Date;
+  traceparent: string;
+  payload: Buffer;
+}
+
+// Across stores: a process claims deliveries of several together. The day selects the partition.
+const FIND_MANY: Statement = {
+  name: 'event-find-many',
+  text: `select e.id, e.store_id, e.type, e.subject_id, e.occurred_at, e.traceparent, e.payload
+    from unnest($1::date[], $2::text[]) as k (day, id) join event e on e.day = k.day and e.id = k.id`,
+};
+
+/** Events by id; an event that is no longer kept is missing from the result. */
+export async function eventFindMany(
+  db: Queryable,
+  keys: readonly { eventDay: string; eventId: string }[],
+): Promise<Map<string, StoredEvent>> {
+  const distinct = [...new Map(keys.map((key) => [key.eventId, key])).values()];
+  const rows = await db.rows<EventRow>(FIND_MANY, [
+    distinct.map(({ eventDay }) => eventDay),
+    distinct.map(({ eventId }) => eventId),
+  ]);
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
+const fromRow = (row: EventRow): StoredEvent => ({
+  id: row.id,
+  type: row.type,
+  occurredAtMs: row.occurred_at.getTime(),
+  storeId: row.store_id,
+  subjectId: row.subject_id,
+  payload: row.payload,
+  traceparent: row.traceparent,
+});
+
+const CARRY_OVER: Statement = {
+  name: 'event-carry_over',
+  text: `with waiting as (
+      select distinct event_day, event_id from delivery
+      where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request') and state <> 'delivered'
+        and not is_test and created_at < $3 and event_day < $1
+    ), carried as (
+      insert into event (day, id, store_id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id, request_id,
+        traceparent, payload)
+      select $2, e.id, e.store_id, e.type, e.subject_id, e.occurred_at, e.actor_kind, e.actor_id, e.actor_app_id,
+        e.request_id, e.traceparent, e.payload
+      from waiting w join event e on e.day = w.event_day and e.id = w.event_id
+      on conflict do nothing
+    )
+    update delivery d set event_day = $2 from waiting w
+    where d.event_id = w.event_id and d.event_day = w.event_day`,
+};
+
+/**
+ * Moves the undelivered mandatory events out of the partitions that are about to be dropped.
+ * @param firstKept the earliest day that is kept
+ * @param today the day that they are moved to; its partition exists
+ * @param createdBeforeMs later deliveries cannot belong to the dropped days
+ */
+export async function eventCarryOver(
+  db: Queryable,
+  firstKept: string,
+  today: string,
+  createdBeforeMs: number,
+): Promise<void> {
+  await db.rows(CARRY_OVER, [firstKept, today, new Date(createdBeforeMs)]);
+}

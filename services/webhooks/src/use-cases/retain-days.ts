@@ -1,0 +1,30 @@
+import { dayAfter, dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
+import { MANDATORY_TYPES } from '../domain/event-types.ts';
+import type { Deps } from '../deps.ts';
+import { attemptHourDeleteExpired } from '../store/attempt-hour.ts';
+import { deliveryDeleteExpired } from '../store/delivery.ts';
+import { eventCarryOver } from '../store/event.ts';
+import { partitionDropExpired } from '../store/partition.ts';
+import { replayItemDeleteExpired } from '../store/replay-item.ts';
+
+/**
+ * Creates the partitions of today and tomorrow, and deletes events, feeds, reasons, attempts and deliveries after 30 days. An
+ * undelivered mandatory event is kept with its deliveries until it is delivered.
+ */
+export async function retainDays({
+  db,
+  clock,
+  partitions,
+}: Pick<Deps, 'db' | 'clock' | 'partitions'>): Promise<void> {
+  const nowMs = clock.now();
+  const today = await partitions.ensure(nowMs);
+  await partitions.ensure(Date.parse(dayAfter(today)));
+  const before = daysBefore(nowMs, KEPT_DAYS);
+  const firstKept = dayOf(before);
+  // One day of margin: a delivery is created on the day of its event's partition, or right after midnight.
+  await eventCarryOver(db, firstKept, today, Date.parse(dayAfter(firstKept)));
+  await deliveryDeleteExpired(db, before, MANDATORY_TYPES);
+  await replayItemDeleteExpired(db, before);
+  await attemptHourDeleteExpired(db, before);
+  await partitionDropExpired(db, firstKept);
+}
