@@ -6,7 +6,7 @@ import type { Logger } from '@commerce/service-kit/logger.ts';
 import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients.ts';
-import { orderEncoding } from './store/order-rebuild.ts';
+import { orderEncoding } from './store/order-list.ts';
 import { openPrisma, type Prisma } from './store/prisma.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */

@@ -6,7 +6,7 @@ import definition from '../src/main.ts';
 import {
   searchStatement,
   textStatement,
-  walkStatement,
+  scanStatement,
   type OrderSearchFilter,
 } from '../src/store/order-search.ts';
 import { LIST as SALES_OF_DAYS } from '../src/store/sales-of-day.ts';
@@ -107,7 +107,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
   });
 
   test('a text that many have is found among the newest', async () => {
-    const plan = await explainAnalyze(client, walkStatement({}), mode, [
+    const plan = await explainAnalyze(client, scanStatement({}), mode, [
       'big',
       at(2),
       '',

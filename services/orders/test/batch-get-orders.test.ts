@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { fullOrder, orderId, orderRecord } from './orders.ts';
-import { nobody, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { fullOrder, orderId, orderRecord } from './support/orders.ts';
+import { nobody, serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;

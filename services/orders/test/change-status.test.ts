@@ -3,10 +3,10 @@ import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
-import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { fullOrder, orderId, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './support/service.ts';
 
 const NOW = T0 + 60_000;
 const RESERVED = 1;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
-import { NewOrders } from './new-orders.ts';
-import { orderId } from './orders.ts';
-import { orderOf, refusalOf } from './service.ts';
+import { NewOrders } from './support/new-orders.ts';
+import { orderId } from './support/orders.ts';
+import { orderOf, refusalOf } from './support/service.ts';
 
 let orders: NewOrders;
 

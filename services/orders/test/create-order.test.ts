@@ -14,9 +14,9 @@ import {
   SIMPLE,
   SMALL,
   VARIABLE,
-} from './new-orders.ts';
-import { fullOrder, idOf } from './orders.ts';
-import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+} from './support/new-orders.ts';
+import { fullOrder, idOf } from './support/orders.ts';
+import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './support/service.ts';
 
 let orders: NewOrders;
 

@@ -6,11 +6,11 @@ import {
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { CUSTOMER, NewOrders } from './new-orders.ts';
-import { fullOrder, idOf, orderId, orderRecord, T0 } from './orders.ts';
-import { contextOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { CUSTOMER, NewOrders } from './support/new-orders.ts';
+import { fullOrder, idOf, orderId, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, serviceOn, takeTold } from './support/service.ts';
 
 const BUYER = idOf('cus', 1);
 const OTHER = idOf('cus', 2);

@@ -5,12 +5,12 @@ import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
+import { orderInsertMany } from '../src/seed.ts';
 import { shopInsertMany } from '../src/store/shop.ts';
 import { statusFlowReplace } from '../src/store/status-flow.ts';
-import { startClients } from './clients.ts';
-import { idOf, orderRecord, T0 } from './orders.ts';
-import { contextOf, nobody, serviceOn, type Filter } from './service.ts';
+import { startClients } from './support/clients.ts';
+import { idOf, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, nobody, serviceOn, type Filter } from './support/service.ts';
 
 const STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'];
 const SHOPS = ['shp_1', 'shp_2', 'shp_3'];
@@ -142,10 +142,10 @@ describe('a list of orders', () => {
     const event = { storeId: 'sto_a', payload: Buffer.from(payload) } as Event;
     const ctx = contextOf('sto_a');
     await service.deps.writer.change(ctx, (unit) =>
-      catalogEvents.handlers['shop.created']!(unit, event, ctx),
+      catalogEvents().handlers['shop.created']!(unit, event, ctx),
     );
     await service.deps.writer.change(ctx, (unit) =>
-      catalogEvents.handlers['shop.created']!(unit, event, ctx),
+      catalogEvents().handlers['shop.created']!(unit, event, ctx),
     );
     expect((await service.page('sto_a', { shopId: heard })).orders).toEqual([]);
   });

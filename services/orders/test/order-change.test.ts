@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '@commerce/service-kit/context.ts';
-import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import type { OrderChange } from '../src/domain/order-change.ts';
 import type { OrderRecord } from '../src/domain/order.ts';
 import definition from '../src/main.ts';
-import { orderChange } from '../src/store/order-change.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
-import { nobody, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { applyChange } from '../src/use-cases/change-order.ts';
+import { fullOrder, orderId, orderRecord, T0 } from './support/orders.ts';
+import { nobody, serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
-const stamp = storeStamp({ now: () => T0 + 5_000 });
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  service = serviceOn(database.db, nobody());
+  service = serviceOn(database.db, nobody(), { now: () => T0 + 5_000 });
 });
 
 afterAll(() => database.drop());
@@ -26,11 +24,14 @@ const paymentChange = (record: OrderRecord): OrderChange => ({
   changed: ['payment'],
   history: [{ kind: 'payment' }],
 });
-const change = (storeId: string, id: string, to: (record: OrderRecord) => OrderRecord) =>
-  database.db.transaction(async (tx) => {
-    const changing = { storeId, actor: systemActor, stamp, nowMs: T0 };
-    return (await orderChange(tx, changing, id, (record) => paymentChange(to(record)))).after;
-  });
+const change = (storeId: string, id: string, to: (record: OrderRecord) => OrderRecord) => {
+  const { deps } = service;
+  const ctx = systemContext('request', Date.now() + 30_000, storeId);
+  return deps.writer.change(
+    ctx,
+    async (unit) => (await applyChange(unit, deps, ctx, id, (record) => paymentChange(to(record)))).after,
+  );
+};
 const read = async (storeId: string, n: number) => (await service.batch([{ storeId, id: orderId(n) }]))[0]!;
 
 describe('a change of an order', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { expireOrders } from '../src/jobs/expire-orders.ts';
-import { finishDrafts } from '../src/jobs/finish-drafts.ts';
+import { expireOrdersJob } from '../src/jobs/expire-orders.ts';
+import { finishDraftsJob } from '../src/jobs/finish-drafts.ts';
 import { createOrder } from '../src/rpc/create-order.ts';
-import { aRequest, HOUR, MINUTE, NewOrders, NOW, SIMPLE } from './new-orders.ts';
-import { contextOf, orderOf, refusalOf, takeTold } from './service.ts';
+import { aRequest, HOUR, MINUTE, NewOrders, NOW, SIMPLE } from './support/new-orders.ts';
+import { contextOf, orderOf, refusalOf, takeTold } from './support/service.ts';
 
 let orders: NewOrders;
 
@@ -15,6 +15,8 @@ beforeEach(() => orders.reset());
 
 /** Of one product, handed over at the counter. */
 const REQUEST = { lines: [{ productId: SIMPLE, quantity: 1 }], shipping: undefined, discountCentavos: 0 };
+const expireOrders = () => expireOrdersJob(orders.service.deps).run();
+const finishDrafts = () => finishDraftsJob(orders.service.deps).run();
 const drafts = () => orders.query('select state from order_draft');
 
 /** A process that dies when it is to commit the order. */
@@ -36,10 +38,10 @@ describe('a crash after the goods were reserved', () => {
     await crashAfterReserve();
     expect(orders.others.reserved).toHaveLength(1);
     expect(await orders.query('select * from "order"')).toEqual([]);
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(await drafts()).toEqual([{ state: 'reserving' }]);
     orders.nowMs += 2 * MINUTE;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(await drafts()).toEqual([]);
     expect(await orders.query('select * from "order"')).toEqual([]);
     expect(orders.others.stocks).toEqual([]);
@@ -81,10 +83,10 @@ describe('a crash after the commit', () => {
     const order = orderOf(await orders.create(REQUEST));
     expect(await drafts()).toEqual([{ state: 'committed' }]);
     orders.nowMs += 5_000;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(await drafts()).toEqual([{ state: 'committed' }]);
     delete orders.others.failing.setOrderStock;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(orders.others.stocks).toEqual([{ orderId: order.id, version: 1, state: 1 }]);
     expect(await drafts()).toEqual([]);
   });
@@ -95,7 +97,7 @@ describe('a crash after the commit', () => {
     await orders.service.handlers.cancelOrder(contextOf('sto_a'), { id, notes: undefined });
     delete orders.others.failing.setOrderStock;
     orders.nowMs += 5_000;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(orders.others.stocks).toEqual([{ orderId: id, version: 2, state: 3 }]);
   });
 
@@ -112,7 +114,7 @@ describe('a crash after the commit', () => {
     await orders.create(REQUEST);
     await orders.create(REQUEST);
     orders.nowMs += 5_000;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(await orders.query('select updated_at from order_draft')).toEqual(
       [1, 2].map(() => ({ updated_at: new Date(orders.nowMs) })),
     );
@@ -133,14 +135,10 @@ describe('an unpaid online order', () => {
     await takeTold(orders.db);
     orders.others.forget();
     orders.nowMs = NOW + 48 * HOUR - MINUTE;
-    await expireOrders(orders.service.deps);
+    await expireOrders();
     expect(await takeTold(orders.db)).toEqual([]);
     orders.nowMs = NOW + 48 * HOUR + MINUTE;
-    await Promise.all([
-      expireOrders(orders.service.deps),
-      expireOrders(orders.service.deps),
-      expireOrders(orders.service.deps),
-    ]);
+    await Promise.all([expireOrders(), expireOrders(), expireOrders()]);
     const stock = { orderId: id, version: 2, state: 3 };
     expect(await takeTold(orders.db)).toMatchObject([
       {
@@ -173,7 +171,7 @@ describe('an unpaid online order', () => {
       orders.create(REQUEST),
     ]).then((all) => all.map((answer) => orderOf(answer).id))) as [string, string, string, string];
     const ctx = contextOf('sto_a');
-    await orders.service.handlers.recordPayment(ctx, { id: paid, path: 2, outcome: 0 });
+    await orders.service.handlers.recordPayment(ctx, { id: paid, path: 2, outcome: 1 });
     await orders.service.handlers.setOrderStatus(ctx, { id: shipped, status: 'shipped', notes: undefined });
     await orders.service.handlers.cancelOrder(ctx, { id: cancelled, notes: undefined });
     await orders.service.handlers.setOrderStatus(ctx, {
@@ -182,7 +180,7 @@ describe('an unpaid online order', () => {
       notes: undefined,
     });
     orders.nowMs = NOW + 100 * HOUR;
-    await expireOrders(orders.service.deps);
+    await expireOrders();
     const status = async (id: string) => (await orders.service.order('sto_a', id)).status;
     expect(await Promise.all([paid, shipped, cancelled, prepared].map(status))).toEqual([
       'pending',
@@ -200,7 +198,7 @@ describe('an unpaid online order', () => {
       `alter table "order" add constraint stuck check (id <> '${ids[1]}' or status <> 'expired')`,
     );
     orders.nowMs = NOW + 100 * HOUR;
-    await expireOrders(orders.service.deps);
+    await expireOrders();
     await orders.query('alter table "order" drop constraint stuck');
     const statuses = await orders.query('select status from "order" order by order_number');
     expect(statuses.map(({ status }) => status)).toEqual(['expired', 'pending', 'expired']);

@@ -3,10 +3,10 @@ import { PaymentOutcome, PaymentPath, type Order } from '@commerce/proto/commerc
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { PAYMENT_GATEWAYS } from '../src/domain/payment.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { fullOrder, orderId, orderRecord } from './orders.ts';
-import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { fullOrder, orderId, orderRecord } from './support/orders.ts';
+import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './support/service.ts';
 
 let database: TestDatabase;
 let others: StandIns;
@@ -41,7 +41,7 @@ async function anOrder(gateway: string, status: string, methodType?: string, fie
 const ctx = (key?: string, body?: string) => contextOf('sto_a', key, body);
 const deliver = (id: string) =>
   service.handlers.setOrderStatus(ctx(), { id, status: 'delivered', notes: undefined });
-const record = (id: string, path: PaymentPath, outcome: PaymentOutcome = PaymentOutcome.UNSPECIFIED) =>
+const record = (id: string, path: PaymentPath, outcome: PaymentOutcome = PaymentOutcome.PAID) =>
   service.handlers.recordPayment(ctx(), { id, path, outcome });
 const confirm = (id: string) => service.handlers.confirmPayment(ctx(), { id });
 const paidEvents = async () => (await takeTold(database.db)).filter(({ type }) => type === 'order.paid');

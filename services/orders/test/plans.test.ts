@@ -2,18 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { LIST_OPEN, LIST_ORDERS } from '../src/store/erased-buyer.ts';
-import { IN_USE } from '../src/store/status-flow.ts';
-import { BATCH_BY_KEY } from '../src/store/order-batch.ts';
 import { APPEND } from '../src/store/order-event.ts';
-import { LIST_DUE } from '../src/store/order-expiry.ts';
-import { LOCK_BY_NUMBER } from '../src/store/order-load.ts';
 import {
+  BATCH_BY_KEY,
+  LIST_BY_BUYER,
+  LIST_BY_ERASED_BUYER,
   LIST_BY_SHOP,
   LIST_BY_SHOP_AND_STATUS,
   LIST_BY_STATUS,
   LIST_BY_UPDATE,
+  LIST_DUE,
+  LIST_STATUSES_IN_USE,
 } from '../src/store/order-list.ts';
+import { LOCK_BY_NUMBER } from '../src/store/order.ts';
 
 /** Orders of the large store: 250,000 were looked at by hand, fewer show the same plans. */
 const ORDERS = Number(process.env['PLAN_TEST_ORDERS'] ?? 20_000);
@@ -97,7 +98,12 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
 
   test.each([
     ['a key that is a number', LOCK_BY_NUMBER, ['big', '9000'], 'order_store_id_order_number_key'],
-    ['the statuses that orders are in', IN_USE, ['big', array(['delivered', 'packing'])], 'order_by_status'],
+    [
+      'the statuses that orders are in',
+      LIST_STATUSES_IN_USE,
+      ['big', array(['delivered', 'packing'])],
+      'order_by_status',
+    ],
   ])('%s is found by an index', async (_name, statement, values, index) => {
     const plan = await explainAnalyze(client, statement, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
@@ -126,8 +132,8 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
   });
 
   test.each([
-    ['order_of_customer', LIST_ORDERS, ['big', 'cus_1', 100]],
-    ['order_of_erased_buyer', LIST_OPEN, ['big', 'cus_1']],
+    ['order_of_customer', LIST_BY_BUYER, ['big', 'cus_1', 100]],
+    ['order_of_erased_buyer', LIST_BY_ERASED_BUYER, ['big', 'cus_1']],
   ])('the orders of an erased buyer are found by the index %s', async (index, statement, values) => {
     const plan = await explainAnalyze(client, statement, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idOf } from './orders.ts';
-import { NewOrders, SHOP, SIMPLE } from './new-orders.ts';
+import { idOf } from './support/orders.ts';
+import { NewOrders, SHOP, SIMPLE } from './support/new-orders.ts';
 
 let orders: NewOrders;
 

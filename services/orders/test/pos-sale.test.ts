@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
-import { NewOrders, SIMPLE } from './new-orders.ts';
-import { idOf } from './orders.ts';
-import { contextOf, orderOf } from './service.ts';
+import { NewOrders, SIMPLE } from './support/new-orders.ts';
+import { idOf } from './support/orders.ts';
+import { contextOf, orderOf } from './support/service.ts';
 
 let orders: NewOrders;
 

@@ -3,10 +3,10 @@ import type { GetSalesSummaryResponse, LineItem } from '@commerce/proto/commerce
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { monthsAndDays } from '../src/domain/sales-days.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { fullOrder, idOf, orderRecord } from './orders.ts';
-import { contextOf, refusalOf, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { fullOrder, idOf, orderRecord } from './support/orders.ts';
+import { contextOf, refusalOf, serviceOn } from './support/service.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -8,9 +8,9 @@ import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { isBadEnd } from '../src/domain/status-flow.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { idOf, orderRecord, T0 } from './orders.ts';
-import { contextOf, nobody, refusalOf, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { idOf, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, nobody, refusalOf, serviceOn } from './support/service.ts';
 
 type Search = Partial<Omit<SearchOrdersRequest, 'pageToken'>>;
 

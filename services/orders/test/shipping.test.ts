@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { fullOrder, orderId, orderRecord } from './orders.ts';
-import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { fullOrder, orderId, orderRecord } from './support/orders.ts';
+import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import fc from 'fast-check';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { orderId, orderRecord } from './orders.ts';
-import { contextOf, nobody, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { orderId, orderRecord } from './support/orders.ts';
+import { contextOf, nobody, refusalOf, serviceOn, takeTold } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { DEFAULT_FLOW, hasStatus, type StatusFlow, type StatusStep } from '../src/domain/status-flow.ts';
 import definition from '../src/main.ts';
-import { orderCounterSet } from '../src/store/order-counter.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
+import { orderCounterSet, orderInsertMany } from '../src/seed.ts';
 import { statusFlowFind, statusFlowReplace } from '../src/store/status-flow.ts';
-import { orderId, orderRecord } from './orders.ts';
-import { contextOf, nobody, refusalOf, serviceOn } from './service.ts';
+import { orderId, orderRecord } from './support/orders.ts';
+import { contextOf, nobody, refusalOf, serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;

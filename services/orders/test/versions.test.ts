@@ -6,9 +6,9 @@ import type {
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { stampVersion } from '@commerce/service-kit/version.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { fullOrder, orderId, orderRecord } from './orders.ts';
-import { contextOf, nobody, orderOf, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { fullOrder, orderId, orderRecord } from './support/orders.ts';
+import { contextOf, nobody, orderOf, serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;

@@ -1,6 +1,6 @@
 import type { IdPrefix } from '@commerce/service-kit/ids.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { ImportedOrder } from '../src/domain/imported-order.ts';
+import type { SeedOrder } from '../../src/seed.ts';
 
 /** 2026-01-01: when the orders of tests begin. */
 export const T0 = Date.UTC(2026, 0, 1);
@@ -12,7 +12,7 @@ export const orderId = (n: number): string => `ord_0${String(n).padStart(25, '0'
 export const idOf = (prefix: IdPrefix, n: number): string => `${prefix}_0${String(n).padStart(25, '0')}`;
 
 /** An order for tests; everything may be overridden. */
-export function orderRecord(storeId: string, n: number, fields: Partial<Order> = {}): ImportedOrder {
+export function orderRecord(storeId: string, n: number, fields: Partial<Order> = {}): SeedOrder {
   const order: Order = {
     id: orderId(n),
     orderNumber: String(1001 + n),
@@ -34,7 +34,7 @@ export function orderRecord(storeId: string, n: number, fields: Partial<Order> =
 }
 
 /** An order in which every field has a value. */
-export function fullOrder(storeId: string, n: number): ImportedOrder {
+export function fullOrder(storeId: string, n: number): SeedOrder {
   return orderRecord(storeId, n, {
     source: 'online',
     sellerShopIds: ['shp_1', 'shp_2'],

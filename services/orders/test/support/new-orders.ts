@@ -1,6 +1,6 @@
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import definition from '../src/main.ts';
+import definition from '../../src/main.ts';
 import { product, startClients, type StandIns } from './clients.ts';
 import { fullOrder, idOf } from './orders.ts';
 import { contextOf, serviceOn } from './service.ts';

@@ -23,10 +23,10 @@ import { testConnect, testParts } from '@commerce/service-kit/testing/service.ts
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 
-import { connectClients, type Clients } from '../src/clients.ts';
-import type { Config } from '../src/config.ts';
-import { openDeps, type Deps } from '../src/deps.ts';
-import * as rpc from '../src/rpc/index.ts';
+import { connectClients, type Clients } from '../../src/clients.ts';
+import type { Config } from '../../src/config.ts';
+import { openDeps, type Deps } from '../../src/deps.ts';
+import * as rpc from '../../src/rpc/index.ts';
 
 const NO_FILTER: ListOrdersRequest = {
   limit: 100,

@@ -15,7 +15,7 @@ import { GrpcServer, type Handlers, type Methods } from '@commerce/service-kit/g
 import { testConnect } from '@commerce/service-kit/testing/service.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 
-import { connectClients, type Clients } from '../src/clients.ts';
+import { connectClients, type Clients } from '../../src/clients.ts';
 import { addressesAt } from './service.ts';
 
 /** What stands for the services that orders calls: what they know, what they were asked, and how they fail. */
