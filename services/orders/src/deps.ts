@@ -22,18 +22,19 @@ export interface Deps {
 }
 
 /** Makes the dependencies from what the kit opened. */
-export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
-  const { db, writer, clock, logger, clients, onShutdown } = parts;
-  const prisma = openPrisma(db);
-  onShutdown('prisma', () => prisma.$disconnect());
-  return {
-    db,
-    prisma,
-    orderEncoding: orderEncoding(db),
-    writer,
-    clock,
-    stamp: storeStamp(clock),
-    clients,
-    logger,
-  };
-}
+export const openDeps = ({
+  db,
+  writer,
+  clock,
+  clients,
+  logger,
+}: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps => ({
+  db,
+  prisma: openPrisma(db),
+  orderEncoding: orderEncoding(db),
+  writer,
+  clock,
+  stamp: storeStamp(clock),
+  clients,
+  logger,
+});

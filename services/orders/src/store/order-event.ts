@@ -71,8 +71,8 @@ export async function orderEventList(
   after: number,
   limit: number,
 ): Promise<(OrderHistoryEntry & { position: number })[]> {
-  const rows = await prisma.orderEvent.findMany({
-    where: { storeId, orderId, position: { gt: after } },
+  const rows = await prisma.forStore(storeId).orderEvent.findMany({
+    where: { orderId, position: { gt: after } },
     orderBy: { position: 'asc' },
     take: limit,
   });
@@ -85,8 +85,8 @@ export async function orderEventListByOrders(
   storeId: string,
   orderIds: string[],
 ): Promise<Map<string, OrderHistoryEntry[]>> {
-  const rows = await prisma.orderEvent.findMany({
-    where: { storeId, orderId: { in: orderIds } },
+  const rows = await prisma.forStore(storeId).orderEvent.findMany({
+    where: { orderId: { in: orderIds } },
     orderBy: [{ orderId: 'asc' }, { position: 'asc' }],
   });
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
