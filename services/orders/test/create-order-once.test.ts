@@ -11,8 +11,8 @@ beforeAll(async () => void (orders = await NewOrders.start()));
 afterAll(() => orders.close());
 beforeEach(() => orders.reset());
 
-describe('one key', () => {
-  test('makes one order with one number, however often and at once it is sent', async () => {
+describe('an idempotency key', () => {
+  test('a key creates one order with one number, also when it is sent concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => refusalOf(orders.create({}, 'k', 'b'))));
     for (const refusal of all) expect([undefined, 'idempotency_in_progress']).toContain(refusal);
     expect(await orders.create({}, 'k', 'b')).toBeInstanceOf(StoredAnswer);
@@ -22,7 +22,7 @@ describe('one key', () => {
     expect(await refusalOf(orders.create({}, 'k', 'other'))).toBe('idempotency_conflict');
   });
 
-  test('gives a recorded refusal again without asking anybody', async () => {
+  test('a key replays a recorded refusal without calls to other services', async () => {
     orders.others.failing.reserveStock = conflict('insufficient_stock', 'None left.', 'lines[0]');
     expect(await refusalOf(orders.create({}, 'r', 'b'))).toBe('insufficient_stock');
     orders.others.forget();
@@ -30,15 +30,15 @@ describe('one key', () => {
     expect([orders.others.resolved, orders.others.reserved]).toEqual([[], []]);
   });
 
-  test('runs again after an answer that was no answer', async () => {
-    orders.others.failing.reserveStock = new Fault('unavailable', 'Away.');
+  test('a key runs again after a response that is not recorded', async () => {
+    orders.others.failing.reserveStock = new Fault('unavailable', 'Down.');
     expect(await refusalOf(orders.create({}, 'u', 'b'))).toBe('unavailable');
     orders.others.forget();
     expect(orderOf(await orders.create({}, 'u', 'b')).orderNumber).toBe('1001');
   });
 });
 
-test('an order id that the caller gives makes one order, also at once, and tells it once', async () => {
+test('an order id chosen by the caller creates one order and one event, also when it is sent concurrently', async () => {
   const id = orderId(77);
   const all = await Promise.all(Array.from({ length: 6 }, () => orders.create({ orderId: id })));
   for (const answer of all) expect(orderOf(answer)).toMatchObject({ id, orderNumber: '1001' });
@@ -46,7 +46,7 @@ test('an order id that the caller gives makes one order, also at once, and tells
   expect(await orders.counts()).toMatchObject({ orders: 1, events: 1, drafts: 0 });
 });
 
-test('numbers have no gap and no double when many are made at once and some fail, store by store', async () => {
+test('numbers of each store have no gaps and no duplicates when orders are created concurrently and some fail', async () => {
   const made = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
       if (n % 5 === 4) return refusalOf(orders.create({ discountCentavos: 10 ** 13 }));

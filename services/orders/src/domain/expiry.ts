@@ -4,11 +4,11 @@ import type { OrderRecord } from './order.ts';
 import { gatewayOf, paymentStatusOf } from './payment.ts';
 import { isOpen } from './status-flow.ts';
 
-/** How long an unpaid online order waits by default (decisions, "Orders"), in ms. */
+/** Default time for which an unpaid online order waits for its payment (decisions, "Orders"), in ms. */
 export const DEFAULT_ORDER_EXPIRY_MS = 48 * 3600 * 1000;
 
 /**
- * Whether an order expires if it stays unpaid: an open sale of the web shop that is neither paid nor authorized. A credit account
+ * Returns whether an order expires if it stays unpaid: an open sale of the web shop that is neither paid nor authorized. A credit account
  * is paid later.
  */
 export function canExpire(order: Order): boolean {
@@ -20,7 +20,7 @@ export function canExpire(order: Order): boolean {
   );
 }
 
-/** Whether the order is due to expire. */
+/** Returns whether the order is due to expire. */
 export function isExpired({ order, expiresAtMs }: OrderRecord, nowMs: number): boolean {
   return expiresAtMs !== undefined && expiresAtMs <= nowMs && canExpire(order);
 }

@@ -24,7 +24,7 @@ export const FIRST_ORDER_NUMBER = 1001;
 
 const ORDER_NUMBER = /^[1-9]\d{0,18}$/;
 
-/** Whether a string has the form of an order number. */
+/** Returns whether a string has the form of an order number. */
 export function isOrderNumber(text: string): boolean {
   return ORDER_NUMBER.test(text);
 }

@@ -44,7 +44,7 @@ export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatus, PaymentStatus
   failed: 'failed',
 };
 
-/** Whether an order may be handed over only after the merchant has confirmed its payment. */
+/** Returns whether the merchant must confirm the payment of an order before its handover. */
 export function needsPaymentConfirmation(order: Order): boolean {
   const handover = (order.shipping?.methodType ?? 'counter') as Handover;
   return (

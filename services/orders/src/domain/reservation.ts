@@ -1,6 +1,6 @@
 import { Fault } from '@commerce/service-kit/fault.ts';
 
-/** How long a reservation holds unless it is confirmed, in ms (design, "Order creation"). */
+/** Lifetime of a reservation that is not confirmed, in ms (design, "Order creation"). */
 export const RESERVATION_MS = 2 * 60 * 1000;
 
 /** Time that must be left of it for an order to be committed, in ms: longer than any pause between the check and the commit. */

@@ -52,17 +52,15 @@ const MAX_STEPS = 30;
 const STATUS_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 const MAX_LABEL = 100;
 
-/** Whether a flow has a status. */
 export function hasStatus(flow: StatusFlow, status: string): boolean {
   return flow.some((step) => step.status === status);
 }
 
-/** Whether a sale in this status is open. */
+/** Returns whether a sale in this status is open. */
 export function isOpen(status: string): boolean {
   return !END_STATUSES.includes(status);
 }
 
-/** Whether a status is a bad end. */
 export function isBadEnd(status: string): status is BadEnd {
   return ENDS.some((step) => step.status === status && step.kind === 'closed_bad');
 }
@@ -87,7 +85,7 @@ export function requireMove(flow: StatusFlow, from: string, to: string): boolean
 /** The order cannot move from its status to the requested one. */
 export const invalidTransition = (message: string): Fault => conflict('invalid_transition', message);
 
-/** Whether an order in this status is on its way to the buyer, or has arrived or ended. */
+/** Returns whether an order in this status is on its way to the buyer, or has arrived or ended. */
 export function isUnderWay(flow: StatusFlow, status: string): boolean {
   const indexOf = (name: string) => flow.findIndex((step) => step.status === name);
   return !isOpen(status) || (hasStatus(flow, 'shipped') && indexOf(status) >= indexOf('shipped'));

@@ -3,7 +3,7 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 
 const EXISTS = storeStatement('shop-exists', 'select 1 from shop where store_id = $1 and id = $2');
 
-/** Whether the copy of the store's shops has a shop. */
+/** Returns whether the copy of the store's shops has a shop. */
 export async function shopExists(db: Queryable, storeId: string, id: string): Promise<boolean> {
   return (await db.rows(EXISTS, [storeId, id])).length > 0;
 }

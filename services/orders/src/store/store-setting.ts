@@ -7,7 +7,7 @@ const FIND = storeStatement(
   'select order_expiry_ms as "expiryMs" from store_setting where store_id = $1',
 );
 
-/** How long an unpaid online order of a store waits for its payment, in ms. */
+/** Finds the time for which an unpaid online order of a store waits for its payment, in ms. */
 export async function orderExpiryFind(db: Queryable, storeId: string): Promise<number> {
   const [row] = await db.rows<{ expiryMs: number }>(FIND, [storeId]);
   return row?.expiryMs ?? DEFAULT_ORDER_EXPIRY_MS;
@@ -19,7 +19,7 @@ const SAVE = storeStatement(
    on conflict (store_id) do update set order_expiry_ms = excluded.order_expiry_ms where s.store_id = $1`,
 );
 
-/** Sets how long an unpaid online order of a store waits, in ms; existing orders keep their time. */
+/** Sets that time; existing orders keep theirs. */
 export async function orderExpirySave(db: Queryable, storeId: string, expiryMs: number): Promise<void> {
   await db.rows(SAVE, [storeId, expiryMs]);
 }

@@ -108,7 +108,7 @@ async function prepareOrder(deps: Deps, ctx: Context, request: CreateOrderReques
   return { kind: 'ready', orderId, gathered };
 }
 
-/** Whether the caller chose the id of the order, and an order with this id exists. */
+/** Returns whether an order with the id that the caller chose exists. */
 const isCommitted = async ({ db }: Deps, ctx: Context, { orderId }: CreateOrderRequest): Promise<boolean> =>
   orderId !== undefined && (await orderIdFind(db, storeOf(ctx), orderId)) !== undefined;
 

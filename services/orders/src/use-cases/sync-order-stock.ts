@@ -5,7 +5,7 @@ import { orderStockOf, stockStateOf } from '../domain/order-stock.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import type { Deps } from '../deps.ts';
 
-/** How long an answer waits for inventory, in ms: long enough that stock read after the answer is nearly always up to date. */
+/** Maximum time for which an answer waits for inventory, in ms, so that stock read after the answer is nearly always current. */
 const MAX_WAIT_MS = 1_000;
 
 /** Result of a sync: `done` if another one would change nothing, `unavailable` if inventory is down for all orders. */
