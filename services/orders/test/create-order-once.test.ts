@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '@commerce/service-kit/context.ts';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
-import { NewOrders } from './support/new-orders.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import { createOrder } from '../src/rpc/create-order.ts';
+import { aRequest, NewOrders } from './support/new-orders.ts';
 import { orderId } from './support/orders.ts';
-import { orderOf, refusalOf } from './support/service.ts';
+import { contextOf, orderOf, refusalOf } from './support/service.ts';
 
 let orders: NewOrders;
 
@@ -35,6 +38,48 @@ describe('an idempotency key', () => {
     expect(await refusalOf(orders.create({}, 'u', 'b'))).toBe('unavailable');
     orders.others.forget();
     expect(orderOf(await orders.create({}, 'u', 'b')).orderNumber).toBe('1001');
+  });
+});
+
+/** Sends the key of an answered request, whose answer the first lookups do not find. */
+function createLate(...lookups: (() => undefined)[]): Promise<unknown> {
+  const { deps } = orders.service;
+  const writer = {
+    earlier: async (ctx: Context) => {
+      const lookup = lookups.shift();
+      return lookup === undefined ? deps.writer.earlier(ctx) : lookup();
+    },
+    write: deps.writer.write.bind(deps.writer),
+  } as Partial<Writer> as Writer;
+  return createOrder({ ...deps, writer })(contextOf('sto_a', 'k', 'b'), aRequest());
+}
+const notYet = () => undefined;
+const inProgress = () => {
+  throw conflict('idempotency_in_progress', 'The key is in use.');
+};
+
+describe('an attempt that a concurrent one overtakes', () => {
+  beforeEach(async () => {
+    await orders.create({}, 'k', 'b');
+    orders.others.forget();
+  });
+
+  test('an overtaken attempt returns the recorded answer and reserves nothing', async () => {
+    expect(await createLate(notYet)).toBeInstanceOf(StoredAnswer);
+    expect(orders.others.reserved).toEqual([]);
+    expect(await orders.counts()).toMatchObject({ orders: 1, drafts: 0 });
+  });
+
+  test('an attempt starts over while the key is in use', async () => {
+    expect(await createLate(notYet, inProgress, inProgress)).toBeInstanceOf(StoredAnswer);
+    expect(orders.others.reserved).toEqual([]);
+    expect(await orders.counts()).toMatchObject({ orders: 1, drafts: 0 });
+  });
+
+  test('an attempt is unavailable after five restarts', async () => {
+    const refusal = await refusalOf(createLate(notYet, ...Array.from({ length: 5 }, () => inProgress)));
+    expect(refusal).toBe('unavailable');
+    expect(await orders.counts()).toMatchObject({ orders: 1, drafts: 0 });
   });
 });
 

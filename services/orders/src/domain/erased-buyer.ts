@@ -13,7 +13,7 @@ export function withoutBuyer(record: OrderRecord, customerId: string): OrderChan
   return { record: { ...record, order, erasedBuyerId: customerId }, changed: ['customer'], history: [] };
 }
 
-/** Adds to a change that ends an order the removal of an erased buyer's delivery data. */
+/** Adds the removal of an erased buyer's delivery data to a change that ends the order. */
 export function withoutDelivery(change: OrderChange): OrderChange {
   const { record, changed, history } = change;
   if (record.erasedBuyerId === undefined || isOpen(record.order.status)) return change;

@@ -52,7 +52,7 @@ export function checkPriced(
     check.refuse(`${at}.product_id`, 'The product has no price yet.', 'no_price');
 }
 
-/** Makes the line item of the order. A product has a resolved price. */
+/** Makes a line item: a custom line if it has no product or no resolved price. */
 export function lineItemOf({ line, product }: NewLine, price?: ResolvePricesResponse_Price): LineItem {
   const { quantity } = line;
   if (product === undefined || price === undefined) {
