@@ -5,9 +5,9 @@ import type {
   OrderCustomer,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { conflict, invalid } from '@commerce/service-kit/fault.ts';
+import { FieldErrors, MAX_CENTAVOS } from '@commerce/service-kit/fields.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { canExpire } from './expiry.ts';
-import { FieldCheck, MAX_CENTAVOS } from './field-check.ts';
 import type { HistoryEntry } from './order-change.ts';
 import { ORDER_SOURCES, type OrderRecord } from './order.ts';
 import { PAYMENT_GATEWAYS, type PaymentGateway } from './payment.ts';
@@ -26,48 +26,50 @@ const MAX_NAME = 200;
  * @throws Fault invalid_request naming every bad field
  */
 export function checkNewOrder(request: CreateOrderRequest): void {
-  const check = new FieldCheck();
+  const errors = new FieldErrors();
   if (request.orderId !== undefined && !isId('ord', request.orderId))
-    check.refuse('order_id', 'Must be the id of an order.');
+    errors.add('order_id', 'Must be the id of an order.');
   // A value that is no id may be a string that the database rejects.
-  if (!isId('shp', request.shopId)) check.refuse('shop_id', 'The store has no such shop.');
+  if (!isId('shp', request.shopId)) errors.add('shop_id', 'The store has no such shop.');
   if (request.priceListId !== undefined && !isId('pl', request.priceListId))
-    check.refuse('price_list_id', 'The store has no such price list.');
-  check.oneOf('source', request.source, ORDER_SOURCES);
-  check.oneOf('payment_gateway', request.paymentGateway, PAYMENT_GATEWAYS);
-  check.amount('discount_centavos', request.discountCentavos);
-  checkPercent(check, request);
-  if (request.lines.length < 1 || request.lines.length > MAX_LINES)
-    check.refuse('lines', `Must be 1 to ${MAX_LINES} lines.`);
-  else request.lines.forEach((line, n) => checkLine(check, `lines[${n}]`, line, request.source));
+    errors.add('price_list_id', 'The store has no such price list.');
+  errors.oneOf('source', request.source, ORDER_SOURCES);
+  errors.oneOf('payment_gateway', request.paymentGateway, PAYMENT_GATEWAYS);
+  errors.amount('discount_centavos', request.discountCentavos);
+  checkPercent(errors, request);
+  if (errors.count('lines', request.lines.length, 1, MAX_LINES))
+    request.lines.forEach((line, n) => checkLine(errors, `lines[${n}]`, line, request.source));
   if (request.shipping !== undefined) {
-    if (request.source === 'pos') check.refuse('shipping', 'Must be absent for a sale at the point of sale.');
-    checkShipping(check, request.shipping);
+    if (request.source === 'pos') errors.add('shipping', 'Must be absent for a sale at the point of sale.');
+    checkShipping(errors, request.shipping);
   }
-  check.done();
+  errors.throwIfAny();
 }
 
-function checkPercent(check: FieldCheck, { discountPercentBp, discountCentavos }: CreateOrderRequest): void {
+function checkPercent(
+  errors: FieldErrors,
+  { discountPercentBp, discountCentavos }: CreateOrderRequest,
+): void {
   if (discountPercentBp === undefined) return;
   if (discountPercentBp < 1 || discountPercentBp > MAX_PERCENT_BP)
-    check.refuse('discount_percent_bp', 'Must be more than 0 and at most 100 percent.');
+    errors.add('discount_percent_bp', 'Must be more than 0 and at most 100 percent.');
   else if (discountCentavos !== 0)
-    check.refuse('discount_percent_bp', 'Must be absent if discount_centavos is set.');
+    errors.add('discount_percent_bp', 'Must be absent if discount_centavos is set.');
 }
 
-function checkLine(check: FieldCheck, at: string, line: CreateOrderRequest_Line, source: string): void {
+function checkLine(errors: FieldErrors, at: string, line: CreateOrderRequest_Line, source: string): void {
   const max = source === 'pos' ? MAX_POS_UNITS : MAX_UNITS;
-  if (line.quantity < 1 || line.quantity > max) check.refuse(`${at}.quantity`, `Must be 1 to ${max}.`);
+  errors.integer(`${at}.quantity`, line.quantity, 1, max);
   if (line.productId !== undefined) {
     if (line.name !== undefined || line.unitPriceCentavos !== undefined)
-      check.refuse(at, 'Must have either a product or a name and a price.');
+      errors.add(at, 'Must have either a product or a name and a price.');
     return;
   }
-  if (line.variantId !== undefined) check.refuse(`${at}.product_id`, 'Is required with a variant.');
+  if (line.variantId !== undefined) errors.add(`${at}.product_id`, 'Is required with a variant.');
   if (line.name === undefined || line.unitPriceCentavos === undefined)
-    return check.refuse(at, 'Must have either a product or a name and a price.');
-  check.text(`${at}.name`, line.name, 1, MAX_NAME);
-  check.amount(`${at}.unit_price_centavos`, line.unitPriceCentavos);
+    return errors.add(at, 'Must have either a product or a name and a price.');
+  errors.line(`${at}.name`, line.name, 1, MAX_NAME);
+  errors.amount(`${at}.unit_price_centavos`, line.unitPriceCentavos);
 }
 
 /** Reason why an order cannot have a buyer, who is unknown or erased. */

@@ -1,4 +1,5 @@
 import { invalid } from '@commerce/service-kit/fault.ts';
+import { lengthMessage } from '@commerce/service-kit/fields.ts';
 import { isReadableLines, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
 import type { OrderRecord } from './order.ts';
 import type { PaidVia, PaymentGateway } from './payment.ts';
@@ -43,7 +44,7 @@ const MAX_NOTES = 2000;
  */
 export function checkNotes(notes: string | undefined): void {
   if (notes === undefined) return;
-  if (notes.length > MAX_NOTES) throw invalid('notes', `Must be at most ${MAX_NOTES} characters.`);
+  if (notes.length > MAX_NOTES) throw invalid('notes', lengthMessage(0, MAX_NOTES));
   if (!isReadableLines(notes)) throw invalid('notes', UNREADABLE_LINES);
 }
 

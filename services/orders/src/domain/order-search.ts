@@ -1,5 +1,5 @@
 import type { SearchOrdersRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { FieldCheck } from './field-check.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isOrderNumber } from './order.ts';
 
 const MAX_WORD = 64;
@@ -13,19 +13,18 @@ export const END_OF_TIME_MS = 253_402_300_799_999;
  * @throws Fault invalid_request naming every bad field
  */
 export function checkSearch(request: SearchOrdersRequest): void {
-  const check = new FieldCheck();
-  check.optionalText('status', request.status, MAX_WORD);
-  check.optionalText('source', request.source, MAX_WORD);
-  check.optionalText('shop_id', request.shopId, MAX_WORD);
-  check.optionalText('payment_status', request.paymentStatus, MAX_WORD);
-  check.optionalText('customer_id', request.customerId, MAX_WORD);
+  const errors = new FieldErrors();
+  const { status, source, shopId, paymentStatus, customerId } = request;
+  const words = { status, source, shop_id: shopId, payment_status: paymentStatus, customer_id: customerId };
+  for (const [field, word] of Object.entries(words))
+    if (word !== undefined) errors.line(field, word, 1, MAX_WORD);
   if (request.text !== undefined && !isOrderNumber(request.text))
-    check.text('text', request.text, MIN_TEXT, MAX_TEXT);
+    errors.line('text', request.text, MIN_TEXT, MAX_TEXT);
   for (const [field, ms] of [
     ['created_from_ms', request.createdFromMs],
     ['created_until_ms', request.createdUntilMs],
   ] as const)
     if (ms !== undefined && (ms < 0 || ms > END_OF_TIME_MS))
-      check.refuse(field, 'Must be a time before the year 10000.');
-  check.done();
+      errors.add(field, 'Must be a time before the year 10000.');
+  errors.throwIfAny();
 }

@@ -1,5 +1,5 @@
 import { invalid } from '@commerce/service-kit/fault.ts';
-import { FieldCheck } from './field-check.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
 const MAX_DAYS = 366;
 const MAX_PRODUCTS = 50;
@@ -11,11 +11,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * @throws Fault invalid_request
  */
 export function checkSummary(firstDay: string, lastDay: string, products: number): void {
-  const check = new FieldCheck();
-  if (!isDay(firstDay)) check.refuse('first_day', 'Must be a day, YYYY-MM-DD.');
-  if (!isDay(lastDay)) check.refuse('last_day', 'Must be a day, YYYY-MM-DD.');
-  if (products < 1 || products > MAX_PRODUCTS) check.refuse('products', `Must be 1 to ${MAX_PRODUCTS}.`);
-  check.done();
+  const errors = new FieldErrors();
+  if (!isDay(firstDay)) errors.add('first_day', 'Must be a day, YYYY-MM-DD.');
+  if (!isDay(lastDay)) errors.add('last_day', 'Must be a day, YYYY-MM-DD.');
+  errors.integer('products', products, 1, MAX_PRODUCTS);
+  errors.throwIfAny();
   const days = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1;
   if (days < 1 || days > MAX_DAYS)
     throw invalid('last_day', `Must be 1 to ${MAX_DAYS} days, first_day included.`);

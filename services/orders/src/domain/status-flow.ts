@@ -1,6 +1,6 @@
-import { conflict, Fault, invalid, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import { conflict, invalid, type Fault } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { contentVersion } from '@commerce/service-kit/version.ts';
-import { isReadableLine } from '@commerce/texts/readable.ts';
 
 /** Meaning of a status: the sale is open, fulfilled, or ended badly. */
 export type StatusKind = 'open' | 'fulfilled' | 'closed_bad';
@@ -100,19 +100,17 @@ export const flowVersion = (flow: StatusFlow): string =>
  * @throws Fault `invalid_request` naming each bad `steps[n]`
  */
 export function flowOf(steps: readonly { status: string; label: string }[]): StatusFlow {
-  if (steps.length > MAX_STEPS) throw invalid('steps', `Must be at most ${MAX_STEPS} steps.`);
+  const errors = new FieldErrors();
+  if (!errors.count('steps', steps.length, 0, MAX_STEPS)) errors.throwIfAny();
   const taken = new Set([FIRST, ...ENDS].map(({ status }) => status));
-  const details: FaultDetail[] = [];
   steps.forEach(({ status, label }, n) => {
-    const refuse = (field: string, message: string) =>
-      details.push({ reason: 'invalid_value', field: `steps[${n}].${field}`, message });
+    const field = `steps[${n}].status`;
     if (!STATUS_NAME.test(status))
-      refuse('status', 'Must be 1 to 64 characters of a-z, 0-9 and _, starting with a letter.');
-    else if (taken.has(status)) refuse('status', 'Is a duplicate, or a status that every flow has.');
-    if (label.length < 1 || label.length > MAX_LABEL || !isReadableLine(label))
-      refuse('label', `Must be 1 to ${MAX_LABEL} visible characters in a single line.`);
+      errors.add(field, 'Must be 1 to 64 characters of a-z, 0-9 and _, starting with a letter.');
+    else if (taken.has(status)) errors.add(field, 'Is a duplicate, or a status that every flow has.');
+    errors.line(`steps[${n}].label`, label, 1, MAX_LABEL);
     taken.add(status);
   });
-  if (details.length > 0) throw new Fault('invalid_request', 'The status flow is not valid.', { details });
+  errors.throwIfAny();
   return [FIRST, ...steps.map(({ status, label }) => ({ status, label, kind: 'open' as const })), ...ENDS];
 }

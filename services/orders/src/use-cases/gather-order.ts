@@ -3,8 +3,8 @@ import type { CreateOrderRequest, OrderCustomer } from '@commerce/proto/commerce
 import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault, invalid } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import { FieldCheck } from '../domain/field-check.ts';
 import { checkPriced, checkSold, checkTotal, lineItemOf, productLineIndexes } from '../domain/line-items.ts';
 import {
   checkNewOrder,
@@ -34,18 +34,17 @@ export async function gatherOrder(
     orderExpiryFind(deps.db, storeOf(ctx)),
   ]);
   const lines = request.lines.map((line) => ({ line, product: products.get(line.productId ?? '') }));
-  const check = new FieldCheck();
-  if (!shopExists) check.refuse('shop_id', 'The store has no such shop.');
-  if (request.customerId !== undefined && customer === undefined)
-    check.refuse('customer_id', NO_SUCH_CUSTOMER);
-  lines.forEach((line, n) => checkSold(check, `lines[${n}]`, line, request));
-  check.done();
+  const errors = new FieldErrors();
+  if (!shopExists) errors.add('shop_id', 'The store has no such shop.');
+  if (request.customerId !== undefined && customer === undefined) errors.add('customer_id', NO_SUCH_CUSTOMER);
+  lines.forEach((line, n) => checkSold(errors, `lines[${n}]`, line, request));
+  errors.throwIfAny();
 
   const prices = await pricesOf(deps, ctx, request);
-  lines.forEach((_line, n) => checkPriced(check, `lines[${n}]`, prices.get(n), request));
+  lines.forEach((_line, n) => checkPriced(errors, `lines[${n}]`, prices.get(n), request));
   const lineItems = lines.map((line, n) => lineItemOf(line, prices.get(n)));
-  lineItems.forEach((item, n) => checkTotal(check, `lines[${n}]`, item));
-  check.done();
+  lineItems.forEach((item, n) => checkTotal(errors, `lines[${n}]`, item));
+  errors.throwIfAny();
   requireExpectedTotal(request, lineItems);
   return { lineItems, customer, expiryMs };
 }
