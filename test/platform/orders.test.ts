@@ -144,8 +144,8 @@ describe('orders', () => {
     const [{ id }, { id: later }] = [await make(), await make()];
     const { CARD, ONLINE, TERMINAL } = PaymentPath;
     const paths = [CARD, ONLINE, TERMINAL, CARD, ONLINE];
-    await Promise.all(paths.map((path) => orders.recordPayment(seller(), { id, path, outcome: 0 })));
-    await orders.recordPayment(seller(), { id: later, path: CARD, outcome: 0 });
+    await Promise.all(paths.map((path) => orders.recordPayment(seller(), { id, path, outcome: 1 })));
+    await orders.recordPayment(seller(), { id: later, path: CARD, outcome: 1 });
     await listener.until(1, about(later, 'order.paid'));
     expect(typesOf(id).filter((type) => type === 'order.paid')).toHaveLength(1);
   });

@@ -7,9 +7,9 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { addServices } from '@commerce/service-kit/testing/service.ts';
 import orders from '../../../services/orders/src/main.ts';
-import { orderInsertMany } from '../../../services/orders/src/store/order-insert.ts';
-import { fullOrder, orderId, orderRecord } from '../../../services/orders/test/orders.ts';
-import { depsOn, nobody } from '../../../services/orders/test/service.ts';
+import { orderInsertMany } from '../../../services/orders/src/seed.ts';
+import { fullOrder, orderId, orderRecord } from '../../../services/orders/test/support/orders.ts';
+import { depsOn, unavailableClients } from '../../../services/orders/test/support/service.ts';
 import { connectServices, type Services } from '../../src/grpc/services.ts';
 import type { Call } from '../../src/public/call.ts';
 import { handlers } from '../../src/public/handlers/index.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase(orders.migrations);
   await orderInsertMany(database.db, 'sto_a', [fullOrder('sto_a', 1), orderRecord('sto_a', 2)]);
   server = new GrpcServer(createLogger('test', 'silent'), { maxConnectionAgeMs: 60_000 });
-  addServices(server, orders.rpc(depsOn(database.db, nobody())));
+  addServices(server, orders.rpc(depsOn(database.db, unavailableClients())));
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const others = {
     auth: here,

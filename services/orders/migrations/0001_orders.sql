@@ -1,17 +1,27 @@
 -- Up Migration
 
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
 create table store_clock (
   store_id text collate "C" primary key,
   last_stamp timestamptz(3) not null
 );
 comment on table store_clock is 'The last updated_at given in a store; locked from the stamp to the commit.';
 
+create table store_setting (
+  store_id text collate "C" primary key,
+  order_expiry_ms bigint not null default 172800000 check (order_expiry_ms between 60000 and 31536000000)
+);
+comment on table store_setting is 'The settings of a store for its orders; without a row the defaults apply.';
+comment on column store_setting.order_expiry_ms is 'How long an unpaid online order waits for its payment.';
+
 create table shop (
   store_id text collate "C" not null,
   id text collate "C" not null,
   primary key (store_id, id)
 );
-comment on table shop is 'Which shops a store has: a copy, the catalog owns them.';
+comment on table shop is 'The shops of each store: a copy, which catalog owns.';
 
 create table status_flow (
   store_id text collate "C" not null,
@@ -22,14 +32,22 @@ create table status_flow (
   primary key (store_id, position),
   unique (store_id, status)
 );
-comment on table status_flow is 'The steps of the flow of a store that has made its own; the others have the default one.';
-comment on column status_flow.label is 'What the merchant calls the status; the API tells the status itself.';
+comment on table status_flow is 'The steps of a store that has its own flow; other stores have the default one.';
+comment on column status_flow.label is 'Name of the status for the merchant; the API shows the status itself.';
 
 create table order_counter (
   store_id text collate "C" primary key,
   next_number bigint not null
 );
 comment on table order_counter is 'The next order number of a store; without a row it is the first one.';
+
+create table erased_buyer (
+  store_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  erased_at timestamptz(3) not null,
+  primary key (store_id, customer_id)
+);
+comment on table erased_buyer is 'Customers whom the merchant has erased: no order can be created for them. Written under the store''s clock, so that either the creation of an order sees the row, or the erasure sees the order.';
 
 create table "order" (
   store_id text collate "C" not null,
@@ -61,27 +79,62 @@ create table "order" (
   updated_at timestamptz(3) not null,
   message bytea not null,
   encoding smallint not null,
+  version bigint not null default 1,
+  paid_at timestamptz(3),
+  paid_via text check (paid_via in ('pos', 'card', 'online', 'terminal', 'delivery_confirmation')),
+  payment_confirmed_at timestamptz(3),
+  expires_at timestamptz(3),
+  erased_buyer_id text collate "C",
   primary key (store_id, id),
   unique (store_id, order_number),
-  -- Lists start at created_since in the order of updated_at: nothing that they ask for lies before it.
+  -- Lists start at created_since in the order of updated_at: every order that they return is updated at or after it.
   check (created_at <= updated_at)
 );
 alter table "order" alter column message set storage external;
--- Plans are made for a large store among many small ones, not for the average one, whose few orders could as well be
--- sorted: lists then always read an index in its order. In a small store any plan is cheap.
+-- Plans are made for a large store among many small ones. By the average store, whose few orders can be sorted cheaply, PostgreSQL
+-- would choose a sort; with these statistics, lists always read an index in its order. In a small store any plan is cheap.
 alter table "order" alter column store_id set (n_distinct = 1);
 alter table "order" alter column shop_id set (n_distinct = 10);
-comment on column "order".customer_id is 'Null when the buyer is not identifiable; the customer as known when the order was made.';
+comment on column "order".customer_id is 'The customer at the creation of the order; null when the buyer is unknown.';
 comment on column "order".shipping_method_type is 'Null for a sale handed over at the counter.';
-comment on column "order".message is 'The encoded commerce.orders.v1.Order, rewritten with every change; lists send it as it is.';
+comment on column "order".message is 'The encoded commerce.orders.v1.Order, rewritten with every change; lists send it unchanged.';
 comment on column "order".encoding is 'Number of the encoding of message; an older one is rebuilt from the columns.';
+comment on column "order".version is 'Increased by one with every change of the order; inventory receives it with the stock of the order.';
+comment on column "order".paid_at is 'When the payment was detected; kept when it is refunded.';
+comment on column "order".paid_via is 'The path that detected the payment; null for a credit account, for which order.paid is never published.';
+comment on column "order".payment_confirmed_at is 'When the merchant confirmed the payment at delivery.';
+comment on column "order".expires_at is 'When the order expires unless it is paid; null for an order that cannot expire.';
+comment on column "order".erased_buyer_id is 'The erased customer whose delivery data the order keeps until it ends.';
 
 -- One index for each combination of equality filters, each in the order of the lists; created_at last, so that
--- orders too old for created_since are passed over within the index.
+-- orders too old for created_since are skipped within the index.
 create index order_by_update on "order" (store_id, updated_at, id, created_at);
 create index order_by_status on "order" (store_id, status, updated_at, id, created_at);
 create index order_by_shop on "order" (store_id, shop_id, updated_at, id, created_at);
 create index order_by_shop_and_status on "order" (store_id, shop_id, status, updated_at, id, created_at);
+
+-- Across stores, and only the few orders that can expire.
+create index order_by_expiry on "order" (expires_at, store_id, id) where expires_at is not null;
+create index order_of_erased_buyer on "order" (store_id, erased_buyer_id) where erased_buyer_id is not null;
+
+create function folded(value text) returns text language sql immutable strict parallel safe
+  return translate(lower(value), 'áàâäãåéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇ',
+    'aaaaaaeeeeiiiiooooouuuuncaaaaaaeeeeiiiiooooouuuunc');
+comment on function folded is 'A text in lower case and without accents, as it is searched.';
+
+create function buyer_words(name text, email text) returns text language sql immutable parallel safe
+  return folded(coalesce(name, '') || ' ' || coalesce(email, ''));
+comment on function buyer_words is 'The text in which a search looks for a buyer.';
+
+-- Newest first for the back office: one index for each filter that selects few of many orders. The other filters are checked
+-- within the index, so that an order that does not match costs no read of its row.
+create index order_by_creation on "order" (store_id, created_at, id, status, source, shop_id, payment_status);
+create index order_of_status on "order" (store_id, status, created_at, id, source, shop_id, payment_status);
+create index order_of_shop on "order" (store_id, shop_id, created_at, id, status, source, payment_status);
+create index order_of_payment_status on "order" (store_id, payment_status, created_at, id, status, source, shop_id);
+create index order_of_customer on "order" (store_id, customer_id, created_at, id) where customer_id is not null;
+create index order_of_buyer on "order" using gin (store_id, buyer_words(customer_name, customer_email) gin_trgm_ops)
+  where customer_id is not null;
 
 create table order_line (
   store_id text collate "C" not null,
@@ -99,4 +152,167 @@ create table order_line (
   primary key (store_id, order_id, position),
   foreign key (store_id, order_id) references "order" (store_id, id) on delete cascade
 );
-comment on column order_line.cogs_centavos is 'Cost of the goods of the line; null when unknown.';
+comment on column order_line.cogs_centavos is 'Cost of goods sold of the line; null when unknown.';
+
+create table order_event (
+  store_id text collate "C" not null,
+  order_id text collate "C" not null,
+  position integer not null,
+  kind text not null check (kind in ('created', 'status', 'payment', 'shipping', 'note')),
+  from_value text,
+  to_value text,
+  paid_via text,
+  notes text,
+  actor_kind text not null check (actor_kind in ('system', 'installation', 'person')),
+  actor_id text not null,
+  at timestamptz(3) not null,
+  gateway text,
+  primary key (store_id, order_id, position),
+  foreign key (store_id, order_id) references "order" (store_id, id) on delete cascade
+);
+comment on table order_event is 'The history of each order for the merchant: one entry for each change, and for notes without a change.';
+comment on column order_event.from_value is 'The status, payment status or tracking number before; null if there was none.';
+comment on column order_event.to_value is 'The status, payment status or tracking number after.';
+comment on column order_event.gateway is 'The means of a payment; null if it was not recorded.';
+
+create table order_draft (
+  store_id text collate "C" not null,
+  order_id text collate "C" not null,
+  actor_id text collate "C",
+  idempotency_key text collate "C",
+  request bytea not null,
+  state text not null check (state in ('reserving', 'committed')),
+  reserved_until timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (store_id, order_id)
+);
+comment on table order_draft is 'Orders that are being created: from before their stock is reserved until the reservation is confirmed.';
+comment on column order_draft.idempotency_key is 'The key (of actor_id) of the request; a retry with it creates the same order.';
+comment on column order_draft.request is 'SHA-256 of the encoded commerce.orders.v1.CreateOrderRequest.';
+comment on column order_draft.state is 'reserving: no order yet, stock may be reserved; committed: the order exists, inventory may not know it yet.';
+comment on column order_draft.reserved_until is 'When the reservation expires; afterwards no order can be committed from the draft.';
+create unique index order_draft_by_key on order_draft (store_id, actor_id, idempotency_key) where idempotency_key is not null;
+create index order_draft_by_update on order_draft (updated_at);
+
+create function store_day(at timestamptz) returns date language sql immutable strict parallel safe
+  return (at at time zone 'America/Argentina/Buenos_Aires')::date;
+comment on function store_day is 'The day in the time zone of the stores.';
+
+create function is_sale(status text) returns boolean language sql immutable strict parallel safe
+  return status not in ('cancelled', 'rejected', 'returned', 'expired');
+comment on function is_sale is 'Whether an order in a status counts as a sale: it has no bad end.';
+
+create table sales_of_day (
+  store_id text collate "C" not null,
+  day date not null,
+  source text collate "C" not null,
+  status text collate "C" not null,
+  orders bigint not null,
+  amount_centavos bigint not null,
+  primary key (store_id, day, source, status)
+) with (fillfactor = 50);
+comment on table sales_of_day is 'Number and total amount of the orders created on each day, by their current status.';
+
+create table sales_of_product (
+  store_id text collate "C" not null,
+  span text collate "C" not null check (span in ('day', 'month')),
+  begins date not null,
+  product_id text collate "C" not null,
+  units bigint not null,
+  amount_centavos bigint not null,
+  primary key (store_id, span, begins, product_id)
+) with (fillfactor = 70);
+comment on table sales_of_product is 'Sales of each product in orders created on a day, and in a month; without orders with a bad end.';
+comment on column sales_of_product.amount_centavos is 'Of the lines: before the discount of the order, without shipping.';
+
+-- Triggers keep the figures, so that every write of orders counts, including those of an older version of the service that is
+-- still running (docs/adr/0007). They run once for each statement, and update rows in the order of their keys.
+create function sales_add(made sales_of_day[]) returns void language sql as $$
+  insert into sales_of_day as s (store_id, day, source, status, orders, amount_centavos)
+  select store_id, day, source, status, sum(orders), sum(amount_centavos) from unnest(made)
+  group by store_id, day, source, status
+  having sum(orders) <> 0 or sum(amount_centavos) <> 0
+  order by store_id, day, source, status
+  on conflict (store_id, day, source, status) do update set
+    orders = s.orders + excluded.orders, amount_centavos = s.amount_centavos + excluded.amount_centavos
+$$;
+
+create function product_sales_add(sold sales_of_product[]) returns void language sql as $$
+  insert into sales_of_product as s (store_id, span, begins, product_id, units, amount_centavos)
+  select store_id, spans.span, spans.begins, product_id, sum(units), sum(amount_centavos)
+  from unnest(sold) as sold
+  cross join lateral (values ('day', sold.begins), ('month', date_trunc('month', sold.begins)::date)) as spans (span, begins)
+  group by store_id, spans.span, spans.begins, product_id
+  having sum(units) <> 0 or sum(amount_centavos) <> 0
+  order by store_id, spans.span, spans.begins, product_id
+  on conflict (store_id, span, begins, product_id) do update set
+    units = s.units + excluded.units, amount_centavos = s.amount_centavos + excluded.amount_centavos
+$$;
+
+create function order_made() returns trigger language plpgsql as $$
+begin
+  perform sales_add(array_agg((store_id, store_day(created_at), source, status, 1, total_centavos)::sales_of_day)) from made;
+  return null;
+end $$;
+create trigger order_made after insert on "order" referencing new table as made
+  for each statement execute function order_made();
+
+create function order_changed() returns trigger language plpgsql as $$
+declare
+  sales sales_of_day[];
+  goods sales_of_product[];
+begin
+  select array_agg(side.part) into sales
+  from before b join after a using (store_id, id)
+  cross join lateral (values
+    ((b.store_id, store_day(b.created_at), b.source, b.status, -1, -b.total_centavos)::sales_of_day),
+    ((a.store_id, store_day(a.created_at), a.source, a.status, 1, a.total_centavos)::sales_of_day)) as side (part)
+  where (b.status, b.source, b.total_centavos) is distinct from (a.status, a.source, a.total_centavos);
+  if sales is null then return null; end if;
+  perform sales_add(sales);
+  select array_agg((l.store_id, 'day', store_day(a.created_at), l.product_id,
+      case when is_sale(a.status) then l.quantity else -l.quantity end,
+      case when is_sale(a.status) then l.total_centavos else -l.total_centavos end)::sales_of_product) into goods
+  from before b join after a using (store_id, id)
+  join order_line l on l.store_id = a.store_id and l.order_id = a.id and l.product_id is not null
+  where is_sale(b.status) <> is_sale(a.status);
+  if goods is not null then perform product_sales_add(goods); end if;
+  return null;
+end $$;
+create trigger order_changed after update on "order" referencing old table as before new table as after
+  for each statement execute function order_changed();
+
+create function order_lines_made() returns trigger language plpgsql as $$
+begin
+  perform product_sales_add(array_agg((l.store_id, 'day', store_day(o.created_at), l.product_id, l.quantity, l.total_centavos)::sales_of_product))
+  from made l join "order" o on o.store_id = l.store_id and o.id = l.order_id
+  where l.product_id is not null and is_sale(o.status);
+  return null;
+end $$;
+create trigger order_lines_made after insert on order_line referencing new table as made
+  for each statement execute function order_lines_made();
+
+create function order_lines_gone() returns trigger language plpgsql as $$
+begin
+  perform product_sales_add(array_agg((l.store_id, 'day', store_day(o.created_at), l.product_id, -l.quantity, -l.total_centavos)::sales_of_product))
+  from gone l join "order" o on o.store_id = l.store_id and o.id = l.order_id
+  where l.product_id is not null and is_sale(o.status);
+  return null;
+end $$;
+create trigger order_lines_gone after delete on order_line referencing old table as gone
+  for each statement execute function order_lines_gone();
+
+create function order_lines_changed() returns trigger language plpgsql as $$
+begin
+  perform product_sales_add(array_agg(side.part))
+  from before b join after a using (store_id, order_id, position)
+  join "order" o on o.store_id = a.store_id and o.id = a.order_id
+  cross join lateral (values
+    ((b.store_id, 'day', store_day(o.created_at), b.product_id, -b.quantity, -b.total_centavos)::sales_of_product),
+    ((a.store_id, 'day', store_day(o.created_at), a.product_id, a.quantity, a.total_centavos)::sales_of_product)) as side (part)
+  where is_sale(o.status) and (side.part).product_id is not null
+    and (b.product_id, b.quantity, b.total_centavos) is distinct from (a.product_id, a.quantity, a.total_centavos);
+  return null;
+end $$;
+create trigger order_lines_changed after update on order_line referencing old table as before new table as after
+  for each statement execute function order_lines_changed();

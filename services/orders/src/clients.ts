@@ -6,7 +6,7 @@ import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { Connect } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
 
-/** The services that orders calls. */
+/** Clients of the services that orders calls. */
 export interface Clients {
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;

@@ -1,7 +1,6 @@
 import { serviceAddress, serviceSettings } from '@commerce/service-kit/base-config.ts';
 import type { ConfigOf } from '@commerce/service-kit/config.ts';
 
-/** Settings of the orders service. */
 export const settings = {
   ...serviceSettings,
   PRICING_ADDRESS: serviceAddress('pricing'),

@@ -6,7 +6,7 @@ import type { Logger } from '@commerce/service-kit/logger.ts';
 import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients.ts';
-import { orderEncoding } from './store/order-rebuild.ts';
+import { orderEncoding } from './store/order-list.ts';
 import { openPrisma, type Prisma } from './store/prisma.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */
@@ -22,18 +22,19 @@ export interface Deps {
 }
 
 /** Makes the dependencies from what the kit opened. */
-export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
-  const { db, writer, clock, logger, clients, onShutdown } = parts;
-  const prisma = openPrisma(db);
-  onShutdown('prisma', () => prisma.$disconnect());
-  return {
-    db,
-    prisma,
-    orderEncoding: orderEncoding(db),
-    writer,
-    clock,
-    stamp: storeStamp(clock),
-    clients,
-    logger,
-  };
-}
+export const openDeps = ({
+  db,
+  writer,
+  clock,
+  clients,
+  logger,
+}: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps => ({
+  db,
+  prisma: openPrisma(db),
+  orderEncoding: orderEncoding(db),
+  writer,
+  clock,
+  stamp: storeStamp(clock),
+  clients,
+  logger,
+});

@@ -16,7 +16,7 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
-  consumers: () => [catalogEvents],
+  consumers: () => [catalogEvents()],
   jobs: (deps) => [finishDraftsJob(deps), expireOrdersJob(deps)],
   rpc: (deps: Deps) => [rpcService(OrdersServiceService, rpc, deps)],
 });

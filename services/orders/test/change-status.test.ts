@@ -3,10 +3,10 @@ import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
-import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { fullOrder, orderId, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, orderOf, refusalOf, serviceOn, drainEvents } from './support/service.ts';
 
 const NOW = T0 + 60_000;
 const RESERVED = 1;
@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   others.forget();
-  await takeTold(database.db);
+  await drainEvents(database.db);
 });
 
-/** A new order in store A: online, paid by card, to be carried, unless it is said otherwise. */
+/** Inserts an order into store A: by default online, paid by card and shipped by a carrier. */
 async function anOrder(fields: Partial<Order> = {}): Promise<string> {
   const n = ++next;
   const paid = { gateway: 'card_online', status: 'paid' };
@@ -53,12 +53,12 @@ const historyOf = async (id: string) =>
   ).entries.map(({ kind, from, to, notes, actorKind }) => [kind, from, to, notes, actorKind]);
 
 describe('a move forward', () => {
-  test('is answered, read, told once with its meta, and kept in the history', async () => {
+  test('a move is returned, readable, published once and recorded in the history', async () => {
     const id = await anOrder({ status: 'pending' });
     const order = orderOf(await move(id, 'preparing', 'En depósito'));
     expect(order).toMatchObject({ id, status: 'preparing', updatedAtMs: NOW });
     expect(await service.order('sto_a', id)).toEqual(order);
-    expect(await takeTold(database.db)).toEqual([
+    expect(await drainEvents(database.db)).toEqual([
       {
         type: 'order.updated',
         id,
@@ -79,23 +79,23 @@ describe('a move forward', () => {
     expect(others.stocks).toEqual([]);
   });
 
-  test('to delivered takes the goods, and says so to inventory for the one who asked', async () => {
+  test('a move to delivered takes the stock in inventory on behalf of the caller', async () => {
     const id = await anOrder({ status: 'confirmed' });
     await move(id, 'delivered');
     expect(others.stocks).toEqual([{ orderId: id, version: 2, state: TAKEN }]);
     expect(others.contexts[0]).toMatchObject({ storeId: 'sto_a', actor: { id: 'ins_a', appId: 'app_a' } });
-    const [event] = await takeTold(database.db);
+    const [event] = await drainEvents(database.db);
     expect(event!.payload).toMatchObject({ stock: { version: 2, state: TAKEN } });
   });
 
-  test('is done although inventory is away: its event tells the same', async () => {
-    others.failing.setOrderStock = new Error('away');
+  test('a move succeeds while inventory is down, because its event carries the same update', async () => {
+    others.failing.setOrderStock = new Error('down');
     const id = await anOrder({ status: 'confirmed' });
     expect(orderOf(await move(id, 'delivered')).status).toBe('delivered');
-    expect(await takeTold(database.db)).toHaveLength(1);
+    expect(await drainEvents(database.db)).toHaveLength(1);
   });
 
-  test('finds the order by its number, in its own store only', async () => {
+  test('a move finds the order by its number, and only in its own store', async () => {
     const id = await anOrder({ status: 'pending' });
     const number = (await service.order('sto_a', id)).orderNumber;
     expect(orderOf(await move(number, 'confirmed'))).toMatchObject({ id, status: 'confirmed' });
@@ -104,7 +104,7 @@ describe('a move forward', () => {
       expect(await refusalOf(move(key, 'shipped', undefined, elsewhere))).toBe('not_found');
   });
 
-  test('moves updated_at on, so that the order is the last of the list', async () => {
+  test('a move updates updated_at, which puts the order last in the list', async () => {
     const first = await anOrder({ status: 'pending' });
     await anOrder({ status: 'pending' });
     await move(first, 'confirmed');
@@ -113,21 +113,21 @@ describe('a move forward', () => {
   });
 });
 
-describe('the same status again', () => {
-  test('answers the order, tells nobody and changes nothing', async () => {
+describe('a move to the current status', () => {
+  test('a move to the current status returns the order, publishes no event and changes nothing', async () => {
     const id = await anOrder({ status: 'preparing' });
     const before = await service.order('sto_a', id);
     expect(orderOf(await move(id, 'preparing'))).toEqual(before);
     expect(await service.order('sto_a', id)).toEqual(before);
-    expect(await takeTold(database.db)).toEqual([]);
+    expect(await drainEvents(database.db)).toEqual([]);
     expect(await historyOf(id)).toHaveLength(2);
   });
 
-  test('keeps notes in the history, and that alone', async () => {
+  test('a move to the current status with notes adds only the notes to the history', async () => {
     const id = await anOrder({ status: 'preparing' });
     const before = await service.order('sto_a', id);
     expect(orderOf(await move(id, 'preparing', 'falta un bulto'))).toEqual(before);
-    expect(await takeTold(database.db)).toEqual([]);
+    expect(await drainEvents(database.db)).toEqual([]);
     expect((await historyOf(id)).at(-1)).toEqual([
       'note',
       undefined,
@@ -137,14 +137,14 @@ describe('the same status again', () => {
     ]);
   });
 
-  test('of a delivered order asks for no confirmation', async () => {
+  test('a move of a delivered order to delivered needs no payment confirmation', async () => {
     const id = await anOrder({ status: 'delivered', payment: { gateway: 'cash', status: 'pending' } });
     expect(orderOf(await move(id, 'delivered')).status).toBe('delivered');
   });
 });
 
-describe('a move is refused', () => {
-  test('backward, and out of an end', async () => {
+describe('a refused move', () => {
+  test('a move backward or out of an end is refused', async () => {
     for (const [from, to] of [
       ['shipped', 'confirmed'],
       ['confirmed', 'pending'],
@@ -161,7 +161,7 @@ describe('a move is refused', () => {
       ]);
   });
 
-  test('to a bad end and to any name that is none', async () => {
+  test('a move to a bad end or to an unknown status is refused', async () => {
     const id = await anOrder({ status: 'pending' });
     for (const status of [
       'cancelled',
@@ -176,25 +176,25 @@ describe('a move is refused', () => {
       expect([status, await refusalOf(move(id, status))]).toEqual([status, 'invalid_request']);
   });
 
-  test('with notes that are too long or cannot be stored', async () => {
+  test('a move with notes that are too long or cannot be stored is refused', async () => {
     const id = await anOrder({ status: 'pending' });
     for (const notes of ['x'.repeat(2001), '\0', '\ud800'])
       expect(await refusalOf(move(id, 'confirmed', notes))).toBe('invalid_request');
     expect(orderOf(await move(id, 'confirmed', 'x'.repeat(2000))).status).toBe('confirmed');
   });
 
-  test('and leaves nothing behind', async () => {
+  test('a refused move changes nothing and publishes no event', async () => {
     const id = await anOrder({ status: 'shipped' });
     const before = await service.order('sto_a', id);
     await refusalOf(move(id, 'confirmed', 'no'));
     expect(await service.order('sto_a', id)).toEqual(before);
-    expect(await takeTold(database.db)).toEqual([]);
+    expect(await drainEvents(database.db)).toEqual([]);
     expect(await historyOf(id)).toHaveLength(2);
   });
 });
 
 describe('with an idempotency key', () => {
-  test('a move is done once, and its answer is given again', async () => {
+  test('a key moves an order once and replays the answer', async () => {
     const id = await anOrder({ status: 'pending' });
     const order = orderOf(await move(id, 'confirmed', 'una vez', ctx('k1', 'confirmed')));
     await move(id, 'shipped');
@@ -207,7 +207,7 @@ describe('with an idempotency key', () => {
     );
   });
 
-  test('a refusal is given again although the state has changed', async () => {
+  test('a key replays a refusal after the state has changed', async () => {
     const id = await anOrder({ status: 'pending', payment: { gateway: 'cash', status: 'pending' } });
     const refused = () => refusalOf(move(id, 'expired', undefined, ctx('k2', 'expired')));
     expect(await refused()).toBe('invalid_request');
@@ -219,17 +219,19 @@ describe('with an idempotency key', () => {
   });
 });
 
-describe('of many moves at once', () => {
-  test('each is forward, and each is told', async () => {
+describe('concurrent moves', () => {
+  test('concurrent moves only go forward, and each is published', async () => {
     const id = await anOrder({ status: 'pending' });
     const targets = ['confirmed', 'preparing', 'shipped', 'delivered'];
     const all = await Promise.all(Array.from({ length: 16 }, (_, n) => refusalOf(move(id, targets[n % 4]!))));
     for (const refusal of all) expect([undefined, 'invalid_transition']).toContain(refusal);
     expect((await service.order('sto_a', id)).status).toBe('delivered');
-    const told = (await takeTold(database.db)).map(
+    const events = (await drainEvents(database.db)).map(
       ({ payload }) => payload as unknown as { previousStatus: string; status: string },
     );
-    told.forEach((event, n) => expect(event.previousStatus).toBe(n === 0 ? 'pending' : told[n - 1]!.status));
-    expect(told.at(-1)!.status).toBe('delivered');
+    events.forEach((event, n) =>
+      expect(event.previousStatus).toBe(n === 0 ? 'pending' : events[n - 1]!.status),
+    );
+    expect(events.at(-1)!.status).toBe('delivered');
   });
 });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '@commerce/service-kit/context.ts';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
-import { NewOrders } from './new-orders.ts';
-import { orderId } from './orders.ts';
-import { orderOf, refusalOf } from './service.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
+import { createOrder } from '../src/rpc/create-order.ts';
+import { aRequest, NewOrders } from './support/new-orders.ts';
+import { orderId } from './support/orders.ts';
+import { contextOf, orderOf, refusalOf } from './support/service.ts';
 
 let orders: NewOrders;
 
@@ -11,8 +14,8 @@ beforeAll(async () => void (orders = await NewOrders.start()));
 afterAll(() => orders.close());
 beforeEach(() => orders.reset());
 
-describe('one key', () => {
-  test('makes one order with one number, however often and at once it is sent', async () => {
+describe('an idempotency key', () => {
+  test('a key creates one order with one number, also when it is sent concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => refusalOf(orders.create({}, 'k', 'b'))));
     for (const refusal of all) expect([undefined, 'idempotency_in_progress']).toContain(refusal);
     expect(await orders.create({}, 'k', 'b')).toBeInstanceOf(StoredAnswer);
@@ -22,7 +25,7 @@ describe('one key', () => {
     expect(await refusalOf(orders.create({}, 'k', 'other'))).toBe('idempotency_conflict');
   });
 
-  test('gives a recorded refusal again without asking anybody', async () => {
+  test('a key replays a recorded refusal without calls to other services', async () => {
     orders.others.failing.reserveStock = conflict('insufficient_stock', 'None left.', 'lines[0]');
     expect(await refusalOf(orders.create({}, 'r', 'b'))).toBe('insufficient_stock');
     orders.others.forget();
@@ -30,15 +33,57 @@ describe('one key', () => {
     expect([orders.others.resolved, orders.others.reserved]).toEqual([[], []]);
   });
 
-  test('runs again after an answer that was no answer', async () => {
-    orders.others.failing.reserveStock = new Fault('unavailable', 'Away.');
+  test('a key runs again after a response that is not recorded', async () => {
+    orders.others.failing.reserveStock = new Fault('unavailable', 'Down.');
     expect(await refusalOf(orders.create({}, 'u', 'b'))).toBe('unavailable');
     orders.others.forget();
     expect(orderOf(await orders.create({}, 'u', 'b')).orderNumber).toBe('1001');
   });
 });
 
-test('an order id that the caller gives makes one order, also at once, and tells it once', async () => {
+/** Sends the key of an answered request, whose answer the first lookups do not find. */
+function createLate(...lookups: (() => undefined)[]): Promise<unknown> {
+  const { deps } = orders.service;
+  const writer = {
+    earlier: async (ctx: Context) => {
+      const lookup = lookups.shift();
+      return lookup === undefined ? deps.writer.earlier(ctx) : lookup();
+    },
+    write: deps.writer.write.bind(deps.writer),
+  } as Partial<Writer> as Writer;
+  return createOrder({ ...deps, writer })(contextOf('sto_a', 'k', 'b'), aRequest());
+}
+const notYet = () => undefined;
+const inProgress = () => {
+  throw conflict('idempotency_in_progress', 'The key is in use.');
+};
+
+describe('an attempt that a concurrent one overtakes', () => {
+  beforeEach(async () => {
+    await orders.create({}, 'k', 'b');
+    orders.others.forget();
+  });
+
+  test('an overtaken attempt returns the recorded answer and reserves nothing', async () => {
+    expect(await createLate(notYet)).toBeInstanceOf(StoredAnswer);
+    expect(orders.others.reserved).toEqual([]);
+    expect(await orders.counts()).toMatchObject({ orders: 1, drafts: 0 });
+  });
+
+  test('an attempt starts over while the key is in use', async () => {
+    expect(await createLate(notYet, inProgress, inProgress)).toBeInstanceOf(StoredAnswer);
+    expect(orders.others.reserved).toEqual([]);
+    expect(await orders.counts()).toMatchObject({ orders: 1, drafts: 0 });
+  });
+
+  test('an attempt is unavailable after five restarts', async () => {
+    const refusal = await refusalOf(createLate(notYet, ...Array.from({ length: 5 }, () => inProgress)));
+    expect(refusal).toBe('unavailable');
+    expect(await orders.counts()).toMatchObject({ orders: 1, drafts: 0 });
+  });
+});
+
+test('an order id chosen by the caller creates one order and one event, also when it is sent concurrently', async () => {
   const id = orderId(77);
   const all = await Promise.all(Array.from({ length: 6 }, () => orders.create({ orderId: id })));
   for (const answer of all) expect(orderOf(answer)).toMatchObject({ id, orderNumber: '1001' });
@@ -46,7 +91,7 @@ test('an order id that the caller gives makes one order, also at once, and tells
   expect(await orders.counts()).toMatchObject({ orders: 1, events: 1, drafts: 0 });
 });
 
-test('numbers have no gap and no double when many are made at once and some fail, store by store', async () => {
+test('numbers of each store have no gaps and no duplicates when orders are created concurrently and some fail', async () => {
   const made = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
       if (n % 5 === 4) return refusalOf(orders.create({ discountCentavos: 10 ** 13 }));

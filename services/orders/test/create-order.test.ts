@@ -4,7 +4,6 @@ import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import {
   aRequest,
   CUSTOMER,
-  HOUR,
   INACTIVE,
   LARGE,
   LINES,
@@ -14,9 +13,16 @@ import {
   SIMPLE,
   SMALL,
   VARIABLE,
-} from './new-orders.ts';
-import { fullOrder, idOf } from './orders.ts';
-import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+} from './support/new-orders.ts';
+import { fullOrder, idOf } from './support/orders.ts';
+import {
+  contextOf,
+  unavailableClients,
+  orderOf,
+  refusalOf,
+  serviceOn,
+  drainEvents,
+} from './support/service.ts';
 
 let orders: NewOrders;
 
@@ -25,7 +31,7 @@ afterAll(() => orders.close());
 beforeEach(() => orders.reset());
 
 describe('an order', () => {
-  test('is priced by the engine, named by the catalog, reserved, numbered and told', async () => {
+  test('an order is priced by pricing, named by catalog, reserved, numbered and published', async () => {
     const order = orderOf(await orders.create({ priceListId: idOf('pl', 1) }));
     expect(order).toEqual({
       id: order.id,
@@ -86,7 +92,7 @@ describe('an order', () => {
     ]);
     const stock = { orderId: order.id, version: 1, state: 1 };
     expect(orders.others.stocks).toEqual([stock]);
-    expect(await takeTold(orders.db)).toMatchObject([
+    expect(await drainEvents(orders.db)).toMatchObject([
       { type: 'order.created', id: order.id, at: order.createdAtMs, payload: { status: 'pending', stock } },
     ]);
     expect((await orders.counts()).drafts).toBe(0);
@@ -95,14 +101,14 @@ describe('an order', () => {
     ]);
   });
 
-  test('of the point of sale is delivered and paid, and tells both', async () => {
+  test('a sale at the point of sale is delivered and paid, and both are published', async () => {
     const order = orderOf(
       await orders.create({ source: 'pos', shipping: undefined, paymentGateway: 'cash' }),
     );
     expect(order).toMatchObject({ status: 'delivered', payment: { gateway: 'cash', status: 'paid' } });
     const stock = { orderId: order.id, version: 1, state: 2 };
     expect(orders.others.stocks).toEqual([stock]);
-    expect(await takeTold(orders.db)).toMatchObject([
+    expect(await drainEvents(orders.db)).toMatchObject([
       { type: 'order.created', payload: { status: 'delivered', stock } },
       { type: 'order.paid', payload: { status: 'delivered', paidVia: 'pos' } },
     ]);
@@ -112,54 +118,21 @@ describe('an order', () => {
     ]);
   });
 
-  test('on a credit account is not paid yet, and never told as paid', async () => {
+  test('a sale on a credit account stays pending, and order.paid is never published', async () => {
     const fields = { source: 'pos', shipping: undefined, paymentGateway: 'credit_account' };
     expect(orderOf(await orders.create(fields))).toMatchObject({
       status: 'delivered',
       payment: { status: 'pending' },
     });
-    expect((await takeTold(orders.db)).map(({ type }) => type)).toEqual(['order.created']);
+    expect((await drainEvents(orders.db)).map(({ type }) => type)).toEqual(['order.created']);
   });
 
-  test('without goods of the catalogue reserves nothing', async () => {
+  test('an order without products of the catalog reserves nothing', async () => {
     const order = orderOf(
       await orders.create({ lines: [LINES[1]!], discountCentavos: 5_000, shipping: undefined }),
     );
     expect(order.totalCentavos).toBe(0);
     expect(orders.others.reserved).toEqual([]);
-  });
-
-  test('online and unpaid expires after the time that the store has set then; no other does', async () => {
-    await orders.create();
-    await orders.service.handlers.putOrderSettings(contextOf('sto_a'), { settings: { orderExpiryMs: HOUR } });
-    expect(await orders.service.handlers.getOrderSettings(contextOf('sto_a'), {})).toMatchObject({
-      settings: { orderExpiryMs: HOUR },
-    });
-    expect(await orders.service.handlers.getOrderSettings(contextOf('sto_b'), {})).toMatchObject({
-      settings: { orderExpiryMs: 48 * HOUR },
-    });
-    await orders.create();
-    await orders.create({ paymentGateway: 'credit_account' });
-    await orders.create({ source: 'phone' });
-    await orders.create({ source: 'marketplace' });
-    const all = (await orders.query('select source, expires_at from "order" order by created_at')).map(
-      ({ source, expires_at }) => [source, expires_at && expires_at - NOW],
-    );
-    expect(all.map(([source, ms]) => [source, ms && Math.round(ms / HOUR)])).toEqual([
-      ['online', 48],
-      ['online', 1],
-      ['online', null],
-      ['phone', null],
-      ['marketplace', null],
-    ]);
-    for (const orderExpiryMs of [0, 59_999, 366 * 24 * HOUR])
-      expect(
-        await refusalOf(
-          orders.service.handlers.putOrderSettings(contextOf('sto_a'), {
-            settings: { orderExpiryMs },
-          }) as Promise<unknown>,
-        ),
-      ).toBe('invalid_request');
   });
 });
 
@@ -174,14 +147,14 @@ const refused = async (fields: Partial<CreateOrderRequest>): Promise<string[]> =
 
 const notKnown = (field: string) => ({ reason: 'invalid_value', field, message: 'Not known.' });
 
-describe('an order is refused, and nothing is left of it', () => {
+describe('a refused order, of which nothing remains', () => {
   afterEach(async () => {
     expect(await orders.counts()).toMatchObject({ orders: 0, events: 0 });
     expect(await orders.query('select next_number from order_counter')).toEqual([]);
     expect(orders.others.stocks).toEqual([]);
   });
 
-  test('for its form, every bad field named at once', async () => {
+  test('an invalid request is refused with every bad field', async () => {
     expect(
       await refused({
         orderId: 'ord_x',
@@ -218,14 +191,14 @@ describe('an order is refused, and nothing is left of it', () => {
     ]);
   });
 
-  test('for goods that cost more than an amount can be', async () => {
+  test('a line whose cost exceeds the maximum amount is refused', async () => {
     const before = orders.others.prices.get(SIMPLE)!;
     orders.others.prices.set(SIMPLE, { price: 100, cost: 10 ** 14 });
     expect(await refused({ lines: [{ productId: SIMPLE, quantity: 1_000_000 }] })).toEqual(['lines[0]']);
     orders.others.prices.set(SIMPLE, before);
   });
 
-  test('for products, buyer and shop that the store has not, or does not sell', async () => {
+  test('unknown shops, buyers and products and products that are not for sale are refused', async () => {
     expect(
       await refused({
         shopId: idOf('shp', 9),
@@ -254,7 +227,7 @@ describe('an order is refused, and nothing is left of it', () => {
     ]);
   });
 
-  test('for what the price engine does not know, in the terms of the order', async () => {
+  test('a refusal of pricing is reported with the field names of the order', async () => {
     orders.others.failing.resolvePrices = new Fault('invalid_request', 'No.', {
       details: [notKnown('items[1].variant_id')],
     });
@@ -263,7 +236,7 @@ describe('an order is refused, and nothing is left of it', () => {
     expect(await refused({ priceListId: idOf('pl', 9) })).toEqual(['price_list_id']);
   });
 
-  test('for another total than the buyer was told', async () => {
+  test('a total other than the one shown to the buyer is refused', async () => {
     const expectedTotalCentavos = 905_150 - 10_000 + 350_000;
     for (const wrong of [expectedTotalCentavos - 1, expectedTotalCentavos + 1, 0])
       expect(await refusalOf(orders.create({ expectedTotalCentavos: wrong }))).toBe('price_changed');
@@ -273,7 +246,7 @@ describe('an order is refused, and nothing is left of it', () => {
     await orders.reset();
   });
 
-  test('for stock that is not there, naming the lines that lack it', async () => {
+  test('insufficient stock is reported with the lines that lack it', async () => {
     orders.others.failing.reserveStock = conflict('insufficient_stock', 'Only 1 left.', 'lines[1]');
     await expect(orders.create()).rejects.toMatchObject({
       code: 'conflict',
@@ -281,13 +254,13 @@ describe('an order is refused, and nothing is left of it', () => {
     });
   });
 
-  test('while inventory or pricing is away', async () => {
-    const away = new Fault('unavailable', 'Away.');
-    orders.others.failing.reserveStock = away;
+  test('an order is unavailable while inventory or pricing is down', async () => {
+    const unavailable = new Fault('unavailable', 'Down.');
+    orders.others.failing.reserveStock = unavailable;
     expect(await refusalOf(orders.create())).toBe('unavailable');
-    orders.others.failing = { resolvePrices: away };
+    orders.others.failing = { resolvePrices: unavailable };
     expect(await refusalOf(orders.create())).toBe('unavailable');
-    const alone = serviceOn(orders.db, nobody());
+    const alone = serviceOn(orders.db, unavailableClients());
     expect(
       await refusalOf(alone.handlers.createOrder(contextOf('sto_a'), aRequest()) as Promise<unknown>),
     ).toBe('unavailable');

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
-import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { fullOrder, orderId, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, orderOf, refusalOf, serviceOn, drainEvents } from './support/service.ts';
 
 const NOW = T0 + 60_000;
 const RELEASED = 3;
@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   others.forget();
-  await takeTold(database.db);
+  await drainEvents(database.db);
 });
 
-/** A new order in store A: online, paid by card, to be carried, unless it is said otherwise. */
+/** Inserts an order into store A: by default online, paid by card and shipped by a carrier. */
 async function anOrder(fields: Partial<Order> = {}): Promise<string> {
   const n = ++next;
   const paid = { gateway: 'card_online', status: 'paid' };
@@ -65,45 +65,51 @@ describe('a bad end', () => {
     'returned',
   ];
 
-  test.each(ends)('$end comes from where it may, gives back, and is told with its reason', async (row) => {
-    const { end, call, from } = row;
-    for (const status of [...all, 'expired'].filter((s) => s !== end)) {
-      others.forget();
-      const id = await anOrder({ status });
-      const work = service.handlers[call](ctx(), { id, notes: 'porque sí' });
-      if (!(from as readonly string[]).includes(status)) {
-        expect([status, await refusalOf(work)]).toEqual([status, 'invalid_transition']);
-        continue;
-      }
-      expect(orderOf(await work)).toMatchObject({ status: end, payment: { status: 'refunded' } });
-      const stock = { orderId: id, version: 2, state: RELEASED };
-      expect(await takeTold(database.db)).toMatchObject([
-        {
-          type: 'order.cancelled',
-          payload: {
-            status: end,
-            previousStatus: status,
-            changed: ['status', 'payment'],
-            reason: end,
-            stock,
+  test.each(ends)(
+    '$call is allowed from certain statuses, refunds the payment and publishes the reason',
+    async (row) => {
+      const { end, call, from } = row;
+      for (const status of [...all, 'expired'].filter((s) => s !== end)) {
+        others.forget();
+        const id = await anOrder({ status });
+        const work = service.handlers[call](ctx(), { id, notes: 'porque sí' });
+        if (!(from as readonly string[]).includes(status)) {
+          expect([status, await refusalOf(work)]).toEqual([status, 'invalid_transition']);
+          continue;
+        }
+        expect(orderOf(await work)).toMatchObject({ status: end, payment: { status: 'refunded' } });
+        const stock = { orderId: id, version: 2, state: RELEASED };
+        expect(await drainEvents(database.db)).toMatchObject([
+          {
+            type: 'order.cancelled',
+            payload: {
+              status: end,
+              previousStatus: status,
+              changed: ['status', 'payment'],
+              reason: end,
+              stock,
+            },
           },
-        },
-      ]);
-      expect(others.stocks).toEqual([stock]);
-      expect((await historyOf(id)).slice(-2)).toEqual([
-        ['status', status, end, 'porque sí', 'installation'],
-        ['payment', 'paid', 'refunded', undefined, 'installation'],
-      ]);
-    }
-  });
+        ]);
+        expect(others.stocks).toEqual([stock]);
+        expect((await historyOf(id)).slice(-2)).toEqual([
+          ['status', status, end, 'porque sí', 'installation'],
+          ['payment', 'paid', 'refunded', undefined, 'installation'],
+        ]);
+      }
+    },
+  );
 
-  test.each(ends)('$end again answers the order and tells nobody', async ({ end, call }) => {
-    const id = await anOrder({ status: end });
-    expect(orderOf(await service.handlers[call](ctx(), { id, notes: undefined })).status).toBe(end);
-    expect(await takeTold(database.db)).toEqual([]);
-  });
+  test.each(ends)(
+    '$call of an order with this status returns the order and publishes no event',
+    async ({ end, call }) => {
+      const id = await anOrder({ status: end });
+      expect(orderOf(await service.handlers[call](ctx(), { id, notes: undefined })).status).toBe(end);
+      expect(await drainEvents(database.db)).toEqual([]);
+    },
+  );
 
-  test('voids an authorization, and leaves what was never paid', async () => {
+  test('a bad end voids an authorization and keeps the status of an unpaid payment', async () => {
     for (const [before, after] of [
       ['authorized', 'failed'],
       ['pending', 'pending'],

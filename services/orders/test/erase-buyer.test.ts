@@ -6,11 +6,11 @@ import {
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { CUSTOMER, NewOrders } from './new-orders.ts';
-import { fullOrder, idOf, orderId, orderRecord, T0 } from './orders.ts';
-import { contextOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { CUSTOMER, NewOrders } from './support/new-orders.ts';
+import { fullOrder, idOf, orderId, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, serviceOn, drainEvents } from './support/service.ts';
 
 const BUYER = idOf('cus', 1);
 const OTHER = idOf('cus', 2);
@@ -56,7 +56,7 @@ const track = (n: number, key: string) =>
   });
 const move = (n: number, status: string, notes?: string, key?: string) =>
   service.handlers.setOrderStatus(contextOf('sto_a', key), { id: orderId(n), status, notes });
-/** Everything that the database holds of the store, but for some orders, as text. */
+/** All rows of the store as text, except those of some orders. */
 async function everything(...but: number[]): Promise<string> {
   const ids = [4, ...but].map(orderId);
   const parts = [];
@@ -79,39 +79,39 @@ async function everything(...but: number[]): Promise<string> {
 }
 
 describe('an erased buyer', () => {
-  test('is in no order any more; an ended order loses recipient, address and notes as well, an open one keeps its delivery', async () => {
+  test('an erasure removes the buyer from every order, and recipient, address and notes from ended orders only', async () => {
     await move(1, 'delivered', 'leave it at the door');
-    await takeTold(database.db);
+    await drainEvents(database.db);
     expect(await erase()).toEqual({ done: true, openOrders: [{ id: orderId(2), orderNumber: '1003' }] });
     expect(await order(1)).toMatchObject({ customer: undefined, shipping: { ...shipping, ...NO_RECIPIENT } });
     expect(await order(2)).toMatchObject({ customer: undefined, shipping, status: 'shipped' });
     expect(await order(3)).toMatchObject({ customer: undefined, shipping: undefined });
     const all = await everything(2);
     for (const secret of SECRETS) expect(all).not.toContain(secret);
-    const told = await takeTold(database.db);
-    expect(told.toSorted((a, b) => a.id.localeCompare(b.id))).toMatchObject([
+    const events = await drainEvents(database.db);
+    expect(events.toSorted((a, b) => a.id.localeCompare(b.id))).toMatchObject([
       { type: 'order.updated', id: orderId(1), payload: { changed: ['customer', 'shipping'] } },
       { type: 'order.updated', id: orderId(2), payload: { changed: ['customer'] } },
       { type: 'order.updated', id: orderId(3), payload: { changed: ['customer'] } },
     ]);
   });
 
-  test('leaves an open order with the change that ends it: history, recorded answers and the answer itself hold nothing', async () => {
+  test('the change that ends an open order removes an erased buyer from the order, its history and recorded answers', async () => {
     await erase();
     await track(2, 'tracked');
     expect(await order(2)).toMatchObject({ shipping: { recipientName: shipping!.recipientName } });
-    await takeTold(database.db);
+    await drainEvents(database.db);
     const ended = await move(2, 'delivered', 'leave it at the door', 'ending');
     expect(ended).toMatchObject({ order: { shipping: { ...NO_RECIPIENT, trackingNumber: 'T1' } } });
     const all = await everything();
     for (const secret of SECRETS) expect(all).not.toContain(secret);
-    expect(await takeTold(database.db)).toMatchObject([
+    expect(await drainEvents(database.db)).toMatchObject([
       { id: orderId(2), payload: { changed: ['status', 'shipping'] } },
     ]);
     expect(await erase()).toEqual({ done: true, openOrders: [] });
   });
 
-  test('is in no replay of a write made before', async () => {
+  test('a replay of an earlier write does not contain the erased buyer', async () => {
     const before = await track(2, 'before');
     expect(before).toMatchObject({ order: { customer: { name: customer.name } } });
     await erase();
@@ -125,25 +125,25 @@ describe('an erased buyer', () => {
     for (const secret of SECRETS) expect(replay.message.toString()).not.toContain(secret);
   });
 
-  test('is not taken for another customer, nor for the same one of another store; asked again, nothing changes', async () => {
+  test('an erasure affects neither other customers nor other stores, and a second one changes nothing', async () => {
     await erase();
-    await takeTold(database.db);
+    await drainEvents(database.db);
     const versions = await database.db.pool.query('select id, version from "order" order by store_id, id');
     await erase();
     expect(
       (await database.db.pool.query('select id, version from "order" order by store_id, id')).rows,
     ).toEqual(versions.rows);
-    expect(await takeTold(database.db)).toEqual([]);
+    expect(await drainEvents(database.db)).toEqual([]);
     expect(await order(4)).toMatchObject({ customer: { name: customer.name }, shipping });
     for (const n of [1, 2, 3]) expect(await order(n, 'sto_b')).toMatchObject({ customer });
   });
 
-  test('must be a customer', async () => {
-    await expect(erase('nobody')).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
+  test('an erasure of an id that is not a customer id is refused', async () => {
+    await expect(erase('no id')).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
   });
 });
 
-test('the orders of a buyer are listed with their histories, those of others are not', async () => {
+test('a list of the orders of a buyer has their histories, and no orders of others', async () => {
   await move(1, 'delivered', 'leave it at the door');
   const found = (await list(BUYER)) as ListBuyerOrdersResponse;
   expect(found.orders.map(({ order: one }) => one!.id).toSorted()).toEqual([1, 2, 3].map(orderId));
@@ -153,6 +153,7 @@ test('the orders of a buyer are listed with their histories, those of others are
     'note',
     'leave it at the door',
   ]);
+  expect(first.history[0]).toMatchObject({ kind: 'created', from: undefined, to: 'delivered' });
   expect(await list(idOf('cus', 9))).toMatchObject({ orders: [], nextPageToken: Buffer.alloc(0) });
 });
 
@@ -162,7 +163,7 @@ describe('a new order', () => {
   beforeEach(() => orders.reset());
   afterAll(() => orders.close());
 
-  test('that is being made when its buyer is erased is not made', async () => {
+  test('an order is refused if its buyer is erased during its creation', async () => {
     orders.others.before.reserveStock = async () => {
       await orders.service.handlers.eraseBuyer(contextOf('sto_a'), { customerId: CUSTOMER });
     };
@@ -171,7 +172,7 @@ describe('a new order', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is refused to a customer who was erased', async () => {
+  test('an order of an erased customer is refused', async () => {
     const buyer = orders.others.customers.get(CUSTOMER)!;
     orders.others.customers.set(CUSTOMER, { ...buyer, name: '', erasedAtMs: 1 });
     await expect(orders.create({})).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });

@@ -5,12 +5,12 @@ import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
+import { orderInsertMany } from '../src/seed.ts';
 import { shopInsertMany } from '../src/store/shop.ts';
 import { statusFlowReplace } from '../src/store/status-flow.ts';
-import { startClients } from './clients.ts';
-import { idOf, orderRecord, T0 } from './orders.ts';
-import { contextOf, nobody, serviceOn, type Filter } from './service.ts';
+import { startClients } from './support/clients.ts';
+import { idOf, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, unavailableClients, serviceOn, type Filter } from './support/service.ts';
 
 const STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'];
 const SHOPS = ['shp_1', 'shp_2', 'shp_3'];
@@ -22,7 +22,7 @@ let orders: Order[];
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  service = serviceOn(database.db, nobody());
+  service = serviceOn(database.db, unavailableClients());
   // Several share an updated_at; one is created long before it is updated.
   const records = Array.from({ length: 180 }, (_, n) => {
     const createdAtMs = T0 + (n % 20) * HOUR;
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** The plain model of the list. */
+/** A model of the list. */
 function expected(filter: Filter): string[] {
   return orders
     .filter(
@@ -77,7 +77,7 @@ const combinations = [undefined, ...STATUSES].flatMap((status) =>
 );
 
 describe('a list of orders', () => {
-  test('has, for every combination of filters, each order once and in the order of change', async () => {
+  test('a list returns each matching order once in the order of updates, for every combination of filters', async () => {
     for (const [index, filter] of combinations.entries()) {
       const limit = [1, 2, 3, 7, 100][index % 5]!;
       const pages = await service.pages('sto_a', { ...filter, limit });
@@ -86,19 +86,19 @@ describe('a list of orders', () => {
     }
   }, 60_000);
 
-  test('sends the stored orders as they are', async () => {
+  test('a list returns the stored orders unchanged', async () => {
     const pages = await service.pages('sto_a', {});
     const byId = new Map(orders.map((order) => [order.id, order]));
     for (const order of pages.flat()) expect(order).toEqual(byId.get(order.id));
   });
 
-  test('has no order of another store', async () => {
+  test('a list returns no orders of another store', async () => {
     const [page] = await service.pages('sto_b', {});
     expect(page!.map(({ status }) => status)).toEqual(['packing']);
     expect((await service.page('sto_c', {})).orders).toEqual([]);
   });
 
-  test('is empty, not refused, when nothing has a status of the flow or belongs to a shop of the store', async () => {
+  test('a list is empty when no order has a status of the flow or belongs to a shop of the store', async () => {
     for (const status of ['preparing', 'shipped', 'rejected', 'returned', 'expired']) {
       expect((await service.page('sto_a', { status })).orders).toEqual([]);
     }
@@ -107,7 +107,7 @@ describe('a list of orders', () => {
     expect((await service.page('sto_a', { updatedSinceMs: T0 * 2 })).orders).toEqual([]);
   });
 
-  test("refuses a status that is none of the store's flow", async () => {
+  test("a list by a status that the store's flow lacks is refused", async () => {
     const refusal = { code: 'invalid_request', details: [{ reason: 'invalid_value', field: 'status' }] };
     for (const [store, status] of [
       ['sto_a', 'packing'],
@@ -119,8 +119,8 @@ describe('a list of orders', () => {
     }
   });
 
-  test("does not find a shop that is not the store's, be it another store's or nobody's", async () => {
-    for (const shopId of ['shp_b', 'shp_nobodys', '']) {
+  test("a list by an unknown shop or another store's shop is not found", async () => {
+    for (const shopId of ['shp_b', 'shp_unknown', '']) {
       await expect(service.page('sto_a', { shopId })).rejects.toMatchObject({ code: 'not_found' });
       await expect(service.page('sto_a', { shopId, status: 'pending' })).rejects.toMatchObject({
         code: 'not_found',
@@ -128,29 +128,29 @@ describe('a list of orders', () => {
     }
   });
 
-  test('asks the catalog for a shop of which nothing was heard yet, once; an event makes it known too', async () => {
-    const [asked, heard] = [idOf('shp', 1), idOf('shp', 2)];
+  test('a list by a shop that is not in the local copy asks catalog once, unless an event adds the shop', async () => {
+    const [requested, published] = [idOf('shp', 1), idOf('shp', 2)];
     const others = await startClients();
     const online = serviceOn(database.db, others.clients);
-    await expect(online.page('sto_a', { shopId: asked })).rejects.toMatchObject({ code: 'not_found' });
-    others.shops.add(asked);
-    expect((await online.page('sto_a', { shopId: asked })).orders).toEqual([]);
+    await expect(online.page('sto_a', { shopId: requested })).rejects.toMatchObject({ code: 'not_found' });
+    others.shops.add(requested);
+    expect((await online.page('sto_a', { shopId: requested })).orders).toEqual([]);
     await others.close();
-    expect((await service.page('sto_a', { shopId: asked })).orders).toEqual([]);
-    await expect(service.page('sto_a', { shopId: heard })).rejects.toMatchObject({ code: 'unavailable' });
-    const payload = ShopChanged.encode({ shopId: heard, name: 'Centro', isActive: true }).finish();
+    expect((await service.page('sto_a', { shopId: requested })).orders).toEqual([]);
+    await expect(service.page('sto_a', { shopId: published })).rejects.toMatchObject({ code: 'unavailable' });
+    const payload = ShopChanged.encode({ shopId: published, name: 'Centro', isActive: true }).finish();
     const event = { storeId: 'sto_a', payload: Buffer.from(payload) } as Event;
     const ctx = contextOf('sto_a');
     await service.deps.writer.change(ctx, (unit) =>
-      catalogEvents.handlers['shop.created']!(unit, event, ctx),
+      catalogEvents().handlers['shop.created']!(unit, event, ctx),
     );
     await service.deps.writer.change(ctx, (unit) =>
-      catalogEvents.handlers['shop.created']!(unit, event, ctx),
+      catalogEvents().handlers['shop.created']!(unit, event, ctx),
     );
-    expect((await service.page('sto_a', { shopId: heard })).orders).toEqual([]);
+    expect((await service.page('sto_a', { shopId: published })).orders).toEqual([]);
   });
 
-  test('refuses a call that names no store', async () => {
+  test('a list without a store is refused', async () => {
     await expect(service.page('', {})).rejects.toMatchObject({ code: 'server_error' });
   });
 });

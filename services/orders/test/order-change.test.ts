@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '@commerce/service-kit/context.ts';
-import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import type { OrderChange } from '../src/domain/order-change.ts';
 import type { OrderRecord } from '../src/domain/order.ts';
 import definition from '../src/main.ts';
-import { orderChange } from '../src/store/order-change.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { fullOrder, orderId, orderRecord, T0 } from './orders.ts';
-import { nobody, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { applyChange } from '../src/use-cases/change-order.ts';
+import { fullOrder, orderId, orderRecord, T0 } from './support/orders.ts';
+import { unavailableClients, serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
-const stamp = storeStamp({ now: () => T0 + 5_000 });
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  service = serviceOn(database.db, nobody());
+  service = serviceOn(database.db, unavailableClients(), { now: () => T0 + 5_000 });
 });
 
 afterAll(() => database.drop());
@@ -26,15 +24,18 @@ const paymentChange = (record: OrderRecord): OrderChange => ({
   changed: ['payment'],
   history: [{ kind: 'payment' }],
 });
-const change = (storeId: string, id: string, to: (record: OrderRecord) => OrderRecord) =>
-  database.db.transaction(async (tx) => {
-    const changing = { storeId, actor: systemActor, stamp, nowMs: T0 };
-    return (await orderChange(tx, changing, id, (record) => paymentChange(to(record)))).after;
-  });
+const change = (storeId: string, id: string, to: (record: OrderRecord) => OrderRecord) => {
+  const { deps } = service;
+  const ctx = systemContext('request', Date.now() + 30_000, storeId);
+  return deps.writer.change(
+    ctx,
+    async (unit) => (await applyChange(unit, deps, ctx, id, (record) => paymentChange(to(record)))).after,
+  );
+};
 const read = async (storeId: string, n: number) => (await service.batch([{ storeId, id: orderId(n) }]))[0]!;
 
 describe('a change of an order', () => {
-  test('is what the next read answers, stamped, and is the next version', async () => {
+  test('a change is stamped, increases the version and is visible to the next read', async () => {
     await orderInsertMany(database.db, 'sto_a', [fullOrder('sto_a', 1), fullOrder('sto_a', 2)]);
     const written = await change('sto_a', orderId(1), (record) => ({
       ...record,
@@ -54,7 +55,7 @@ describe('a change of an order', () => {
     expect(page!.map(({ id }) => id)).toEqual([orderId(1)]);
   });
 
-  test('comes after everything that was loaded, whatever the clock says', async () => {
+  test('a change has a later time than every seeded order, even if the clock is behind', async () => {
     const late = T0 + 1_000_000;
     await orderInsertMany(database.db, 'sto_late', [
       orderRecord('sto_late', 1, { updatedAtMs: late }),
@@ -64,13 +65,13 @@ describe('a change of an order', () => {
     expect(written.order.updatedAtMs).toBe(late + 1);
   });
 
-  test("does not find another store's order", async () => {
+  test("a change does not find another store's order", async () => {
     await expect(change('sto_b', orderId(1), (record) => record)).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
-  test('that fails leaves the order as it was', async () => {
+  test('a failed change leaves the order unchanged', async () => {
     const before = await read('sto_a', 2);
     await expect(
       change('sto_a', orderId(2), () => {
@@ -80,7 +81,7 @@ describe('a change of an order', () => {
     expect(await read('sto_a', 2)).toEqual(before);
   });
 
-  test('one after the other, changes at once are all kept', async () => {
+  test('concurrent changes run one after the other, and none is lost', async () => {
     await orderInsertMany(database.db, 'sto_many', [orderRecord('sto_many', 1, { totalCentavos: 0 })]);
     await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -94,12 +95,12 @@ describe('a change of an order', () => {
   });
 });
 
-describe('a stale encoding', () => {
-  test('is rebuilt from the columns, byte for byte, by list and batch, and stored', async () => {
+describe('an outdated encoding', () => {
+  test('an outdated message is rebuilt from the columns byte for byte by lists and batches, and stored', async () => {
     const records = [fullOrder('sto_x', 1), orderRecord('sto_x', 2), fullOrder('sto_x', 3)];
     await orderInsertMany(database.db, 'sto_x', records);
     const before = await stored();
-    await forgetMessages();
+    await spoilMessages();
     expect(await read('sto_x', 1)).toEqual(records[0]!.order);
     const [page] = await service.pages('sto_x', {});
     expect(page).toEqual(records.map(({ order }) => order));
@@ -115,6 +116,6 @@ async function query(sql: string): Promise<unknown[]> {
   return (await database.db.pool.query(sql)).rows as unknown[];
 }
 
-async function forgetMessages(): Promise<void> {
+async function spoilMessages(): Promise<void> {
   await query(`update "order" set message = message || '\\xc23e0131', encoding = 0 where store_id = 'sto_x'`);
 }

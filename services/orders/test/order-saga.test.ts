@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { expireOrders } from '../src/jobs/expire-orders.ts';
-import { finishDrafts } from '../src/jobs/finish-drafts.ts';
+import { expireOrdersJob } from '../src/jobs/expire-orders.ts';
+import { finishDraftsJob } from '../src/jobs/finish-drafts.ts';
 import { createOrder } from '../src/rpc/create-order.ts';
-import { aRequest, HOUR, MINUTE, NewOrders, NOW, SIMPLE } from './new-orders.ts';
-import { contextOf, orderOf, refusalOf, takeTold } from './service.ts';
+import { aRequest, HOUR, MINUTE, NewOrders, NOW, SIMPLE } from './support/new-orders.ts';
+import { contextOf, orderOf, refusalOf, drainEvents } from './support/service.ts';
 
 let orders: NewOrders;
 
@@ -13,39 +13,41 @@ beforeAll(async () => void (orders = await NewOrders.start()));
 afterAll(() => orders.close());
 beforeEach(() => orders.reset());
 
-/** Of one product, handed over at the counter. */
+/** An order of one product, handed over at the counter. */
 const REQUEST = { lines: [{ productId: SIMPLE, quantity: 1 }], shipping: undefined, discountCentavos: 0 };
+const expireOrders = () => expireOrdersJob(orders.service.deps).run();
+const finishDrafts = () => finishDraftsJob(orders.service.deps).run();
 const drafts = () => orders.query('select state from order_draft');
 
-/** A process that dies when it is to commit the order. */
+/** Simulates a process that crashes right before the commit. */
 async function crashAfterReserve(key?: string): Promise<void> {
   const { writer } = orders.service.deps;
-  const dying = {
+  const crashing = {
     earlier: writer.earlier.bind(writer),
-    write: () => Promise.reject(new Error('died')),
+    write: () => Promise.reject(new Error('crashed')),
   } as unknown as Writer;
-  const died = createOrder({ ...orders.service.deps, writer: dying })(
+  const crashed = createOrder({ ...orders.service.deps, writer: crashing })(
     contextOf('sto_a', key, 'body'),
     aRequest(REQUEST),
   );
-  await expect(died).rejects.toThrow('died');
+  await expect(crashed).rejects.toThrow('crashed');
 }
 
-describe('a crash after the goods were reserved', () => {
-  test('leaves no order; the draft goes when the reservation has lapsed', async () => {
+describe('a crash after the stock is reserved', () => {
+  test('a crash before the commit leaves no order, and its draft is deleted when the reservation has expired', async () => {
     await crashAfterReserve();
     expect(orders.others.reserved).toHaveLength(1);
     expect(await orders.query('select * from "order"')).toEqual([]);
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(await drafts()).toEqual([{ state: 'reserving' }]);
     orders.nowMs += 2 * MINUTE;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(await drafts()).toEqual([]);
     expect(await orders.query('select * from "order"')).toEqual([]);
     expect(orders.others.stocks).toEqual([]);
   });
 
-  test('goes on with the same order when the key is sent again', async () => {
+  test('a retry with the same key continues with the same order', async () => {
     await crashAfterReserve('k');
     const order = orderOf(await orders.create(REQUEST, 'k'));
     expect(orders.others.reserved.map(({ orderId }) => orderId)).toEqual([order.id, order.id]);
@@ -56,7 +58,7 @@ describe('a crash after the goods were reserved', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('never makes an order of a reservation that is about to lapse, nor of one that has', async () => {
+  test('no order is committed from a reservation that has expired or is about to', async () => {
     await crashAfterReserve('late');
     orders.nowMs += 100_000;
     expect(await refusalOf(orders.create(REQUEST, 'late') as Promise<unknown>)).toBe('unavailable');
@@ -66,40 +68,40 @@ describe('a crash after the goods were reserved', () => {
     expect(orders.others.reserved[1]!.expiresAtMs).toBe(orders.nowMs + 2 * MINUTE);
   });
 
-  test('which the job has undone meanwhile makes the commit fail, and nothing remains', async () => {
+  test('a commit fails without a trace if the job has deleted the draft', async () => {
     orders.others.before.reserveStock = async () => void (await orders.query('delete from order_draft'));
     expect(await refusalOf(orders.create(REQUEST) as Promise<unknown>)).toBe('unavailable');
     expect(await orders.query('select * from "order"')).toEqual([]);
     expect(await orders.query('select * from order_counter')).toEqual([]);
-    expect(await takeTold(orders.db)).toEqual([]);
+    expect(await drainEvents(orders.db)).toEqual([]);
   });
 });
 
 describe('a crash after the commit', () => {
-  test('leaves the order, and the job tells inventory of it once it answers', async () => {
-    orders.others.failing.setOrderStock = new Fault('unavailable', 'Away.');
+  test('a crash after the commit keeps the order, and the job confirms it to inventory', async () => {
+    orders.others.failing.setOrderStock = new Fault('unavailable', 'Down.');
     const order = orderOf(await orders.create(REQUEST));
     expect(await drafts()).toEqual([{ state: 'committed' }]);
     orders.nowMs += 5_000;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(await drafts()).toEqual([{ state: 'committed' }]);
     delete orders.others.failing.setOrderStock;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(orders.others.stocks).toEqual([{ orderId: order.id, version: 1, state: 1 }]);
     expect(await drafts()).toEqual([]);
   });
 
-  test('tells what the order is by then', async () => {
-    orders.others.failing.setOrderStock = new Fault('unavailable', 'Away.');
+  test('the job confirms the current state of the order', async () => {
+    orders.others.failing.setOrderStock = new Fault('unavailable', 'Down.');
     const { id } = orderOf(await orders.create(REQUEST));
     await orders.service.handlers.cancelOrder(contextOf('sto_a'), { id, notes: undefined });
     delete orders.others.failing.setOrderStock;
     orders.nowMs += 5_000;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(orders.others.stocks).toEqual([{ orderId: id, version: 2, state: 3 }]);
   });
 
-  test('of which inventory has nothing, or whose goods are gone, is done with', async () => {
+  test('a confirmation that inventory refuses for good is not repeated', async () => {
     for (const refusal of [new Fault('not_found', 'Nothing.'), conflict('insufficient_stock', 'Gone.')]) {
       orders.others.failing.setOrderStock = refusal;
       await orders.create(REQUEST);
@@ -107,19 +109,19 @@ describe('a crash after the commit', () => {
     }
   });
 
-  test('that inventory fails at keeps no other waiting', async () => {
+  test('a confirmation that fails does not hold up others', async () => {
     orders.others.failing.setOrderStock = new Error('a defect');
     await orders.create(REQUEST);
     await orders.create(REQUEST);
     orders.nowMs += 5_000;
-    await finishDrafts(orders.service.deps);
+    await finishDrafts();
     expect(await orders.query('select updated_at from order_draft')).toEqual(
       [1, 2].map(() => ({ updated_at: new Date(orders.nowMs) })),
     );
   });
 
-  test('is answered by the same order when its key is sent again', async () => {
-    orders.others.failing.setOrderStock = new Fault('unavailable', 'Away.');
+  test('a retry with the same key returns the committed order', async () => {
+    orders.others.failing.setOrderStock = new Fault('unavailable', 'Down.');
     await orders.create(REQUEST, 'c');
     await orders.query('delete from idempotency_record');
     expect(orderOf(await orders.create(REQUEST, 'c')).orderNumber).toBe('1001');
@@ -128,21 +130,17 @@ describe('a crash after the commit', () => {
 });
 
 describe('an unpaid online order', () => {
-  test('expires when its time is over, with its reason, its stock and its history; once', async () => {
+  test('an unpaid online order expires once, with its reason, stock and history', async () => {
     const { id } = orderOf(await orders.create(REQUEST));
-    await takeTold(orders.db);
+    await drainEvents(orders.db);
     orders.others.forget();
     orders.nowMs = NOW + 48 * HOUR - MINUTE;
-    await expireOrders(orders.service.deps);
-    expect(await takeTold(orders.db)).toEqual([]);
+    await expireOrders();
+    expect(await drainEvents(orders.db)).toEqual([]);
     orders.nowMs = NOW + 48 * HOUR + MINUTE;
-    await Promise.all([
-      expireOrders(orders.service.deps),
-      expireOrders(orders.service.deps),
-      expireOrders(orders.service.deps),
-    ]);
+    await Promise.all([expireOrders(), expireOrders(), expireOrders()]);
     const stock = { orderId: id, version: 2, state: 3 };
-    expect(await takeTold(orders.db)).toMatchObject([
+    expect(await drainEvents(orders.db)).toMatchObject([
       {
         type: 'order.cancelled',
         actor: '',
@@ -165,7 +163,7 @@ describe('an unpaid online order', () => {
     expect((await orders.service.order('sto_a', id)).status).toBe('expired');
   });
 
-  test('that was paid, was sent or has ended does not expire; one that is being prepared does', async () => {
+  test('an order in preparation expires, but not one that is paid, shipped or ended', async () => {
     const [paid, shipped, cancelled, prepared] = (await Promise.all([
       orders.create(REQUEST),
       orders.create(REQUEST),
@@ -173,7 +171,7 @@ describe('an unpaid online order', () => {
       orders.create(REQUEST),
     ]).then((all) => all.map((answer) => orderOf(answer).id))) as [string, string, string, string];
     const ctx = contextOf('sto_a');
-    await orders.service.handlers.recordPayment(ctx, { id: paid, path: 2, outcome: 0 });
+    await orders.service.handlers.recordPayment(ctx, { id: paid, path: 2, outcome: 1 });
     await orders.service.handlers.setOrderStatus(ctx, { id: shipped, status: 'shipped', notes: undefined });
     await orders.service.handlers.cancelOrder(ctx, { id: cancelled, notes: undefined });
     await orders.service.handlers.setOrderStatus(ctx, {
@@ -182,7 +180,7 @@ describe('an unpaid online order', () => {
       notes: undefined,
     });
     orders.nowMs = NOW + 100 * HOUR;
-    await expireOrders(orders.service.deps);
+    await expireOrders();
     const status = async (id: string) => (await orders.service.order('sto_a', id)).status;
     expect(await Promise.all([paid, shipped, cancelled, prepared].map(status))).toEqual([
       'pending',
@@ -192,7 +190,7 @@ describe('an unpaid online order', () => {
     ]);
   });
 
-  test('that cannot be changed keeps no other from its end', async () => {
+  test('an order that cannot be changed does not keep others from expiring', async () => {
     const ids = [];
     for (let n = 0; n < 3; n++) ids.push(orderOf(await orders.create(REQUEST)).id);
     await orders.query(`update "order" set payment_gateway = 'cash' where id = '${ids[0]}'`);
@@ -200,7 +198,7 @@ describe('an unpaid online order', () => {
       `alter table "order" add constraint stuck check (id <> '${ids[1]}' or status <> 'expired')`,
     );
     orders.nowMs = NOW + 100 * HOUR;
-    await expireOrders(orders.service.deps);
+    await expireOrders();
     await orders.query('alter table "order" drop constraint stuck');
     const statuses = await orders.query('select status from "order" order by order_number');
     expect(statuses.map(({ status }) => status)).toEqual(['expired', 'pending', 'expired']);

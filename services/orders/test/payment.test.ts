@@ -3,10 +3,10 @@ import { PaymentOutcome, PaymentPath, type Order } from '@commerce/proto/commerc
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { PAYMENT_GATEWAYS } from '../src/domain/payment.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { fullOrder, orderId, orderRecord } from './orders.ts';
-import { contextOf, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { fullOrder, orderId, orderRecord } from './support/orders.ts';
+import { contextOf, orderOf, refusalOf, serviceOn, drainEvents } from './support/service.ts';
 
 let database: TestDatabase;
 let others: StandIns;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await others.close();
   await database.drop();
 });
-beforeEach(async () => void (await takeTold(database.db)));
+beforeEach(async () => void (await drainEvents(database.db)));
 
 async function anOrder(gateway: string, status: string, methodType?: string, fields: Partial<Order> = {}) {
   const n = ++next;
@@ -41,12 +41,12 @@ async function anOrder(gateway: string, status: string, methodType?: string, fie
 const ctx = (key?: string, body?: string) => contextOf('sto_a', key, body);
 const deliver = (id: string) =>
   service.handlers.setOrderStatus(ctx(), { id, status: 'delivered', notes: undefined });
-const record = (id: string, path: PaymentPath, outcome: PaymentOutcome = PaymentOutcome.UNSPECIFIED) =>
+const record = (id: string, path: PaymentPath, outcome: PaymentOutcome = PaymentOutcome.PAID) =>
   service.handlers.recordPayment(ctx(), { id, path, outcome });
 const confirm = (id: string) => service.handlers.confirmPayment(ctx(), { id });
-const paidEvents = async () => (await takeTold(database.db)).filter(({ type }) => type === 'order.paid');
+const paidEvents = async () => (await drainEvents(database.db)).filter(({ type }) => type === 'order.paid');
 
-const waitsUntil = async (id: string): Promise<number | undefined> =>
+const expiryOf = async (id: string): Promise<number | undefined> =>
   (
     await database.db.pool.query('select expires_at from "order" where id = $1', [id])
   ).rows[0].expires_at?.getTime();
@@ -57,7 +57,7 @@ describe('delivering', () => {
   const handovers = ['pickup', 'local_delivery', undefined, 'carrier'];
   const statuses = ['pending', 'authorized', 'paid', 'refunded', 'failed'];
   const unpaid = ['pending', 'authorized', 'refunded', 'failed'];
-  // The rule once more, as the documentation has it.
+  // The rule as documented.
   const needed: Record<string, string[]> = {
     cash: unpaid,
     bank_transfer: unpaid,
@@ -65,7 +65,7 @@ describe('delivering', () => {
   };
 
   test.each(PAYMENT_GATEWAYS)(
-    'what is paid by %s waits for the confirmation where it has to',
+    'an order to be paid by %s needs a confirmation as documented before it is delivered',
     async (gateway) => {
       for (const handover of handovers)
         for (const status of statuses) {
@@ -79,12 +79,12 @@ describe('delivering', () => {
     },
   );
 
-  test('is possible once the merchant has confirmed the payment, which is told as paid', async () => {
+  test('an order is delivered once the merchant has confirmed the payment, which is published as paid', async () => {
     const id = await anOrder('cash', 'pending', 'pickup');
     expect(await refusalOf(deliver(id))).toBe('payment_confirmation_required');
-    expect(await takeTold(database.db)).toEqual([]);
+    expect(await drainEvents(database.db)).toEqual([]);
     expect(orderOf(await confirm(id)).payment).toEqual({ gateway: 'cash', status: 'paid' });
-    expect(await takeTold(database.db)).toMatchObject([
+    expect(await drainEvents(database.db)).toMatchObject([
       {
         type: 'order.updated',
         payload: { status: 'pending', changed: ['payment'], stock: { version: 2, state: 1 } },
@@ -100,7 +100,7 @@ describe('delivering', () => {
     expect(rows).toEqual([{ paid_via: 'delivery_confirmation', confirmed: true }]);
   });
 
-  test('only the other steps need no confirmation', async () => {
+  test('steps other than delivered need no confirmation', async () => {
     const id = await anOrder('cash', 'pending', 'pickup');
     for (const status of ['confirmed', 'preparing', 'shipped'])
       expect(await refusalOf(service.handlers.setOrderStatus(ctx(), { id, status, notes: undefined }))).toBe(
@@ -110,7 +110,7 @@ describe('delivering', () => {
 });
 
 describe('a payment', () => {
-  test('found by five paths at once is told once, by the one that was first', async () => {
+  test('a payment detected by five paths at once is published once, by the first path', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await anOrder('cash', 'pending', 'pickup');
       const { CARD, ONLINE, TERMINAL, BANK_TRANSFER } = PaymentPath;
@@ -119,12 +119,12 @@ describe('a payment', () => {
         confirm(id),
       ]);
       for (const answer of answers) expect(orderOf(answer).payment!.status).toBe('paid');
-      const told = await takeTold(database.db);
-      expect(told.map(({ type }) => type)).toEqual(['order.updated', 'order.paid']);
+      const events = await drainEvents(database.db);
+      expect(events.map(({ type }) => type)).toEqual(['order.updated', 'order.paid']);
       const { rows } = await database.db.pool.query('select paid_via, version from "order" where id = $1', [
         id,
       ]);
-      expect(rows).toEqual([{ paid_via: (told[1]!.payload as { paidVia: string }).paidVia, version: 2 }]);
+      expect(rows).toEqual([{ paid_via: (events[1]!.payload as { paidVia: string }).paidVia, version: 2 }]);
     }
   });
 
@@ -133,7 +133,7 @@ describe('a payment', () => {
     [PaymentPath.ONLINE, 'online'],
     [PaymentPath.TERMINAL, 'terminal'],
     [PaymentPath.BANK_TRANSFER, 'online'],
-  ] as const)('found by path %s is told as %s', async (path, paidVia) => {
+  ] as const)('a payment detected by path %s is published as %s', async (path, paidVia) => {
     const id = await anOrder('card_online', 'pending', 'carrier');
     await record(id, path);
     expect((await paidEvents()).map(({ payload }) => payload)).toEqual([{ status: 'pending', paidVia }]);
@@ -145,7 +145,7 @@ describe('a payment', () => {
     [PaymentPath.TERMINAL, 'card_terminal'],
     [PaymentPath.BANK_TRANSFER, 'bank_transfer'],
     [undefined, 'cash'],
-  ])('found by path %s stands in the history as paid by %s', async (path, gateway) => {
+  ])('a payment detected by path %s is recorded in the history as paid by %s', async (path, gateway) => {
     const id = await anOrder('cash', 'pending', 'pickup');
     await (path === undefined ? confirm(id) : record(id, path));
     const { entries } = (await service.handlers.getOrderHistory(ctx(), {
@@ -156,15 +156,15 @@ describe('a payment', () => {
     expect(entries.filter(({ kind }) => kind === 'payment').map((entry) => entry.gateway)).toEqual([gateway]);
   });
 
-  test('of a credit account is kept and never told as paid', async () => {
+  test('a payment of a credit account is recorded but not published as paid', async () => {
     for (const pay of [(id: string) => record(id, PaymentPath.BANK_TRANSFER), confirm]) {
       const id = await anOrder('credit_account', 'pending', 'carrier');
       expect(orderOf(await pay(id)).payment!.status).toBe('paid');
-      expect((await takeTold(database.db)).map(({ type }) => type)).toEqual(['order.updated']);
+      expect((await drainEvents(database.db)).map(({ type }) => type)).toEqual(['order.updated']);
     }
   });
 
-  test('is not taken by an order that has come to a bad end, nor twice by one that was given back', async () => {
+  test('an order with a bad end and a refunded order refuse a payment', async () => {
     for (const status of ['cancelled', 'rejected', 'returned', 'expired'])
       expect(
         await refusalOf(record(await anOrder('cash', 'pending', 'pickup', { status }), PaymentPath.CARD)),
@@ -174,17 +174,22 @@ describe('a payment', () => {
     expect(await refusalOf(confirm(id))).toBe('invalid_transition');
   });
 
-  test('by no known path is refused', async () => {
+  test('a payment by an unknown path is refused', async () => {
     const id = await anOrder('cash', 'pending', 'pickup');
     for (const path of [PaymentPath.UNSPECIFIED, 99 as PaymentPath])
       expect(await refusalOf(record(id, path))).toBe('invalid_request');
   });
 
-  test('given back and ended is not told as paid again', async () => {
+  test('a payment without an outcome is refused', async () => {
+    const id = await anOrder('cash', 'pending', 'pickup');
+    expect(await refusalOf(record(id, PaymentPath.CARD, PaymentOutcome.UNSPECIFIED))).toBe('invalid_request');
+  });
+
+  test('a paid order that is cancelled is not published as paid again', async () => {
     const id = await anOrder('card_online', 'pending', 'carrier');
     await record(id, PaymentPath.ONLINE);
     await service.handlers.cancelOrder(ctx(), { id, notes: undefined });
-    expect((await takeTold(database.db)).map(({ type }) => type)).toEqual([
+    expect((await drainEvents(database.db)).map(({ type }) => type)).toEqual([
       'order.updated',
       'order.paid',
       'order.cancelled',
@@ -192,23 +197,23 @@ describe('a payment', () => {
   });
 });
 
-describe('a payment that is promised or refused', () => {
+describe('an authorized or failed payment', () => {
   const { AUTHORIZED, FAILED, PAID } = PaymentOutcome;
   const { ONLINE } = PaymentPath;
-  test('is told as a change, kept in the history, and lets the order wait no longer, or once more', async () => {
+  test('an authorization stops and a failure restarts the expiry, and both are published and recorded', async () => {
     const id = await online('pending');
-    const first = await waitsUntil(id);
+    const first = await expiryOf(id);
     expect(first).toBeGreaterThan(0);
     expect(orderOf(await record(id, ONLINE, FAILED)).payment!.status).toBe('failed');
-    expect(await waitsUntil(id)).toBe(first);
+    expect(await expiryOf(id)).toBe(first);
     expect(orderOf(await record(id, ONLINE, AUTHORIZED)).payment!.status).toBe('authorized');
-    expect(await waitsUntil(id)).toBeUndefined();
+    expect(await expiryOf(id)).toBeUndefined();
     expect(orderOf(await record(id, ONLINE, FAILED)).payment!.status).toBe('failed');
-    expect(await waitsUntil(id)).toBeGreaterThan(Date.now() + 47 * 3_600_000);
+    expect(await expiryOf(id)).toBeGreaterThan(Date.now() + 47 * 3_600_000);
     await record(id, ONLINE, FAILED);
     expect(orderOf(await record(id, ONLINE, PAID)).payment!.status).toBe('paid');
-    const told = await takeTold(database.db);
-    expect(told.map(({ type }) => type)).toEqual([...Array<string>(4).fill('order.updated'), 'order.paid']);
+    const events = await drainEvents(database.db);
+    expect(events.map(({ type }) => type)).toEqual([...Array<string>(4).fill('order.updated'), 'order.paid']);
     const { entries } = (await service.handlers.getOrderHistory(ctx(), {
       id,
       limit: 9,
@@ -224,17 +229,17 @@ describe('a payment that is promised or refused', () => {
     ]);
   });
 
-  test('that fails makes no order wait whose goods are under way', async () => {
+  test('a failed payment of a shipped order does not restart the expiry', async () => {
     const id = await online('authorized', { status: 'shipped' });
     await record(id, ONLINE, FAILED);
-    expect(await waitsUntil(id)).toBeUndefined();
+    expect(await expiryOf(id)).toBeUndefined();
   });
 
   test.each([
     ['paid', 'pending'],
     ['refunded', 'cancelled'],
     ['pending', 'cancelled'],
-  ])('is refused when it is %s and the order %s', async (payment, status) => {
+  ])('an outcome for a %s payment of a %s order is refused', async (payment, status) => {
     const id = await online(payment, { status });
     expect(await refusalOf(record(id, ONLINE, AUTHORIZED))).toBe('invalid_transition');
     expect(await refusalOf(record(id, ONLINE, FAILED))).toBe('invalid_transition');

@@ -2,20 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { LIST_OPEN, LIST_ORDERS } from '../src/store/erased-buyer.ts';
-import { IN_USE } from '../src/store/status-flow.ts';
-import { BATCH_BY_KEY } from '../src/store/order-batch.ts';
 import { APPEND } from '../src/store/order-event.ts';
-import { LIST_DUE } from '../src/store/order-expiry.ts';
-import { LOCK_BY_NUMBER } from '../src/store/order-load.ts';
 import {
+  BATCH_BY_KEY,
+  LIST_BY_BUYER,
+  LIST_BY_ERASED_BUYER,
   LIST_BY_SHOP,
   LIST_BY_SHOP_AND_STATUS,
   LIST_BY_STATUS,
   LIST_BY_UPDATE,
+  LIST_DUE,
+  LIST_STATUSES_IN_USE,
 } from '../src/store/order-list.ts';
+import { LOCK_BY_NUMBER } from '../src/store/order.ts';
 
-/** Orders of the large store: 250,000 were looked at by hand, fewer show the same plans. */
+/** Orders of the large store. 250,000, checked by hand, have the same plans. */
 const ORDERS = Number(process.env['PLAN_TEST_ORDERS'] ?? 20_000);
 const PAGE = 51;
 
@@ -69,14 +70,14 @@ const LISTS = [
   { statement: LIST_BY_SHOP_AND_STATUS, index: 'order_by_shop_and_status', filter: ['shp_big1', 'rejected'] },
 ];
 
-describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => {
+describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (mode) => {
   describe.each(LISTS)('$index $filter', ({ statement, index, filter }) => {
     test.each([
       ['the first page', 0, 0],
       ['a deep page', 0.7, 0],
       ['the first page of created_since', 0.3, 0.3],
       ['a deep page of created_since', 0.7, 0.3],
-    ])('%s reads one index in its order and passes over nothing', async (_name, from, createdSince) => {
+    ])('%s reads one index in its order and skips no rows', async (_name, from, createdSince) => {
       const since = createdSince === 0 ? '1970-01-01' : atShare(createdSince);
       const plan = await explainAnalyze(client, statement, mode, [
         'big',
@@ -89,15 +90,15 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       expect(planNodes(plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
       expect(planNodes(plan)[1]!['Index Name']).toBe(index);
       expect(planNodes(plan)[1]!['Rows Removed by Filter'] ?? 0).toBe(0);
-      // A heap page for each order, and of the index its depth and the leaves that hold a page of the list; where
-      // created_since cuts, also the few leaves of older orders updated since.
+      // A heap page for each order, and the depth and leaves of the index for a page of the list; with created_since,
+      // also a few leaves of older orders that were updated since.
       expect(pages(plan)).toBeLessThanOrEqual(PAGE + (createdSince === 0 ? 12 : 80));
     });
   });
 
   test.each([
-    ['a key that is a number', LOCK_BY_NUMBER, ['big', '9000'], 'order_store_id_order_number_key'],
-    ['the statuses that orders are in', IN_USE, ['big', array(['delivered', 'packing'])], 'order_by_status'],
+    ['an order by its number', LOCK_BY_NUMBER, ['big', '9000'], 'order_store_id_order_number_key'],
+    ['a status in use', LIST_STATUSES_IN_USE, ['big', array(['delivered', 'packing'])], 'order_by_status'],
   ])('%s is found by an index', async (_name, statement, values, index) => {
     const plan = await explainAnalyze(client, statement, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
@@ -106,7 +107,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     expect(pages(plan)).toBeLessThanOrEqual(12);
   });
 
-  test('an entry of a history finds its place by the key, whatever others have', async () => {
+  test('an entry is appended to a history by the primary key alone', async () => {
     const id = `ord_${'7'.padStart(26, '0')}`;
     const entry = [['note'], ['null'], ['null'], ['null'], ['null'], ['x']].map(array);
     const values = ['big', id, 'system', '', '2026-01-01', ...entry];
@@ -116,7 +117,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
   });
 
-  test('the orders whose time is over are read from the index of those that may expire, and no others', async () => {
+  test('due orders are read from the index of orders that can expire, and no others', async () => {
     const values = ['2026-01-01', '1970-01-01', '', '', 100];
     const plan = await explainAnalyze(client, LIST_DUE, mode, values);
     expect(planNodes(plan).find((node) => node['Index Name'] !== undefined)!['Index Name']).toBe(
@@ -126,8 +127,8 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
   });
 
   test.each([
-    ['order_of_customer', LIST_ORDERS, ['big', 'cus_1', 100]],
-    ['order_of_erased_buyer', LIST_OPEN, ['big', 'cus_1']],
+    ['order_of_customer', LIST_BY_BUYER, ['big', 'cus_1', 100]],
+    ['order_of_erased_buyer', LIST_BY_ERASED_BUYER, ['big', 'cus_1']],
   ])('the orders of an erased buyer are found by the index %s', async (index, statement, values) => {
     const plan = await explainAnalyze(client, statement, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
-import { NewOrders, SIMPLE } from './new-orders.ts';
-import { idOf } from './orders.ts';
-import { contextOf, orderOf } from './service.ts';
+import { NewOrders, SHOP, SIMPLE } from './support/new-orders.ts';
+import { idOf } from './support/orders.ts';
+import { contextOf, orderOf } from './support/service.ts';
 
 let orders: NewOrders;
 
@@ -14,7 +14,7 @@ beforeEach(() => orders.reset());
 const SALE = { source: 'pos', shipping: undefined, paymentGateway: 'cash', discountCentavos: 0 };
 const ONE = [{ productId: SIMPLE, quantity: 1 }];
 
-/** Field and reason of everything for which a sale is refused. */
+/** Fields and reasons of a refusal. */
 const refused = (fields: Partial<CreateOrderRequest>): Promise<(string | undefined)[][]> =>
   orders.create({ ...SALE, lines: ONE, ...fields }).then(
     () => [],
@@ -28,21 +28,21 @@ describe('a sale at the point of sale', () => {
     [10_000, 150_000],
     [1, 15],
     [3_333, 49_995],
-  ])('takes off %i hundredths of a percent as %i centavos', async (discountPercentBp, off) => {
+  ])('a discount of %i hundredths of a percent is %i centavos', async (discountPercentBp, off) => {
     const order = orderOf(
       await orders.create({ ...SALE, lines: ONE, discountPercentBp, expectedTotalCentavos: 150_000 - off }),
     );
     expect([order.discountCentavos, order.totalCentavos]).toEqual([off, 150_000 - off]);
   });
 
-  test('computes a percentage once, of the sum of the lines, half a centavo rounded up', async () => {
+  test('a percentage is computed once, from the sum of the lines, half a centavo rounded up', async () => {
     const lines = [1, 2].map((n) => ({ name: `x${n}`, unitPriceCentavos: 5, quantity: 1 }));
     const order = orderOf(await orders.create({ ...SALE, lines, discountPercentBp: 500 }));
-    // 0.5 centavos of 10; line by line it would be twice 0.25, which is nothing.
+    // 5% of 10 centavos is 0.5, rounded up to 1; computed per line it would be 0.25 twice, rounded to 0.
     expect(order.discountCentavos).toBe(1);
   });
 
-  test('states in its history by what means it was paid', async () => {
+  test('the history of a sale has its means of payment', async () => {
     const { id } = orderOf(await orders.create({ ...SALE, lines: ONE, paymentGateway: 'bank_transfer' }));
     const { entries } = (await orders.service.handlers.getOrderHistory(contextOf('sto_a'), {
       id,
@@ -55,7 +55,7 @@ describe('a sale at the point of sale', () => {
     });
   });
 
-  test('takes at most 9,999 units of a line, and a discount up to its lines', async () => {
+  test('a sale has at most 9,999 units per line, and a discount of at most the sum of its lines', async () => {
     expect(await refused({ lines: [{ productId: SIMPLE, quantity: 10_000 }] })).toEqual([
       ['lines[0].quantity', 'invalid_value'],
     ]);
@@ -67,14 +67,28 @@ describe('a sale at the point of sale', () => {
     ]);
   });
 
-  test('refuses goods without a price, and goods of other shops, each with its reason', async () => {
+  test('products without a price and products of other shops are refused, each with its reason', async () => {
     const price = orders.others.prices.get(SIMPLE)!;
-    const goods = orders.others.products.get(SIMPLE)!;
+    const sold = orders.others.products.get(SIMPLE)!;
     orders.others.prices.set(SIMPLE, { price: 0, cost: 0 });
     expect(await refused({})).toEqual([['lines[0].product_id', 'no_price']]);
     orders.others.prices.set(SIMPLE, price);
-    orders.others.products.set(SIMPLE, { ...goods, shopIds: [idOf('shp', 9)] });
+    orders.others.products.set(SIMPLE, { ...sold, shopIds: [idOf('shp', 9)] });
     expect(await refused({})).toEqual([['lines[0].product_id', 'not_sold_here']]);
-    orders.others.products.set(SIMPLE, goods);
+    orders.others.products.set(SIMPLE, sold);
+  });
+
+  test('a product that the shop does not sell is refused at the point of sale only', async () => {
+    const sold = orders.others.products.get(SIMPLE)!;
+    const lines = [{ productId: SIMPLE, quantity: 1 }];
+    const sale = { source: 'pos', shipping: undefined, paymentGateway: 'cash', lines };
+    orders.others.products.set(SIMPLE, { ...sold, shopIds: [idOf('shp', 9)] });
+    await expect(orders.create(sale)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ reason: 'not_sold_here', field: 'lines[0].product_id' }],
+    });
+    expect(await orders.create({ lines })).toMatchObject({ order: { source: 'online' } });
+    orders.others.products.set(SIMPLE, { ...sold, shopIds: [idOf('shp', 9), SHOP] });
+    expect(await orders.create(sale)).toMatchObject({ order: { source: 'pos' } });
   });
 });

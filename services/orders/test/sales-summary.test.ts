@@ -3,10 +3,10 @@ import type { GetSalesSummaryResponse, LineItem } from '@commerce/proto/commerce
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { monthsAndDays } from '../src/domain/sales-days.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { startClients, type StandIns } from './clients.ts';
-import { fullOrder, idOf, orderRecord } from './orders.ts';
-import { contextOf, refusalOf, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { startClients, type StandIns } from './support/clients.ts';
+import { fullOrder, idOf, orderRecord } from './support/orders.ts';
+import { contextOf, refusalOf, serviceOn } from './support/service.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -27,7 +27,6 @@ afterAll(async () => {
 const number = (n: number) => String(1001 + n);
 const at = (ms: number) => ({ createdAtMs: ms, updatedAtMs: ms });
 
-/** The days from the first to the last. */
 const daysOf = (first: string, last: string): string[] => {
   const all = [];
   for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY)
@@ -52,8 +51,8 @@ async function summary(storeId: string, firstDay: string, lastDay: string, produ
   return answer as GetSalesSummaryResponse;
 }
 
-/** The same, reckoned from the orders themselves. */
-async function reckoned(storeId: string, first: string, last: string): Promise<GetSalesSummaryResponse> {
+/** The summary computed from the orders themselves. */
+async function computed(storeId: string, first: string, last: string): Promise<GetSalesSummaryResponse> {
   const { rows: orders } = await database.db.pool.query(
     `select id, status, source, total_centavos as total,
        to_char(created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD') as day
@@ -106,18 +105,18 @@ const SPANS = [
   ['2026-02-01', '2026-02-28'],
 ] as const;
 
-async function expectRight(storeId: string): Promise<void> {
+async function expectCorrect(storeId: string): Promise<void> {
   for (const [first, last] of SPANS) {
     const { topByUnits, topByAmount, ...figures } = await summary(storeId, first, last);
     const plain = (of: typeof topByUnits) =>
       of.map(({ productId, units, amountCentavos }) => ({ productId, units, amountCentavos }));
-    const told = { ...figures, topByUnits: plain(topByUnits), topByAmount: plain(topByAmount) };
-    expect([first, last, told]).toEqual([first, last, await reckoned(storeId, first, last)]);
+    const actual = { ...figures, topByUnits: plain(topByUnits), topByAmount: plain(topByAmount) };
+    expect([first, last, actual]).toEqual([first, last, await computed(storeId, first, last)]);
   }
 }
 
 describe('the summary of sales', () => {
-  test('is what the orders come to, however they were made and whatever became of them', async () => {
+  test('a summary equals the totals of the orders after every kind of write', async () => {
     const from = Date.UTC(2025, 10, 10);
     const some = (storeId: string) =>
       Array.from({ length: 150 }, (_, n) =>
@@ -134,7 +133,7 @@ describe('the summary of sales', () => {
       );
     await orderInsertMany(database.db, 'sto_a', some('sto_a'));
     await orderInsertMany(database.db, 'sto_b', some('sto_b'));
-    await expectRight('sto_a');
+    await expectCorrect('sto_a');
     const { handlers } = service;
     const ctx = contextOf('sto_a');
     await handlers.cancelOrder(ctx, { id: number(100), notes: undefined });
@@ -144,8 +143,8 @@ describe('the summary of sales', () => {
     const { shipping } = fullOrder('sto_a', 1).order;
     await handlers.editShipping(ctx, { id: number(112), shipping: { ...shipping!, priceCentavos: 999_999 } });
     await handlers.setOrderTracking(ctx, { id: number(116), trackingNumber: 'T', trackingUrl: undefined });
-    await expectRight('sto_a');
-    // A load over what is there.
+    await expectCorrect('sto_a');
+    // Overwrites existing orders.
     const again = some('sto_a').map((record, n) => ({
       ...record,
       order: {
@@ -156,11 +155,11 @@ describe('the summary of sales', () => {
       },
     }));
     await orderInsertMany(database.db, 'sto_a', again.slice(20, 90));
-    await expectRight('sto_a');
-    await expectRight('sto_b');
+    await expectCorrect('sto_a');
+    await expectCorrect('sto_b');
   }, 60_000);
 
-  test('counts an order on the day that it is in the zone of the store', async () => {
+  test('a summary counts an order on its day in the time zone of the store', async () => {
     await orderInsertMany(database.db, 'sto_zone', [
       orderRecord('sto_zone', 1, at(Date.UTC(2026, 0, 1, 2, 59, 59, 999))),
       orderRecord('sto_zone', 2, at(Date.UTC(2026, 0, 1, 3))),
@@ -169,9 +168,9 @@ describe('the summary of sales', () => {
     expect(days.map(({ day }) => day)).toEqual(['2025-12-31', '2026-01-01']);
   });
 
-  test('names no more products than asked, of each list the first', async () => {
+  test('a summary has the requested number of products, the first of each list', async () => {
     const { topByUnits, topByAmount } = await summary('sto_b', '2025-11-01', '2026-01-31', 2);
-    const all = await reckoned('sto_b', '2025-11-01', '2026-01-31');
+    const all = await computed('sto_b', '2025-11-01', '2026-01-31');
     expect(topByUnits.map(({ productId }) => productId)).toEqual(
       all.topByUnits.slice(0, 2).map(({ productId }) => productId),
     );
@@ -180,7 +179,7 @@ describe('the summary of sales', () => {
     );
   });
 
-  test('is empty for a store without orders', async () => {
+  test('a summary of a store without orders is empty', async () => {
     const nothing = { days: [], statuses: [], topByUnits: [], topByAmount: [] };
     expect(await summary('sto_none', '2026-01-01', '2026-12-31')).toEqual(nothing);
   });
@@ -193,12 +192,12 @@ describe('the summary of sales', () => {
     ['', '2026-03-01', 10],
     ['2026-01-01', '2026-01-31', 0],
     ['2026-01-01', '2026-01-31', 51],
-  ])('refuses %j to %p with %p products', async (first, last, products) => {
+  ])('a summary of %j to %j with %j products is refused', async (first, last, products) => {
     expect(await refusalOf(summary('sto_a', first, last, products))).toBe('invalid_request');
   });
 });
 
-test('whole months and the days beside them are the days asked for, each once', () => {
+test('whole months and remaining days cover each day of a span once', () => {
   for (let n = 0; n < 800; n++) {
     const first = new Date(Date.UTC(2024, 0, 1) + ((n * 13) % 800) * DAY).toISOString().slice(0, 10);
     const last = new Date(Date.parse(first) + ((n * 7) % 366) * DAY).toISOString().slice(0, 10);

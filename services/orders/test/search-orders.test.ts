@@ -8,9 +8,9 @@ import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { isBadEnd } from '../src/domain/status-flow.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { idOf, orderRecord, T0 } from './orders.ts';
-import { contextOf, nobody, refusalOf, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { idOf, orderRecord, T0 } from './support/orders.ts';
+import { contextOf, unavailableClients, refusalOf, serviceOn } from './support/service.ts';
 
 type Search = Partial<Omit<SearchOrdersRequest, 'pageToken'>>;
 
@@ -31,8 +31,8 @@ let orders: Order[];
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  service = serviceOn(database.db, nobody());
-  // Several are made at the same time, and some change long after.
+  service = serviceOn(database.db, unavailableClients());
+  // Several are created at the same time, and some are updated much later.
   const records = Array.from({ length: 200 }, (_, n) =>
     orderRecord('sto_a', n, {
       status: STATUSES[n % 3]!,
@@ -70,7 +70,7 @@ const at = (n: number) => ({ createdAtMs: T0 + n * HOUR, updatedAtMs: T0 + n * H
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The plain model of the search. */
+/** A model of the search. */
 const expected = (request: Search): string[] =>
   orders
     .filter(
@@ -79,7 +79,7 @@ const expected = (request: Search): string[] =>
         [undefined, o.source].includes(request.source) &&
         [undefined, o.shopId].includes(request.shopId) &&
         [undefined, o.payment!.status].includes(request.paymentStatus) &&
-        // Money that an ended order did not bring is not waited for.
+        // An order with a bad end has no pending payment.
         (request.paymentStatus !== 'pending' || !isBadEnd(o.status)) &&
         (request.customerId === undefined || o.customer?.id === request.customerId) &&
         o.createdAtMs >= (request.createdFromMs ?? 0) &&
@@ -95,7 +95,7 @@ const expected = (request: Search): string[] =>
 const maybe = <T>(values: readonly T[]): (T | undefined)[] => [undefined, ...values];
 
 describe('a search for orders', () => {
-  test('finds, for every combination of filters, each order once and the newest first', async () => {
+  test('a search finds each matching order once, newest first, for every combination of filters', async () => {
     let n = 0;
     for (const status of maybe(STATUSES))
       for (const source of maybe(SOURCES))
@@ -125,14 +125,17 @@ describe('a search for orders', () => {
     'jose \\ hi',
     'AR ',
     'com',
-    'nobody at all',
+    'no such buyer',
     '99999',
     '%%%',
-  ])('finds %j in the number, or in the name or e-mail of the buyer', async (text) => {
-    for (const limit of [2, 100]) expect(await search({ text, limit })).toEqual(expected({ text }));
-  });
+  ])(
+    'a search for %j finds it in the number of the order and in the name and email of the buyer',
+    async (text) => {
+      for (const limit of [2, 100]) expect(await search({ text, limit })).toEqual(expected({ text }));
+    },
+  );
 
-  test('finds a text that only orders behind thousands of newer ones have', async () => {
+  test('a search finds a text in orders older than thousands of others', async () => {
     const rare = { ...BUYERS[0]!, name: 'Zubizarreta' };
     await orderInsertMany(database.db, 'sto_deep', [
       orderRecord('sto_deep', 0, { customer: rare, ...at(0) }),
@@ -146,7 +149,7 @@ describe('a search for orders', () => {
     expect(await search({ text: 'ZUBIZA', limit: 1 }, 'sto_deep')).toHaveLength(2);
   });
 
-  test('has no order of another store', async () => {
+  test('a search finds no orders of another store', async () => {
     expect(await search({ text: 'ana@example.com' }, 'sto_b')).toEqual([idOf('ord', 1)]);
     expect(await search({}, 'sto_c')).toEqual([]);
     expect(await refusalOf(search({}, ''))).toBe('server_error');
@@ -160,7 +163,7 @@ describe('a search for orders', () => {
     ['shop_id', { shopId: 'x'.repeat(65) }],
     ['created_from_ms', { createdFromMs: -1 }],
     ['created_until_ms', { createdUntilMs: 10 ** 15 }],
-  ])('refuses a bad %s', async (field, request) => {
+  ])('a search by an invalid %s is refused', async (field, request) => {
     await expect(search(request)).rejects.toMatchObject({ code: 'invalid_request', details: [{ field }] });
   });
 });

@@ -2,9 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { fullOrder, orderId, orderRecord } from './orders.ts';
-import { contextOf, nobody, orderOf, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { fullOrder, orderId, orderRecord } from './support/orders.ts';
+import {
+  contextOf,
+  unavailableClients,
+  orderOf,
+  refusalOf,
+  serviceOn,
+  drainEvents,
+} from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
@@ -13,10 +20,10 @@ const shipping: Shipping = fullOrder('sto_a', 1).order.shipping!;
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  service = serviceOn(database.db, nobody());
+  service = serviceOn(database.db, unavailableClients());
 });
 afterAll(() => database.drop());
-beforeEach(async () => void (await takeTold(database.db)));
+beforeEach(async () => void (await drainEvents(database.db)));
 
 async function anOrder(fields: Partial<Order> = {}): Promise<string> {
   const n = ++next;
@@ -34,7 +41,7 @@ const edit = (id: string, fields: Partial<Shipping>) =>
   service.handlers.editShipping(ctx(), { id, shipping: { ...shipping, ...fields } });
 
 describe('tracking data', () => {
-  test('are stored, answered, read and told; what is not given stays', async () => {
+  test('tracking data is stored, returned and published, and an absent field keeps its value', async () => {
     const id = await anOrder();
     const first = orderOf(await track(id, 'AR-9', 'https://envios.example/AR-9'));
     expect(first.shipping).toMatchObject({
@@ -47,7 +54,7 @@ describe('tracking data', () => {
       trackingUrl: 'https://envios.example/AR-9',
     });
     expect(await service.order('sto_a', id)).toEqual(second);
-    expect(await takeTold(database.db)).toMatchObject(
+    expect(await drainEvents(database.db)).toMatchObject(
       [2, 3].map((version) => ({
         type: 'order.updated',
         payload: { status: 'pending', changed: ['shipping'], stock: { version, state: 1 } },
@@ -55,21 +62,21 @@ describe('tracking data', () => {
     );
   });
 
-  test('that are there already change nothing and tell nobody', async () => {
+  test('tracking data that the order has already changes nothing and publishes no event', async () => {
     const id = await anOrder();
     const order = orderOf(await track(id, 'AR-9'));
-    await takeTold(database.db);
+    await drainEvents(database.db);
     expect(orderOf(await track(id, 'AR-9'))).toEqual(order);
-    expect(await takeTold(database.db)).toEqual([]);
+    expect(await drainEvents(database.db)).toEqual([]);
   });
 
-  test('are refused for a sale handed over at the counter, and for an order that the store has not', async () => {
+  test('tracking data of a sale handed over at the counter or of an unknown order is refused', async () => {
     expect(await refusalOf(track(await anOrder({ shipping: undefined }), 'AR-9'))).toBe('no_shipping');
     expect(await refusalOf(track(orderId(9_999), 'AR-9'))).toBe('not_found');
     expect(await refusalOf(track(await anOrder(), 'AR-9', undefined, contextOf('sto_b')))).toBe('not_found');
   });
 
-  test('are stored in whatever status the order is', async () => {
+  test('tracking data is stored in every status', async () => {
     for (const status of ['pending', 'shipped', 'delivered', 'cancelled'])
       expect(orderOf(await track(await anOrder({ status }), 'AR-9')).shipping!.trackingNumber).toBe('AR-9');
   });
@@ -87,13 +94,13 @@ describe('tracking data', () => {
     [undefined, 'https://example.com/\ud800'],
     [undefined, ''],
     [undefined, `https://example.com/${'x'.repeat(2048)}`],
-  ])('are refused when they are %j and %p', async (number, url) => {
+  ])('the tracking number %j with the URL %j is refused', async (number, url) => {
     expect(await refusalOf(track(await anOrder(), number, url))).toBe('invalid_request');
   });
 });
 
-describe('the shipping of an order that goes on', () => {
-  test('is replaced, and the total follows its price', async () => {
+describe('the shipping of an open order', () => {
+  test('an edit replaces the shipping, and the total follows its price', async () => {
     const id = await anOrder();
     const before = await service.order('sto_a', id);
     const order = orderOf(
@@ -105,24 +112,24 @@ describe('the shipping of an order that goes on', () => {
       priceCentavos: shipping.priceCentavos + 50,
     });
     expect(order.totalCentavos).toBe(before.totalCentavos + 50);
-    expect((await takeTold(database.db))[0]!.payload).toMatchObject({ changed: ['shipping', 'total'] });
+    expect((await drainEvents(database.db))[0]!.payload).toMatchObject({ changed: ['shipping', 'total'] });
     expect(orderOf(await edit(id, order.shipping!))).toEqual(order);
-    expect(await takeTold(database.db)).toEqual([]);
+    expect(await drainEvents(database.db)).toEqual([]);
   });
 
-  test('keeps its price once money has been taken for it', async () => {
+  test('an edit cannot change the price after a payment', async () => {
     const id = await anOrder({ payment: { gateway: 'card_online', status: 'paid' } });
     expect(await refusalOf(edit(id, { priceCentavos: 1 }))).toBe('payment_begun');
     expect(orderOf(await edit(id, { carrier: 'Otro' })).shipping!.carrier).toBe('Otro');
   });
 
-  test('is refused where there is none, and once the order is over', async () => {
+  test('an edit of an order without shipping or of an ended order is refused', async () => {
     expect(await refusalOf(edit(await anOrder({ shipping: undefined }), {}))).toBe('no_shipping');
     for (const status of ['delivered', 'cancelled', 'rejected', 'returned', 'expired'])
       expect(await refusalOf(edit(await anOrder({ status }), { carrier: 'x' }))).toBe('invalid_transition');
   });
 
-  test('is refused when it is not whole, every bad field named', async () => {
+  test('an invalid edit is refused with every bad field', async () => {
     const id = await anOrder();
     const bad = { methodType: 'drone', methodName: '', priceCentavos: -1, address: undefined, carrier: '' };
     await expect(edit(id, bad)).rejects.toMatchObject({

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import fc from 'fast-check';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { orderId, orderRecord } from './orders.ts';
-import { contextOf, nobody, refusalOf, serviceOn, takeTold } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { orderId, orderRecord } from './support/orders.ts';
+import { contextOf, unavailableClients, refusalOf, serviceOn, drainEvents } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
@@ -12,7 +12,7 @@ let stores = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  service = serviceOn(database.db, nobody());
+  service = serviceOn(database.db, unavailableClients());
 });
 afterAll(() => database.drop());
 
@@ -33,7 +33,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('move' as const),
-      to: fc.constantFrom(...STEPS, 'pending', 'delivered', 'unheard_of', ...BAD_ENDS),
+      to: fc.constantFrom(...STEPS, 'pending', 'delivered', 'unknown', ...BAD_ENDS),
       notes,
     }),
   },
@@ -51,12 +51,12 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-/** What the rules say, as plainly as they can be said; of an order paid in cash when it is picked up. */
+/** A model of the rules for an order that is paid in cash at its pickup. */
 class Model {
   status = 'pending';
   payment = 'pending';
   steps = ['confirmed', 'preparing', 'shipped'];
-  told: string[] = [];
+  published: string[] = [];
 
   /** @returns the refusal that is expected */
   run(c: Command): string | undefined {
@@ -77,7 +77,7 @@ class Model {
     if (this.#isOver() || flow.indexOf(to) < flow.indexOf(this.status)) return 'invalid_transition';
     if (to === 'delivered' && this.payment !== 'paid') return 'payment_confirmation_required';
     this.status = to;
-    this.told.push('order.updated');
+    this.published.push('order.updated');
     return undefined;
   }
 
@@ -87,7 +87,7 @@ class Model {
     if (!may) return 'invalid_transition';
     this.status = to;
     if (this.payment === 'paid') this.payment = 'refunded';
-    this.told.push('order.cancelled');
+    this.published.push('order.cancelled');
     return undefined;
   }
 
@@ -95,7 +95,7 @@ class Model {
     if (this.payment === 'paid') return undefined;
     if (BAD_ENDS.includes(this.status)) return 'invalid_transition';
     this.payment = 'paid';
-    this.told.push('order.updated', 'order.paid');
+    this.published.push('order.updated', 'order.paid');
     return undefined;
   }
 }
@@ -109,7 +109,7 @@ function run(storeId: string, id: string, c: Command): Promise<unknown> {
   return service.handlers.putStatusFlow(ctx, { steps });
 }
 
-test('whatever is asked in whatever order, orders move as the plain rules say, and each move is told once', async () => {
+test('any sequence of requests moves an order as the model says, and each move is published once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 20 }), async (commands) => {
       const storeId = `sto_${++stores}`;
@@ -123,7 +123,7 @@ test('whatever is asked in whatever order, orders move as the plain rules say, a
         const order = await service.order(storeId, id);
         expect([order.status, order.payment!.status]).toEqual([model.status, model.payment]);
       }
-      expect((await takeTold(database.db)).map(({ type }) => type)).toEqual(model.told);
+      expect((await drainEvents(database.db)).map(({ type }) => type)).toEqual(model.published);
     }),
     { numRuns: 60 },
   );

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { DEFAULT_FLOW, hasStatus, type StatusFlow, type StatusStep } from '../src/domain/status-flow.ts';
 import definition from '../src/main.ts';
-import { orderCounterSet } from '../src/store/order-counter.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
+import { orderCounterSet, orderInsertMany } from '../src/seed.ts';
 import { statusFlowFind, statusFlowReplace } from '../src/store/status-flow.ts';
-import { orderId, orderRecord } from './orders.ts';
-import { contextOf, nobody, refusalOf, serviceOn } from './service.ts';
+import { orderId, orderRecord } from './support/orders.ts';
+import { contextOf, unavailableClients, refusalOf, serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
@@ -18,13 +17,13 @@ const own: StatusFlow = [
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  service = serviceOn(database.db, nobody());
+  service = serviceOn(database.db, unavailableClients());
 });
 
 afterAll(() => database.drop());
 
 describe('the status flow', () => {
-  test('of a store is its own, in its order, else the default one', async () => {
+  test('a store has its own flow in its order, else the default one', async () => {
     const replace = (flow: StatusFlow) =>
       database.db.transaction((tx) => statusFlowReplace(tx, 'sto_a', flow));
     expect(await statusFlowFind(database.db, 'sto_a')).toEqual(DEFAULT_FLOW);
@@ -37,7 +36,7 @@ describe('the status flow', () => {
     expect(await statusFlowFind(database.db, 'sto_a')).toEqual(DEFAULT_FLOW);
   });
 
-  test('by default goes from pending to delivered, with the four bad ends', () => {
+  test('the default flow goes from pending to delivered, with the four bad ends', () => {
     expect(DEFAULT_FLOW.filter(({ kind }) => kind === 'open').map(({ status }) => status)).toEqual([
       'pending',
       'confirmed',
@@ -59,13 +58,13 @@ describe('the status flow', () => {
 
 const step = (status: string, label = 'Un paso') => ({ status, label });
 
-describe('a flow of the merchant’s own', () => {
+describe("a merchant's own flow", () => {
   const ctx = contextOf('sto_flow');
   const put = (steps: { status: string; label: string }[]) => service.handlers.putStatusFlow(ctx, { steps });
   const flow = async () =>
     (await service.handlers.getStatusFlow(ctx, {})) as unknown as { steps: StatusStep[] };
 
-  test('has the steps that were put between pending and delivered; the ends stay', async () => {
+  test("the merchant's steps are between pending and delivered, and the ends stay", async () => {
     expect((await flow()).steps).toEqual(DEFAULT_FLOW);
     await put([step('armado', 'Armado'), step('shipped', 'Despachado')]);
     const { steps } = await flow();
@@ -84,7 +83,7 @@ describe('a flow of the merchant’s own', () => {
     expect((await flow()).steps).toHaveLength(6);
   });
 
-  test('is refused with a name or label that cannot be, each named', async () => {
+  test('a flow with invalid statuses or labels is refused with every bad field', async () => {
     const bad = [
       step('delivered'),
       step('pending'),
@@ -105,7 +104,7 @@ describe('a flow of the merchant’s own', () => {
     ).toBe('invalid_request');
   });
 
-  test('keeps a status that orders are in, also when they come to it at the same time', async () => {
+  test('a status in use cannot be removed, also when an order moves to it at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const id = orderId(100 + round);
       await orderInsertMany(database.db, 'sto_race', [orderRecord('sto_race', 100 + round)]);

@@ -6,16 +6,16 @@ import type {
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { stampVersion } from '@commerce/service-kit/version.ts';
 import definition from '../src/main.ts';
-import { orderInsertMany } from '../src/store/order-insert.ts';
-import { fullOrder, orderId, orderRecord } from './orders.ts';
-import { contextOf, nobody, orderOf, serviceOn } from './service.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { fullOrder, orderId, orderRecord } from './support/orders.ts';
+import { contextOf, unavailableClients, orderOf, serviceOn } from './support/service.ts';
 
 let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  service = serviceOn(database.db, nobody());
+  service = serviceOn(database.db, unavailableClients());
 });
 afterAll(() => database.drop());
 
@@ -23,14 +23,14 @@ const HOUR = 3_600_000;
 const ctx = () => contextOf('sto_a');
 const CHANGED = { code: 'conflict', details: [{ reason: 'changed_since_read' }] };
 
-/** Of two changes from the same version the one wins, and the other is refused. */
+/** Checks that one of two changes from the same version succeeds and the other is refused. */
 async function expectOneWins(change: (n: number) => unknown): Promise<void> {
   const results = await Promise.allSettled([change(1), change(2)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: CHANGED });
 }
 
-test('of two changes of the order settings from the same version one wins, the first ones too', async () => {
+test('one of two changes of the order settings from the same version wins, also for the first settings', async () => {
   for (const round of [1, 2]) {
     const { version } = (await service.handlers.getOrderSettings(ctx(), {})) as GetOrderSettingsResponse;
     await expectOneWins((n) =>
@@ -42,7 +42,7 @@ test('of two changes of the order settings from the same version one wins, the f
   }
 });
 
-test('of two changes of the status flow from the same version one wins, the first ones too', async () => {
+test('one of two changes of the status flow from the same version wins, also for the first flow', async () => {
   for (const round of [1, 2]) {
     const { version } = (await service.handlers.getStatusFlow(ctx(), {})) as GetStatusFlowResponse;
     await expectOneWins((n) =>
@@ -54,7 +54,7 @@ test('of two changes of the status flow from the same version one wins, the firs
   }
 });
 
-test('of two changes of the shipping or tracking of an order from the same version one wins', async () => {
+test('one of two changes of the shipping or tracking of an order from the same version wins', async () => {
   const { shipping } = fullOrder('sto_a', 1).order;
   const payment = { gateway: 'cash', status: 'pending' };
   const fields = { source: 'phone', shipping: shipping!, payment };

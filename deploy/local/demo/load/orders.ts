@@ -1,8 +1,10 @@
-import { FIRST_ORDER_NUMBER } from '@commerce/orders/domain/order.ts';
-import { orderCounterSet } from '@commerce/orders/store/order-counter.ts';
-import { orderInsertMany } from '@commerce/orders/store/order-insert.ts';
-import { shopInsertMany } from '@commerce/orders/store/shop.ts';
-import { statusFlowReplace } from '@commerce/orders/store/status-flow.ts';
+import {
+  FIRST_ORDER_NUMBER,
+  orderCounterSet,
+  orderInsertMany,
+  shopInsertMany,
+  statusFlowReplace,
+} from '@commerce/orders/seed.ts';
 import type { World } from '../world.ts';
 import { withDatabase } from './open.ts';
 

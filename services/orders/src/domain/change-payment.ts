@@ -11,11 +11,11 @@ import {
 import { invalidTransition, isBadEnd, isUnderWay, type StatusFlow } from './status-flow.ts';
 
 /**
- * Notes that an order is paid, by whatever path that was found out first; `paidVia` stays undefined for a credit account, of whose
- * orders `order.paid` is never told (contract, section 6).
- * @param gateway by what means, which may differ from what the order was made for
+ * Marks an order as paid, by the path that detects the payment first; `paidVia` stays undefined for a credit account, for which
+ * `order.paid` is never published (contract, section 6).
+ * @param gateway means of payment, which may differ from that of the order
  * @returns undefined when it is paid already
- * @throws Fault `invalid_transition` when the order has come to a bad end or its money was given back: this money is to be too
+ * @throws Fault `invalid_transition` when the order has a bad end or was refunded: this payment must be refunded too
  */
 export function pay(
   record: OrderRecord,
@@ -43,9 +43,9 @@ export function pay(
 }
 
 /**
- * Notes that the money is promised: the order waits for no payment any more, and expires no longer.
- * @returns undefined when it is promised already
- * @throws Fault `invalid_transition` when it is paid, or takes no payment
+ * Marks a payment as authorized: the order no longer waits for it, and cannot expire.
+ * @returns undefined when it is authorized already
+ * @throws Fault `invalid_transition` when it is paid, or cannot take a payment
  */
 export function authorizePayment(record: OrderRecord): OrderChange | undefined {
   const before = paymentStatusOf(record.order);
@@ -56,11 +56,11 @@ export function authorizePayment(record: OrderRecord): OrderChange | undefined {
 }
 
 /**
- * Notes that a payment was refused, or that its promise has lapsed: the buyer may try again. An order that waited no longer, because
- * it was promised one, waits once more.
- * @param expiresAtMs until when, if its goods are not under way
+ * Marks a payment as failed, or its authorization as void: the buyer can try again. An order that an authorization kept from
+ * expiring can expire again.
+ * @param expiresAtMs when, if the order is not under way
  * @returns undefined when it failed already
- * @throws Fault `invalid_transition` when it is paid, or takes no payment
+ * @throws Fault `invalid_transition` when it is paid, or cannot take a payment
  */
 export function failPayment(
   record: OrderRecord,
@@ -79,7 +79,7 @@ export function failPayment(
 
 function requireTakesPayment({ order }: OrderRecord): void {
   if (paymentStatusOf(order) === 'refunded' || isBadEnd(order.status))
-    throw invalidTransition(`An order that is ${order.status} takes no payment.`);
+    throw invalidTransition(`An order that is ${order.status} cannot take a payment.`);
 }
 
 function withPayment(record: OrderRecord, status: PaymentStatus): OrderChange {

@@ -14,7 +14,7 @@ import {
 
 /**
  * Moves an order forward in its store's flow (contract, section 3).
- * @returns undefined when it is there already and there are no notes to keep
+ * @returns undefined when it has the status already and there are no notes to keep
  * @throws Fault `invalid_request`, `status_not_in_flow`, `invalid_transition`, `payment_confirmation_required`
  */
 export function moveTo(
@@ -26,7 +26,7 @@ export function moveTo(
   const { order } = record;
   if (!requireMove(flow, order.status, to)) return noteOnly(record, notes);
   if (to === 'delivered' && needsPaymentConfirmation(order)) {
-    const message = 'The store has to confirm the payment before the order is handed over.';
+    const message = 'The store must confirm the payment before the order is handed over.';
     throw conflict('payment_confirmation_required', message);
   }
   const expiresAtMs = isUnderWay(flow, to) ? undefined : record.expiresAtMs;
@@ -37,8 +37,8 @@ export function moveTo(
   };
 }
 
-/** Statuses beside the open ones from which an order can come to a bad end, and whether it can from the open ones. */
-const COMES_FROM: Readonly<Record<BadEnd, { everyOpen: boolean; also: readonly string[] }>> = {
+/** Statuses from which an order can end badly: every open one, and others. */
+const SOURCES: Readonly<Record<BadEnd, { everyOpen: boolean; also: readonly string[] }>> = {
   cancelled: { everyOpen: true, also: [] },
   rejected: { everyOpen: true, also: [] },
   returned: { everyOpen: false, also: ['shipped', 'delivered'] },
@@ -46,14 +46,14 @@ const COMES_FROM: Readonly<Record<BadEnd, { everyOpen: boolean; also: readonly s
 };
 
 /**
- * Brings an order to a bad end; what was paid is given back.
- * @returns undefined when it has come to that end already and there are no notes to keep
+ * Moves an order to a bad end; a payment is refunded.
+ * @returns undefined when it has the status already and there are no notes to keep
  * @throws Fault `invalid_transition`
  */
 export function endAs(record: OrderRecord, end: BadEnd, notes: string | undefined): OrderChange | undefined {
   const { order } = record;
   if (order.status === end) return noteOnly(record, notes);
-  const { everyOpen, also } = COMES_FROM[end];
+  const { everyOpen, also } = SOURCES[end];
   if (!(everyOpen && isOpen(order.status)) && !also.includes(order.status))
     throw invalidTransition(`An order that is ${order.status} cannot become ${end}.`);
   const before = paymentStatusOf(order);
@@ -71,7 +71,7 @@ export function endAs(record: OrderRecord, end: BadEnd, notes: string | undefine
   };
 }
 
-/** Lets an order expire whose time is over; undefined when it was paid, moved on or ended meanwhile. */
+/** Expires an order whose time is over; undefined if it has been paid, moved on or ended by now. */
 export function expire(record: OrderRecord, nowMs: number): OrderChange | undefined {
   return isExpired(record, nowMs) ? endAs(record, 'expired', undefined) : undefined;
 }

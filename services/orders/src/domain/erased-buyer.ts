@@ -4,7 +4,7 @@ import type { OrderRecord } from './order.ts';
 import { isOpen } from './status-flow.ts';
 
 /**
- * Removes an erased buyer from an order, whose delivery data stays: `withoutDelivery` removes that once the order has ended.
+ * Removes an erased buyer from an order, which keeps its delivery data: `withoutDelivery` removes that once the order has ended.
  * @returns undefined when the order names another buyer or none
  */
 export function withoutBuyer(record: OrderRecord, customerId: string): OrderChange | undefined {
@@ -13,7 +13,7 @@ export function withoutBuyer(record: OrderRecord, customerId: string): OrderChan
   return { record: { ...record, order, erasedBuyerId: customerId }, changed: ['customer'], history: [] };
 }
 
-/** The change, and the removal of an erased buyer's delivery data when the order has ended by it. */
+/** Adds the removal of an erased buyer's delivery data to a change that ends the order. */
 export function withoutDelivery(change: OrderChange): OrderChange {
   const { record, changed, history } = change;
   if (record.erasedBuyerId === undefined || isOpen(record.order.status)) return change;
@@ -26,7 +26,7 @@ export function withoutDelivery(change: OrderChange): OrderChange {
   };
 }
 
-/** The order without its buyer, recipient and address; what was sold and how it was sent stays. */
+/** An order without its buyer, recipient and address; lines and shipping method stay. */
 export function anonymousOrder(order: Order): Order {
   const { shipping } = order;
   return {

@@ -4,12 +4,12 @@ import type { OrderRecord } from './order.ts';
 import { gatewayOf, paymentStatusOf } from './payment.ts';
 import { isOpen } from './status-flow.ts';
 
-/** How long an unpaid online order waits where the store has set nothing (decisions, "Orders"), in ms. */
+/** Default time for which an unpaid online order waits for its payment (decisions, "Orders"), in ms. */
 export const DEFAULT_ORDER_EXPIRY_MS = 48 * 3600 * 1000;
 
 /**
- * Whether an order expires when nobody pays it: a sale of the web shop that goes on and is neither paid nor authorized. A credit
- * account is meant to be paid later.
+ * Returns whether an order expires if it stays unpaid: an open sale of the web shop that is neither paid nor authorized. A credit account
+ * is paid later.
  */
 export function canExpire(order: Order): boolean {
   return (
@@ -20,21 +20,21 @@ export function canExpire(order: Order): boolean {
   );
 }
 
-/** Whether the order's time is over: it is to be `expired`. */
+/** Returns whether the order is due to expire. */
 export function isExpired({ order, expiresAtMs }: OrderRecord, nowMs: number): boolean {
   return expiresAtMs !== undefined && expiresAtMs <= nowMs && canExpire(order);
 }
 
-/** Shortest and longest time that a store can set, in ms; the column's check says the same. */
-const LEAST_EXPIRY_MS = 60_000;
-const MOST_EXPIRY_MS = 365 * 24 * 3600 * 1000;
+/** Bounds of the time that a store can set, in ms; the column's check has the same. */
+const MIN_EXPIRY_MS = 60_000;
+const MAX_EXPIRY_MS = 365 * 24 * 3600 * 1000;
 
 /**
  * Checks the time that a store sets.
  * @throws Fault invalid_request
  */
 export function requireExpiry(expiryMs = 0): number {
-  if (expiryMs < LEAST_EXPIRY_MS || expiryMs > MOST_EXPIRY_MS)
-    throw invalid('settings.order_expiry_ms', 'Must be a minute to a year, in ms.');
+  if (expiryMs < MIN_EXPIRY_MS || expiryMs > MAX_EXPIRY_MS)
+    throw invalid('settings.order_expiry_ms', 'Must be 1 minute to 1 year, in ms.');
   return expiryMs;
 }

@@ -1,5 +1,5 @@
-/** How goods reach the buyer (decisions, "Ids, amounts, values"). */
+/** Shipping methods (decisions, "Ids, amounts, values"). */
 export const METHOD_TYPES = ['pickup', 'local_delivery', 'carrier'] as const;
 
-/** How goods reach the buyer; `counter` is a sale handed over at the counter, which has no shipping. */
+/** Handover of an order; `counter` is a sale handed over at the counter, which has no shipping. */
 export type Handover = (typeof METHOD_TYPES)[number] | 'counter';

@@ -5,55 +5,54 @@ import type {
   LineItem,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import type { FieldCheck } from './field-check.ts';
-import { MOST_CENTAVOS } from './field-check.ts';
+import { MAX_CENTAVOS, type FieldErrors } from '@commerce/service-kit/fields.ts';
 
-/** A line with the product that it sells; without one it is a custom line. */
+/** A requested line with its product; a custom line has none. */
 export interface NewLine {
   line: CreateOrderRequest_Line;
   product: Product | undefined;
 }
 
-/** Where and how an order is made. */
+/** Source and shop of an order. */
 type Sale = Pick<CreateOrderRequest, 'source' | 'shopId'>;
 
-/** Checks that a line's product can be sold as it says; a point of sale sells only what its shop does (decisions, "shop_ids"). */
+/** Checks that the product of a line can be sold. A point of sale sells only products of its shop (decisions, "shop_ids"). */
 export function checkSold(
-  check: FieldCheck,
+  errors: FieldErrors,
   at: string,
   { line, product }: NewLine,
   { source, shopId }: Sale,
 ): void {
   if (line.productId === undefined) return;
-  // A draft and another store's product are told like one that does not exist.
-  if (product === undefined) return check.refuse(`${at}.product_id`, 'The product does not exist.');
-  if (!product.isActive) return check.refuse(`${at}.product_id`, 'The product is not active.');
+  // A draft and another store's product look like a product that does not exist.
+  if (product === undefined) return errors.add(`${at}.product_id`, 'The product does not exist.');
+  if (!product.isActive) return errors.add(`${at}.product_id`, 'The product is not active.');
   const { shopIds } = product;
   if (source === 'pos' && shopIds.length > 0 && !shopIds.includes(shopId))
-    return check.refuse(`${at}.product_id`, 'This shop does not sell the product.', 'not_sold_here');
+    return errors.add(`${at}.product_id`, 'This shop does not sell the product.', 'not_sold_here');
   if (product.variants.length === 0) {
-    if (line.variantId !== undefined) check.refuse(`${at}.variant_id`, 'The product has no variants.');
+    if (line.variantId !== undefined) errors.add(`${at}.variant_id`, 'The product has no variants.');
     return;
   }
   if (line.variantId === undefined)
-    return check.refuse(`${at}.variant_id`, 'The product is sold by variant.');
+    return errors.add(`${at}.variant_id`, 'Is required: the product is sold by variant.');
   const variant = product.variants.find(({ id }) => id === line.variantId);
-  if (variant === undefined) check.refuse(`${at}.variant_id`, 'The product has no such variant.');
-  else if (!variant.isActive) check.refuse(`${at}.variant_id`, 'The variant is not active.');
+  if (variant === undefined) errors.add(`${at}.variant_id`, 'The product has no such variant.');
+  else if (!variant.isActive) errors.add(`${at}.variant_id`, 'The variant is not active.');
 }
 
-/** Checks that a product sold at the point of sale has a price: before promotions, because those may give it away. */
+/** Checks that a product sold at the point of sale has a price, before promotions, which may reduce it to 0. */
 export function checkPriced(
-  check: FieldCheck,
+  errors: FieldErrors,
   at: string,
   price: ResolvePricesResponse_Price | undefined,
   { source }: Sale,
 ): void {
   if (source === 'pos' && price?.originalPriceCentavos === 0)
-    check.refuse(`${at}.product_id`, 'The product has no price yet.', 'no_price');
+    errors.add(`${at}.product_id`, 'The product has no price yet.', 'no_price');
 }
 
-/** The line as the order has it; of a product with the price that was resolved for it. */
+/** Makes a line item: a custom line if it has no product or no resolved price. */
 export function lineItemOf({ line, product }: NewLine, price?: ResolvePricesResponse_Price): LineItem {
   const { quantity } = line;
   if (product === undefined || price === undefined) {
@@ -80,12 +79,16 @@ export function lineItemOf({ line, product }: NewLine, price?: ResolvePricesResp
   };
 }
 
-/** Checks that what a line comes to is an amount, and what its goods cost as well. */
+/** Checks that total and cost of a line do not exceed the maximum amount. */
 export function checkTotal(
-  check: FieldCheck,
+  errors: FieldErrors,
   at: string,
   { totalCentavos, cogsCentavos = 0 }: LineItem,
 ): void {
-  if (totalCentavos > MOST_CENTAVOS) check.refuse(at, 'It comes to more than 10^12 pesos.');
-  else if (cogsCentavos > MOST_CENTAVOS) check.refuse(at, 'Its goods cost more than 10^12 pesos.');
+  if (totalCentavos > MAX_CENTAVOS) errors.add(at, 'The line total exceeds 10^12 pesos.');
+  else if (cogsCentavos > MAX_CENTAVOS) errors.add(at, 'The cost of the line exceeds 10^12 pesos.');
 }
+
+/** Indexes of the lines that sell a product. */
+export const productLineIndexes = (lines: readonly CreateOrderRequest_Line[]): number[] =>
+  lines.flatMap(({ productId }, index) => (productId === undefined ? [] : [index]));

@@ -5,82 +5,91 @@ import type {
   OrderCustomer,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { conflict, invalid } from '@commerce/service-kit/fault.ts';
+import { FieldErrors, MAX_CENTAVOS } from '@commerce/service-kit/fields.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { canExpire } from './expiry.ts';
-import { FieldCheck, MOST_CENTAVOS } from './field-check.ts';
 import type { HistoryEntry } from './order-change.ts';
 import { ORDER_SOURCES, type OrderRecord } from './order.ts';
 import { PAYMENT_GATEWAYS, type PaymentGateway } from './payment.ts';
 import { checkShipping } from './shipping-check.ts';
 
-/** Most lines of an order: so many the price engine takes at once. */
-const MOST_LINES = 500;
-const MOST_UNITS = 1_000_000;
-/** At the point of sale more is a slip of the hand. */
+/** Maximum number of lines, which is that of one request to the price engine. */
+const MAX_LINES = 500;
+const MAX_UNITS = 1_000_000;
+/** At the point of sale, a larger quantity is a typing error. */
 const MAX_POS_UNITS = 9_999;
 const MAX_PERCENT_BP = 10_000;
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 
 /**
- * Checks all that can be known of an order to be made without asking anybody.
+ * Checks a request as far as this is possible without other services.
  * @throws Fault invalid_request naming every bad field
  */
 export function checkNewOrder(request: CreateOrderRequest): void {
-  const check = new FieldCheck();
+  const errors = new FieldErrors();
   if (request.orderId !== undefined && !isId('ord', request.orderId))
-    check.refuse('order_id', 'Must be an id of an order.');
-  // What is no id is nobody's, and may be a text that no database takes.
-  if (!isId('shp', request.shopId)) check.refuse('shop_id', 'The store has no such shop.');
+    errors.add('order_id', 'Must be the id of an order.');
+  // A value that is no id may be a string that the database rejects.
+  if (!isId('shp', request.shopId)) errors.add('shop_id', 'The store has no such shop.');
   if (request.priceListId !== undefined && !isId('pl', request.priceListId))
-    check.refuse('price_list_id', 'The store has no such price list.');
-  check.oneOf('source', request.source, ORDER_SOURCES);
-  check.oneOf('payment_gateway', request.paymentGateway, PAYMENT_GATEWAYS);
-  check.amount('discount_centavos', request.discountCentavos);
-  checkPercent(check, request);
-  if (request.lines.length < 1 || request.lines.length > MOST_LINES)
-    check.refuse('lines', `Must be 1 to ${MOST_LINES}.`);
-  else request.lines.forEach((line, n) => checkLine(check, `lines[${n}]`, line, request.source));
+    errors.add('price_list_id', 'The store has no such price list.');
+  errors.oneOf('source', request.source, ORDER_SOURCES);
+  errors.oneOf('payment_gateway', request.paymentGateway, PAYMENT_GATEWAYS);
+  errors.amount('discount_centavos', request.discountCentavos);
+  checkPercent(errors, request);
+  if (errors.count('lines', request.lines.length, 1, MAX_LINES))
+    request.lines.forEach((line, n) => checkLine(errors, `lines[${n}]`, line, request.source));
   if (request.shipping !== undefined) {
-    if (request.source === 'pos') check.refuse('shipping', 'A sale at the point of sale is not shipped.');
-    checkShipping(check, request.shipping);
+    if (request.source === 'pos') errors.add('shipping', 'Must be absent for a sale at the point of sale.');
+    checkShipping(errors, request.shipping);
   }
-  check.done();
+  errors.throwIfAny();
 }
 
-function checkPercent(check: FieldCheck, { discountPercentBp, discountCentavos }: CreateOrderRequest): void {
+function checkPercent(
+  errors: FieldErrors,
+  { discountPercentBp, discountCentavos }: CreateOrderRequest,
+): void {
   if (discountPercentBp === undefined) return;
   if (discountPercentBp < 1 || discountPercentBp > MAX_PERCENT_BP)
-    check.refuse('discount_percent_bp', 'Must be more than 0 and at most 100 percent.');
+    errors.add('discount_percent_bp', 'Must be more than 0 and at most 100 percent.');
   else if (discountCentavos !== 0)
-    check.refuse('discount_percent_bp', 'A discount is either a percentage or an amount.');
+    errors.add('discount_percent_bp', 'Must be absent if discount_centavos is set.');
 }
 
-function checkLine(check: FieldCheck, at: string, line: CreateOrderRequest_Line, source: string): void {
-  const max = source === 'pos' ? MAX_POS_UNITS : MOST_UNITS;
-  if (line.quantity < 1 || line.quantity > max) check.refuse(`${at}.quantity`, `Must be 1 to ${max}.`);
+function checkLine(errors: FieldErrors, at: string, line: CreateOrderRequest_Line, source: string): void {
+  const max = source === 'pos' ? MAX_POS_UNITS : MAX_UNITS;
+  errors.integer(`${at}.quantity`, line.quantity, 1, max);
   if (line.productId !== undefined) {
     if (line.name !== undefined || line.unitPriceCentavos !== undefined)
-      check.refuse(at, 'A line has either a product or a name and a price.');
+      errors.add(at, 'Must have either a product or a name and a price.');
     return;
   }
-  if (line.variantId !== undefined) check.refuse(`${at}.product_id`, 'Must be given with a variant.');
+  if (line.variantId !== undefined) errors.add(`${at}.product_id`, 'Is required with a variant.');
   if (line.name === undefined || line.unitPriceCentavos === undefined)
-    return check.refuse(at, 'A line has either a product or a name and a price.');
-  check.text(`${at}.name`, line.name, 1, LONGEST_NAME);
-  check.amount(`${at}.unit_price_centavos`, line.unitPriceCentavos);
+    return errors.add(at, 'Must have either a product or a name and a price.');
+  errors.line(`${at}.name`, line.name, 1, MAX_NAME);
+  errors.amount(`${at}.unit_price_centavos`, line.unitPriceCentavos);
 }
 
-/** What was found out about an order to be made. */
-export interface NewOrder {
-  storeId: string;
-  id: string;
-  request: CreateOrderRequest;
+/** Reason why an order cannot have a buyer, who is unknown or erased. */
+export const NO_SUCH_CUSTOMER = 'The store has no such customer.';
+
+/** Data of a new order that comes from other services and the store's settings. */
+export interface GatheredOrder {
   lineItems: LineItem[];
   customer: OrderCustomer | undefined;
   expiryMs: number;
 }
 
-/** An order that was just made, with the beginning of its history. */
+/** A new order before it is numbered. */
+export interface NewOrder extends GatheredOrder {
+  storeId: string;
+  id: string;
+  request: CreateOrderRequest;
+}
+
+/** A new order with the first entries of its history. */
 export interface MadeOrder {
   record: OrderRecord;
   history: HistoryEntry[];
@@ -89,7 +98,7 @@ export interface MadeOrder {
 const subtotalOf = (lineItems: readonly LineItem[]): number =>
   lineItems.reduce((sum, line) => sum + line.totalCentavos, 0);
 
-/** Discount of the order. A percentage is computed once, of the sum of the lines, half a centavo rounded up. */
+/** Discount of the order. A percentage is computed once, from the sum of the lines, half a centavo rounded up. */
 export function discountOf(
   { discountCentavos, discountPercentBp }: Pick<CreateOrderRequest, 'discountCentavos' | 'discountPercentBp'>,
   lineItems: readonly LineItem[],
@@ -99,32 +108,32 @@ export function discountOf(
 }
 
 /**
- * What the order comes to.
- * @throws Fault invalid_request when it is beyond what amounts can be, or less than nothing
+ * Total of the order.
+ * @throws Fault invalid_request if the total is negative or exceeds the maximum amount
  */
 export function totalOf(request: CreateOrderRequest, lineItems: readonly LineItem[]): number {
   const subtotal = subtotalOf(lineItems);
-  if (subtotal > MOST_CENTAVOS) throw invalid('lines', 'They come to more than 10^12 pesos.');
+  if (subtotal > MAX_CENTAVOS) throw invalid('lines', 'The order total exceeds 10^12 pesos.');
   const discount = discountOf(request, lineItems);
-  if (discount > subtotal) throw invalid('discount_centavos', 'Must not be more than the lines come to.');
+  if (discount > subtotal) throw invalid('discount_centavos', 'Must not exceed the sum of the lines.');
   return subtotal - discount + (request.shipping?.priceCentavos ?? 0);
 }
 
 /**
- * Checks that the order comes to what the buyer was told.
+ * Checks that the order has the total that was shown to the buyer.
  * @throws Fault `price_changed`
  */
 export function requireExpectedTotal(request: CreateOrderRequest, lineItems: readonly LineItem[]): void {
   const total = totalOf(request, lineItems);
   const expected = request.expectedTotalCentavos;
   if (expected !== undefined && expected !== total)
-    throw conflict('price_changed', `The order comes to ${total / 100}.`, 'expected_total_centavos');
+    throw conflict('price_changed', `The order total is ${total / 100}.`, 'expected_total_centavos');
 }
 
 /**
- * The order. A sale at the point of sale is delivered, and, but for a credit account, whose money comes later, paid.
- * @param orderNumber the number that it got
- * @param atMs the stamp of its making
+ * Makes the order. A sale at the point of sale is delivered, and paid unless it is on a credit account.
+ * @param orderNumber number that was taken for it
+ * @param atMs stamp of its creation
  */
 export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): MadeOrder {
   const { storeId, id, request, lineItems, customer, expiryMs } = from;

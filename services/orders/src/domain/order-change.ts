@@ -1,35 +1,54 @@
+import { invalid } from '@commerce/service-kit/fault.ts';
+import { lengthMessage } from '@commerce/service-kit/fields.ts';
+import { isReadableLines, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
 import type { OrderRecord } from './order.ts';
 import type { PaidVia, PaymentGateway } from './payment.ts';
 
-/** What of an order changed, by the names of the API's fields. */
+/** A changed part of an order, by the name of the API's field. */
 export type ChangedField = 'status' | 'payment' | 'shipping' | 'total' | 'customer';
 
 /** An entry of an order's history. */
 export interface HistoryEntry {
   kind: 'created' | 'status' | 'payment' | 'shipping' | 'note';
-  /** The status, or the status of the payment, or the tracking number, before. */
+  /** The status, payment status or tracking number before. */
   from?: string | undefined;
-  /** The same, after. */
+  /** The same after. */
   to?: string | undefined;
-  /** How the payment was found. */
+  /** The path by which the payment was detected. */
   paidVia?: PaidVia | undefined;
-  /** By what means it was paid. */
+  /** The means of payment. */
   gateway?: PaymentGateway | undefined;
   notes?: string | undefined;
 }
 
-/** What is to become of an order; version and `updated_at` are given when it is written. */
+/** A change to be written; the write sets version and `updated_at`. */
 export interface OrderChange {
   record: OrderRecord;
-  /** Empty when the history alone grows: then nobody is told and the order keeps its version. */
+  /** Empty when only the history grows: then no event is published and the order keeps its version. */
   changed: ChangedField[];
   history: HistoryEntry[];
 }
 
-/** Longest text of a note, in UTF-16 units. */
-export const LONGEST_NOTES = 2000;
+/** An order before and after a change; the same if nothing changed but its history. */
+export interface ChangedOrder {
+  before: OrderRecord;
+  after: OrderRecord;
+}
 
-/** Keeps notes that came with something that was so already; nothing to do without notes. */
+/** Maximum length of notes, in UTF-16 units. */
+const MAX_NOTES = 2000;
+
+/**
+ * Checks notes.
+ * @throws Fault invalid_request
+ */
+export function checkNotes(notes: string | undefined): void {
+  if (notes === undefined) return;
+  if (notes.length > MAX_NOTES) throw invalid('notes', lengthMessage(0, MAX_NOTES));
+  if (!isReadableLines(notes)) throw invalid('notes', UNREADABLE_LINES);
+}
+
+/** Keeps the notes of a request that changes nothing else; undefined without notes. */
 export function noteOnly(record: OrderRecord, notes: string | undefined): OrderChange | undefined {
   if (notes === undefined || notes === '') return undefined;
   return { record, changed: [], history: [{ kind: 'note', notes }] };

@@ -2,13 +2,13 @@ import { OrderStock_State, type OrderStock } from '@commerce/proto/commerce/orde
 import type { OrderRecord } from './order.ts';
 import { isBadEnd, isOpen } from './status-flow.ts';
 
-/** What an order in that status holds of the stock (decisions, "Orders"). */
+/** State of the stock of an order in a status (decisions, "Orders"). */
 export function stockStateOf(status: string): OrderStock_State {
   if (isBadEnd(status)) return OrderStock_State.RELEASED;
   return isOpen(status) ? OrderStock_State.RESERVED : OrderStock_State.TAKEN;
 }
 
-/** What an order holds of the stock, as inventory is told. */
+/** The stock of an order, as it is sent to inventory. */
 export const orderStockOf = ({ order, version }: OrderRecord): OrderStock => ({
   orderId: order.id,
   version,

@@ -1,19 +1,19 @@
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { PaidVia } from './payment.ts';
 
-/** An order as the service keeps it: what the API tells of it, and what it does not. Absent times are undefined. */
+/** An order with the data that the API does not show. */
 export interface OrderRecord {
   storeId: string;
   order: Order;
-  /** 1 when it is made, one more with each change. */
+  /** 1 at its creation, increased by each change. */
   version: number;
-  /** When it was found to be paid. */
+  /** When the payment was detected. */
   paidAtMs: number | undefined;
-  /** The path that found it paid; undefined while it is not, and for a credit account. */
+  /** The path that detected the payment; undefined for an unpaid order, and for a credit account. */
   paidVia: PaidVia | undefined;
   /** When the merchant confirmed the payment at delivery. */
   paymentConfirmedAtMs: number | undefined;
-  /** When it expires unless it is paid; undefined when it cannot. */
+  /** When it expires unless it is paid; undefined if it cannot expire. */
   expiresAtMs: number | undefined;
   /** The erased customer whose delivery data the order keeps until it ends. */
   erasedBuyerId?: string | undefined;
@@ -24,10 +24,10 @@ export const FIRST_ORDER_NUMBER = 1001;
 
 const ORDER_NUMBER = /^[1-9]\d{0,18}$/;
 
-/** Whether a text has the form of an order number. */
+/** Returns whether a string has the form of an order number. */
 export function isOrderNumber(text: string): boolean {
   return ORDER_NUMBER.test(text);
 }
 
-/** Where sales are made (decisions, "Ids, amounts, values"). */
+/** Sources of orders (decisions, "Ids, amounts, values"). */
 export const ORDER_SOURCES = ['pos', 'online', 'phone', 'marketplace'] as const;

@@ -13,16 +13,16 @@ export const PAYMENT_GATEWAYS = [
 /** A means of payment. */
 export type PaymentGateway = (typeof PAYMENT_GATEWAYS)[number];
 
-/** How far a payment is (decisions, "Ids, amounts, values"). */
+/** Status of a payment (decisions, "Ids, amounts, values"). */
 export type PaymentStatus = 'pending' | 'authorized' | 'paid' | 'refunded' | 'failed';
 
-/** By which path a payment was found (contract, section 6, `order.paid`). */
+/** Path by which a payment was detected (contract, section 6, `order.paid`). */
 export type PaidVia = 'pos' | 'card' | 'online' | 'terminal' | 'delivery_confirmation';
 
 /**
- * In which statuses of its payment an order is handed over only after the merchant has confirmed the payment (contract, section 3).
- * Cash and transfers are seen by the merchant alone; a card online that was not authorized has brought nothing. A terminal tells of
- * its payments itself, and a credit account is settled later.
+ * Payment statuses in which an order is handed over only after the merchant has confirmed the payment (contract, section 3). Only the
+ * merchant sees cash and transfers; an online card that was not authorized has paid nothing. A terminal reports its payments itself,
+ * and a credit account is settled later.
  */
 export const CONFIRMATION_NEEDED: Readonly<Record<PaymentGateway, readonly PaymentStatus[]>> = {
   cash: ['pending', 'authorized', 'refunded', 'failed'],
@@ -32,10 +32,10 @@ export const CONFIRMATION_NEEDED: Readonly<Record<PaymentGateway, readonly Payme
   credit_account: [],
 };
 
-/** The handovers at which the store itself meets the buyer; a carrier settles what it collected by its own rules. */
+/** Handovers at which the store meets the buyer; a carrier settles its payments by its own rules. */
 export const CONFIRMED_HANDOVERS: readonly Handover[] = ['pickup', 'local_delivery', 'counter'];
 
-/** What becomes of the payment when an order comes to a bad end: what was paid is given back, an authorization is void. */
+/** Payment status after a bad end: a payment is refunded, an authorization is void. */
 export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatus, PaymentStatus>> = {
   pending: 'pending',
   authorized: 'failed',
@@ -44,7 +44,7 @@ export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatus, PaymentStatus
   failed: 'failed',
 };
 
-/** Whether an order may be handed over only after the merchant has confirmed its payment. */
+/** Returns whether the merchant must confirm the payment of an order before its handover. */
 export function needsPaymentConfirmation(order: Order): boolean {
   const handover = (order.shipping?.methodType ?? 'counter') as Handover;
   return (
@@ -56,5 +56,5 @@ export function needsPaymentConfirmation(order: Order): boolean {
 /** The means of payment of an order. */
 export const gatewayOf = (order: Order): PaymentGateway => order.payment!.gateway as PaymentGateway;
 
-/** How far the payment of an order is. */
+/** The payment status of an order. */
 export const paymentStatusOf = (order: Order): PaymentStatus => order.payment!.status as PaymentStatus;

@@ -1,46 +1,46 @@
 import { invalid } from '@commerce/service-kit/fault.ts';
-import { FieldCheck } from './field-check.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
-const MOST_DAYS = 366;
-const MOST_PRODUCTS = 50;
+const MAX_DAYS = 366;
+const MAX_PRODUCTS = 50;
 const DAY_MS = 24 * 3600 * 1000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Checks the days of a summary, YYYY-MM-DD, and how many products it is to name.
+ * Checks the days of a summary, YYYY-MM-DD, and its number of products.
  * @throws Fault invalid_request
  */
 export function checkSummary(firstDay: string, lastDay: string, products: number): void {
-  const check = new FieldCheck();
-  if (!isDay(firstDay)) check.refuse('first_day', 'Must be a day, YYYY-MM-DD.');
-  if (!isDay(lastDay)) check.refuse('last_day', 'Must be a day, YYYY-MM-DD.');
-  if (products < 1 || products > MOST_PRODUCTS) check.refuse('products', `Must be 1 to ${MOST_PRODUCTS}.`);
-  check.done();
+  const errors = new FieldErrors();
+  if (!isDay(firstDay)) errors.add('first_day', 'Must be a day, YYYY-MM-DD.');
+  if (!isDay(lastDay)) errors.add('last_day', 'Must be a day, YYYY-MM-DD.');
+  errors.integer('products', products, 1, MAX_PRODUCTS);
+  errors.throwIfAny();
   const days = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1;
-  if (days < 1 || days > MOST_DAYS)
-    throw invalid('last_day', `Must be 1 to ${MOST_DAYS} days from the first.`);
+  if (days < 1 || days > MAX_DAYS)
+    throw invalid('last_day', `Must be 1 to ${MAX_DAYS} days, first_day included.`);
 }
 
-/** 31 days in a month that has fewer are no day. */
+/** Rejects days that do not exist, such as February 30. */
 const isDay = (text: string): boolean =>
   DAY.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(Date.parse(text)).toISOString().startsWith(text);
 
-/** Days, both included, YYYY-MM-DD. */
+/** First and last day, both included, YYYY-MM-DD. */
 export interface Span {
   first: string;
   last: string;
 }
 
-/** What days consist of: whole months, by their first days, and the days beside them. */
+/** A span of days as whole months and remaining days. */
 export interface MonthsAndDays {
-  /** First days of the first and of the last whole month; undefined when there is none. */
+  /** First days of the first and of the last whole month; undefined without a whole month. */
   months: Span | undefined;
   days: Span[];
 }
 
-/** Takes whole months out of a span of days: they have figures of their own, so that a year is not 365 days of each product. */
+/** Splits a span into whole months, which have their own figures, and remaining days: a year needs no 365 rows per product. */
 export function monthsAndDays({ first, last }: Span): MonthsAndDays {
   const firstMonth = first.endsWith('-01') ? first : monthAfter(first);
   const afterLast = dayAfter(last);
@@ -52,9 +52,9 @@ export function monthsAndDays({ first, last }: Span): MonthsAndDays {
   return { months: { first: firstMonth, last: monthOf(dayBefore(endMonth)) }, days };
 }
 
-const moved = (day: string, days: number): string =>
+const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-const dayAfter = (day: string): string => moved(day, 1);
-const dayBefore = (day: string): string => moved(day, -1);
+const dayAfter = (day: string): string => addDays(day, 1);
+const dayBefore = (day: string): string => addDays(day, -1);
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
-const monthAfter = (day: string): string => monthOf(moved(monthOf(day), 31));
+const monthAfter = (day: string): string => monthOf(addDays(monthOf(day), 31));

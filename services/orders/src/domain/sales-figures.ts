@@ -5,8 +5,8 @@ import type {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { isBadEnd } from './status-flow.ts';
 
-/** What the orders of a day, a source and a status come to. */
-interface Part {
+/** Number and total amount of the orders of a day by source and status. */
+export interface SalesOfDay {
   day: string;
   source: string;
   status: string;
@@ -14,26 +14,26 @@ interface Part {
   amount: number;
 }
 
-/** The sales of each day by source: all but what has come to a bad end. Days and sources in the order of the parts. */
-export function salesByDay(parts: readonly Part[]): GetSalesSummaryResponse_Day[] {
+/** Sales of each day by source, without orders with a bad end. Days and sources keep their order. */
+export function salesByDay(parts: readonly SalesOfDay[]): GetSalesSummaryResponse_Day[] {
   const sales = parts.filter(({ status }) => !isBadEnd(status));
   return [...Map.groupBy(sales, ({ day }) => day)].map(([day, ofDay]) => ({
     day,
-    sources: [...Map.groupBy(ofDay, ({ source }) => source)].map(([source, of]) => ({
+    sources: [...Map.groupBy(ofDay, ({ source }) => source)].map(([source, ofSource]) => ({
       source,
-      sales: sumOf(of),
+      sales: sumOf(ofSource),
     })),
   }));
 }
 
-/** What the orders in each status come to. */
-export function salesByStatus(parts: readonly Part[]): GetSalesSummaryResponse_InStatus[] {
+/** Figures of each status. */
+export function salesByStatus(parts: readonly SalesOfDay[]): GetSalesSummaryResponse_InStatus[] {
   return [...Map.groupBy(parts, ({ status }) => status)]
-    .map(([status, of]) => ({ status, figure: sumOf(of) }))
+    .map(([status, ofStatus]) => ({ status, figure: sumOf(ofStatus) }))
     .toSorted((a, b) => (a.status < b.status ? -1 : 1));
 }
 
-const sumOf = (parts: readonly Part[]): GetSalesSummaryResponse_Figure => ({
+const sumOf = (parts: readonly SalesOfDay[]): GetSalesSummaryResponse_Figure => ({
   orders: parts.reduce((sum, { orders }) => sum + orders, 0),
   amountCentavos: parts.reduce((sum, { amount }) => sum + amount, 0),
 });

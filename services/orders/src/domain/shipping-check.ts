@@ -1,62 +1,64 @@
 import type { Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isWebUrl, NOT_A_WEB_URL } from '@commerce/texts/urls.ts';
 import type { Tracking } from './change-shipping.ts';
-import { FieldCheck } from './field-check.ts';
 import { METHOD_TYPES } from './handover.ts';
 
-const LONGEST_NUMBER = 100;
-const LONGEST_TEXT = 200;
-const LONGEST_NOTES = 500;
+const MAX_NUMBER = 100;
+const MAX_TEXT = 200;
+const MAX_NOTES = 500;
 
 /**
  * Checks tracking data: at least one of the two, a number of 1 to 100 characters, an http or https URL of at most 2,048.
  * @throws Fault invalid_request
  */
 export function checkTracking(tracking: Tracking): void {
-  const check = new FieldCheck();
+  const errors = new FieldErrors();
   if (tracking.trackingNumber === undefined && tracking.trackingUrl === undefined)
-    check.refuse('tracking_number', 'Give tracking_number, tracking_url or both.');
-  checkTrackingFields(check, '', tracking);
-  check.done();
+    errors.add('tracking_number', 'Give tracking_number, tracking_url or both.');
+  checkTrackingFields(errors, '', tracking);
+  errors.throwIfAny();
 }
 
 /**
- * The shipping that a request has.
- * @throws Fault invalid_request when it has none, or a bad one
+ * The shipping of a request.
+ * @throws Fault invalid_request when it is missing or invalid
  */
 export function requireShipping(shipping: Shipping | undefined): Shipping {
-  const check = new FieldCheck();
-  if (shipping === undefined) check.refuse('shipping', 'Must be given.');
-  else checkShipping(check, shipping);
-  check.done();
+  const errors = new FieldErrors();
+  if (shipping === undefined) errors.addMissing('shipping');
+  else checkShipping(errors, shipping);
+  errors.throwIfAny();
   return shipping!;
 }
 
-/** Checks a shipping as part of a request. */
-export function checkShipping(check: FieldCheck, shipping: Shipping): void {
+/** Checks the shipping of a request. */
+export function checkShipping(errors: FieldErrors, shipping: Shipping): void {
   const { address } = shipping;
-  check.oneOf('shipping.method_type', shipping.methodType, METHOD_TYPES);
-  check.text('shipping.method_name', shipping.methodName, 1, LONGEST_TEXT);
-  check.amount('shipping.price_centavos', shipping.priceCentavos);
-  check.text('shipping.recipient_name', shipping.recipientName, 0, LONGEST_TEXT);
-  check.text('shipping.recipient_phone', shipping.recipientPhone, 0, LONGEST_NUMBER);
-  check.text('shipping.recipient_document', shipping.recipientDocument, 0, LONGEST_NUMBER);
-  check.optionalText('shipping.carrier', shipping.carrier, LONGEST_TEXT);
-  checkTrackingFields(check, 'shipping.', shipping);
+  errors.oneOf('shipping.method_type', shipping.methodType, METHOD_TYPES);
+  errors.line('shipping.method_name', shipping.methodName, 1, MAX_TEXT);
+  errors.amount('shipping.price_centavos', shipping.priceCentavos);
+  errors.line('shipping.recipient_name', shipping.recipientName, 0, MAX_TEXT);
+  errors.line('shipping.recipient_phone', shipping.recipientPhone, 0, MAX_NUMBER);
+  errors.line('shipping.recipient_document', shipping.recipientDocument, 0, MAX_NUMBER);
+  if (shipping.carrier !== undefined) errors.line('shipping.carrier', shipping.carrier, 1, MAX_TEXT);
+  checkTrackingFields(errors, 'shipping.', shipping);
   if (address === undefined) {
-    if (shipping.methodType !== 'pickup') check.refuse('shipping.address', 'Must be given.');
+    if (shipping.methodType !== 'pickup') errors.addMissing('shipping.address');
     return;
   }
   for (const field of ['street', 'streetNumber', 'city', 'state', 'postalCode'] as const)
-    check.text(`shipping.address.${snake(field)}`, address[field], 0, LONGEST_TEXT);
-  check.optionalText('shipping.address.apartment', address.apartment, LONGEST_TEXT);
-  check.optionalLines('shipping.address.notes', address.notes, LONGEST_NOTES);
+    errors.line(`shipping.address.${snake(field)}`, address[field], 0, MAX_TEXT);
+  if (address.apartment !== undefined)
+    errors.line('shipping.address.apartment', address.apartment, 1, MAX_TEXT);
+  if (address.notes !== undefined) errors.lines('shipping.address.notes', address.notes, 1, MAX_NOTES);
 }
 
-function checkTrackingFields(check: FieldCheck, prefix: string, tracking: Partial<Tracking>): void {
-  check.optionalText(`${prefix}tracking_number`, tracking.trackingNumber, LONGEST_NUMBER);
+function checkTrackingFields(errors: FieldErrors, prefix: string, tracking: Partial<Tracking>): void {
+  if (tracking.trackingNumber !== undefined)
+    errors.line(`${prefix}tracking_number`, tracking.trackingNumber, 1, MAX_NUMBER);
   const { trackingUrl: url } = tracking;
-  if (url !== undefined && !isWebUrl(url)) check.refuse(`${prefix}tracking_url`, NOT_A_WEB_URL);
+  if (url !== undefined && !isWebUrl(url)) errors.add(`${prefix}tracking_url`, NOT_A_WEB_URL);
 }
 
 const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

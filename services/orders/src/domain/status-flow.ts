@@ -1,25 +1,26 @@
-import { conflict, Fault, invalid, type FaultDetail } from '@commerce/service-kit/fault.ts';
-import { isReadableLine } from '@commerce/texts/readable.ts';
+import { conflict, invalid, type Fault } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
+import { contentVersion } from '@commerce/service-kit/version.ts';
 
-/** What a status means: the sale goes on, is fulfilled, or came to a bad end. */
+/** Meaning of a status: the sale is open, fulfilled, or ended badly. */
 export type StatusKind = 'open' | 'fulfilled' | 'closed_bad';
 
 /** One step of a store's status flow. */
 export interface StatusStep {
-  /** As the API tells it. */
+  /** Name in the API. */
   status: string;
-  /** As the merchant reads it. */
+  /** Name shown to the merchant. */
   label: string;
   kind: StatusKind;
 }
 
-/** The statuses that an order of a store can have, in their order: orders move forward only, steps may be skipped. */
+/** The statuses that an order of a store can have, in their order. Orders only move forward; steps may be skipped. */
 export type StatusFlow = readonly StatusStep[];
 
-/** The beginning of every flow. */
+/** The first step of every flow. */
 const FIRST: StatusStep = { status: 'pending', label: 'Pendiente', kind: 'open' };
 
-/** The ends of every flow: the good one, and the four bad ones. */
+/** The last steps of every flow: the good end, and the four bad ones. */
 const ENDS: StatusFlow = [
   { status: 'delivered', label: 'Entregado', kind: 'fulfilled' },
   { status: 'cancelled', label: 'Cancelado', kind: 'closed_bad' },
@@ -28,10 +29,10 @@ const ENDS: StatusFlow = [
   { status: 'expired', label: 'Vencido', kind: 'closed_bad' },
 ];
 
-/** The statuses at which a sale is over: the ends are the same in every flow. */
+/** The statuses that end a sale, the same in every flow. */
 export const END_STATUSES: readonly string[] = ENDS.map(({ status }) => status);
 
-/** The flow of a store that has made none of its own. */
+/** The flow of a store without its own. */
 export const DEFAULT_FLOW: StatusFlow = [
   FIRST,
   { status: 'confirmed', label: 'Confirmado', kind: 'open' },
@@ -40,76 +41,76 @@ export const DEFAULT_FLOW: StatusFlow = [
   ...ENDS,
 ];
 
-/** The statuses that the API can ask for (contract, section 3). */
+/** The statuses that the API can set (contract, section 3). */
 export const API_STATUSES: readonly string[] = ['confirmed', 'preparing', 'shipped', 'delivered'];
 
-/** A bad end, which is also the reason that `order.cancelled` tells. */
+/** A bad end, which is also the `reason` of `order.cancelled`. */
 export type BadEnd = 'cancelled' | 'rejected' | 'returned' | 'expired';
 
-/** Most steps between pending and delivered. */
-const MOST_STEPS = 30;
+/** Maximum number of steps between pending and delivered. */
+const MAX_STEPS = 30;
 const STATUS_NAME = /^[a-z][a-z0-9_]{0,63}$/;
-const LONGEST_LABEL = 100;
+const MAX_LABEL = 100;
 
-/** Whether an order of that flow can have that status. */
 export function hasStatus(flow: StatusFlow, status: string): boolean {
   return flow.some((step) => step.status === status);
 }
 
-/** Whether a sale in that status goes on. */
+/** Returns whether a sale in this status is open. */
 export function isOpen(status: string): boolean {
   return !END_STATUSES.includes(status);
 }
 
-/** Whether an order in that status has come to a bad end. */
 export function isBadEnd(status: string): status is BadEnd {
   return ENDS.some((step) => step.status === status && step.kind === 'closed_bad');
 }
 
 /**
  * Checks a move within a flow (decisions, "Orders").
- * @returns false when the order is there already
- * @throws Fault `invalid_request` for a name that nobody may set, `status_not_in_flow`, `invalid_transition`
+ * @returns false when the order has the status already
+ * @throws Fault `invalid_request` for a status that cannot be set, `status_not_in_flow`, `invalid_transition`
  */
 export function requireMove(flow: StatusFlow, from: string, to: string): boolean {
   if (isBadEnd(to) || !(hasStatus(flow, to) || API_STATUSES.includes(to)))
-    throw invalid('status', 'No order can be brought into this status.');
+    throw invalid('status', 'Orders cannot be moved to this status.');
   if (!hasStatus(flow, to))
     throw conflict('status_not_in_flow', "The store's status flow does not have this status.", 'status');
   if (from === to) return false;
-  const place = (status: string) => flow.findIndex((step) => step.status === status);
-  if (!isOpen(from)) throw invalidTransition(`The order is ${from}: it has come to its end.`);
-  if (place(to) < place(from)) throw invalidTransition(`The order is ${from}, which comes after ${to}.`);
+  const indexOf = (status: string) => flow.findIndex((step) => step.status === status);
+  if (!isOpen(from)) throw invalidTransition(`The order is ${from}, which is final.`);
+  if (indexOf(to) < indexOf(from)) throw invalidTransition(`The order is ${from}, which comes after ${to}.`);
   return true;
 }
 
-/** The order cannot come from its status into the one asked for. */
+/** The order cannot move from its status to the requested one. */
 export const invalidTransition = (message: string): Fault => conflict('invalid_transition', message);
 
-/** Whether goods of an order in that status are on their way to the buyer, or there. */
+/** Returns whether an order in this status is on its way to the buyer, or has arrived or ended. */
 export function isUnderWay(flow: StatusFlow, status: string): boolean {
-  const place = (name: string) => flow.findIndex((step) => step.status === name);
-  return !isOpen(status) || (hasStatus(flow, 'shipped') && place(status) >= place('shipped'));
+  const indexOf = (name: string) => flow.findIndex((step) => step.status === name);
+  return !isOpen(status) || (hasStatus(flow, 'shipped') && indexOf(status) >= indexOf('shipped'));
 }
 
+/** Version of a flow, which changes with its content. */
+export const flowVersion = (flow: StatusFlow): string =>
+  contentVersion(flow.map(({ status, label }) => [status, label]));
+
 /**
- * A flow of the merchant's own: the steps between pending and delivered, in their order; the ends are those of every flow.
+ * Makes a flow of the merchant's steps between pending and delivered; first step and ends are those of every flow.
  * @throws Fault `invalid_request` naming each bad `steps[n]`
  */
 export function flowOf(steps: readonly { status: string; label: string }[]): StatusFlow {
-  if (steps.length > MOST_STEPS) throw invalid('steps', `At most ${MOST_STEPS} steps.`);
+  const errors = new FieldErrors();
+  if (!errors.count('steps', steps.length, 0, MAX_STEPS)) errors.throwIfAny();
   const taken = new Set([FIRST, ...ENDS].map(({ status }) => status));
-  const details: FaultDetail[] = [];
   steps.forEach(({ status, label }, n) => {
-    const refuse = (field: string, message: string) =>
-      details.push({ reason: 'invalid_value', field: `steps[${n}].${field}`, message });
+    const field = `steps[${n}].status`;
     if (!STATUS_NAME.test(status))
-      refuse('status', 'Must be 1 to 64 of a-z, 0-9 and _, and begin with a letter.');
-    else if (taken.has(status)) refuse('status', 'Is there already, or one of the ends of every flow.');
-    if (label.length < 1 || label.length > LONGEST_LABEL || !isReadableLine(label))
-      refuse('label', `Must have 1 to ${LONGEST_LABEL} characters that can be seen, in one line.`);
+      errors.add(field, 'Must be 1 to 64 characters of a-z, 0-9 and _, starting with a letter.');
+    else if (taken.has(status)) errors.add(field, 'Is a duplicate, or a status that every flow has.');
+    errors.line(`steps[${n}].label`, label, 1, MAX_LABEL);
     taken.add(status);
   });
-  if (details.length > 0) throw new Fault('invalid_request', 'The status flow is not valid.', { details });
+  errors.throwIfAny();
   return [FIRST, ...steps.map(({ status, label }) => ({ status, label, kind: 'open' as const })), ...ENDS];
 }

@@ -5,22 +5,24 @@ import {
   OrderUpdated,
 } from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { ChangedField, ChangedOrder } from '../domain/order-change.ts';
 import { orderStockOf } from '../domain/order-stock.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import { isBadEnd } from '../domain/status-flow.ts';
-import type { Changed } from '../store/order-change.ts';
 
-/** Tells, with the order, that it was made (contract, section 6, `order.created`), and that it is paid if it is. */
-export function tellCreated(unit: Unit, record: OrderRecord): void {
+/** Publishes `order.created` (contract, section 6), and `order.paid` if the new order is paid. */
+export function publishOrderCreated(unit: Unit, record: OrderRecord): void {
   const { status } = record.order;
   emit(unit, record, 'order.created', OrderCreated.encode({ status, stock: orderStockOf(record) }));
-  tellPaid(unit, record);
+  publishOrderPaid(unit, record);
 }
 
-/** Tells, with the change, what became of an order: `order.updated` or `order.cancelled`, and `order.paid` once. */
-export function tellChanged(unit: Unit, { before, after, change }: Changed): void {
-  if (change === undefined || change.changed.length === 0) return;
-  const { changed } = change;
+/** Publishes `order.updated` or `order.cancelled`, and `order.paid` if the change paid the order. */
+export function publishOrderChanged(
+  unit: Unit,
+  { before, after }: ChangedOrder,
+  changed: ChangedField[],
+): void {
   const { status } = after.order;
   const stock = orderStockOf(after);
   const moved = status !== before.order.status;
@@ -32,10 +34,10 @@ export function tellChanged(unit: Unit, { before, after, change }: Changed): voi
     const previousStatus = moved ? before.order.status : undefined;
     emit(unit, after, 'order.updated', OrderUpdated.encode({ status, previousStatus, changed, stock }));
   }
-  if (before.paidVia === undefined) tellPaid(unit, after);
+  if (before.paidVia === undefined) publishOrderPaid(unit, after);
 }
 
-function tellPaid(unit: Unit, record: OrderRecord): void {
+function publishOrderPaid(unit: Unit, record: OrderRecord): void {
   const { order, paidVia } = record;
   if (paidVia === undefined) return;
   emit(unit, record, 'order.paid', OrderPaid.encode({ status: order.status, paidVia }));

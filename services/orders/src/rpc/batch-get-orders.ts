@@ -4,8 +4,8 @@ import type {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { answerBatch } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { orderBatchByKey } from '../store/order-batch.ts';
 import type { Deps } from '../deps.ts';
+import { orderBatchByKey } from '../store/order-list.ts';
 
 export const batchGetOrders =
   ({ db, orderEncoding }: Deps): Handler<BatchGetOrdersRequest, BatchGetOrdersResponse> =>

@@ -6,9 +6,9 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
-import { orderEventList } from '../store/order-event.ts';
-import { orderIdFind } from '../store/order-load.ts';
 import type { Deps } from '../deps.ts';
+import { orderEventList } from '../store/order-event.ts';
+import { orderIdFind } from '../store/order.ts';
 
 export const getOrderHistory =
   ({ db, prisma }: Deps): Handler<GetOrderHistoryRequest, GetOrderHistoryResponse> =>

@@ -5,12 +5,12 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { contentVersion } from '@commerce/service-kit/version.ts';
-import { orderExpiryMs } from '../store/store-setting.ts';
 import type { Deps } from '../deps.ts';
+import { orderExpiryFind } from '../store/store-setting.ts';
 
 export const getOrderSettings =
   ({ db }: Deps): Handler<GetOrderSettingsRequest, GetOrderSettingsResponse> =>
   async (ctx) => {
-    const settings = { orderExpiryMs: await orderExpiryMs(db, storeOf(ctx)) };
+    const settings = { orderExpiryMs: await orderExpiryFind(db, storeOf(ctx)) };
     return { settings, version: contentVersion(settings) };
   };

@@ -6,9 +6,9 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { checkSummary, monthsAndDays } from '../domain/sales-days.ts';
 import { salesByDay, salesByStatus } from '../domain/sales-figures.ts';
+import type { Deps } from '../deps.ts';
 import { salesOfDayList } from '../store/sales-of-day.ts';
 import { salesOfProductTop } from '../store/sales-of-product.ts';
-import type { Deps } from '../deps.ts';
 
 export const getSalesSummary =
   ({ db }: Deps): Handler<GetSalesSummaryRequest, GetSalesSummaryResponse> =>
@@ -24,10 +24,10 @@ export const getSalesSummary =
       days: salesByDay(figures),
       statuses: salesByStatus(figures),
       topByUnits: top
-        .filter(({ unitsPlace }) => unitsPlace <= products)
-        .toSorted((a, b) => a.unitsPlace - b.unitsPlace),
+        .filter(({ unitsRank }) => unitsRank <= products)
+        .toSorted((a, b) => a.unitsRank - b.unitsRank),
       topByAmount: top
-        .filter(({ amountPlace }) => amountPlace <= products)
-        .toSorted((a, b) => a.amountPlace - b.amountPlace),
+        .filter(({ amountRank }) => amountRank <= products)
+        .toSorted((a, b) => a.amountRank - b.amountRank),
     };
   };

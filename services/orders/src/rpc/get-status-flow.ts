@@ -4,10 +4,9 @@ import type {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { contentVersion } from '@commerce/service-kit/version.ts';
-import type { StatusFlow } from '../domain/status-flow.ts';
-import { statusFlowFind } from '../store/status-flow.ts';
+import { flowVersion } from '../domain/status-flow.ts';
 import type { Deps } from '../deps.ts';
+import { statusFlowFind } from '../store/status-flow.ts';
 
 export const getStatusFlow =
   ({ db }: Deps): Handler<GetStatusFlowRequest, GetStatusFlowResponse> =>
@@ -15,7 +14,3 @@ export const getStatusFlow =
     const steps = [...(await statusFlowFind(db, storeOf(ctx)))];
     return { steps, version: flowVersion(steps) };
   };
-
-/** Version of a status flow. */
-export const flowVersion = (flow: StatusFlow): string =>
-  contentVersion(flow.map(({ status, label }) => [status, label]));

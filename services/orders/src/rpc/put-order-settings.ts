@@ -6,8 +6,8 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { contentVersion, requireVersion } from '@commerce/service-kit/version.ts';
 import { requireExpiry } from '../domain/expiry.ts';
-import { orderExpiryMs, storeSettingPut } from '../store/store-setting.ts';
 import type { Deps } from '../deps.ts';
+import { orderExpiryFind, orderExpirySave } from '../store/store-setting.ts';
 
 export const putOrderSettings =
   ({ writer, stamp }: Deps): Handler<PutOrderSettingsRequest, PutOrderSettingsResponse> =>
@@ -15,10 +15,10 @@ export const putOrderSettings =
     writer.write(ctx, PutOrderSettingsResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const after = { orderExpiryMs: requireExpiry(settings?.orderExpiryMs) };
-      // A store without settings has no row to lock; its clock serves.
+      // A store without settings has no row to lock, so its clock is locked.
       await stamp(unit, storeId);
-      const before = { orderExpiryMs: await orderExpiryMs(unit, storeId) };
+      const before = { orderExpiryMs: await orderExpiryFind(unit, storeId) };
       requireVersion(expectedVersion, contentVersion(before));
-      await storeSettingPut(unit, storeId, after.orderExpiryMs);
+      await orderExpirySave(unit, storeId, after.orderExpiryMs);
       return { settings: after, version: contentVersion(after) };
     });

@@ -9,12 +9,12 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { authorizePayment, failPayment, pay } from '../domain/change-payment.ts';
 import type { PaidVia, PaymentGateway } from '../domain/payment.ts';
-import { statusFlowFind } from '../store/status-flow.ts';
-import { orderExpiryMs } from '../store/store-setting.ts';
-import { changeOrder } from './change-order.ts';
 import type { Deps } from '../deps.ts';
+import { statusFlowFind } from '../store/status-flow.ts';
+import { orderExpiryFind } from '../store/store-setting.ts';
+import { changeOrder } from '../use-cases/change-order.ts';
 
-/** `paid_via` of `order.paid` and the means of payment, by path. The contract has no word for a transfer: it is an `online` payment. */
+/** `paid_via` of `order.paid` and the means of payment, by path. The contract has no word for a transfer, which counts as `online`. */
 const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidVia; gateway: PaymentGateway }>>> = {
   [PaymentPath.CARD]: { via: 'card', gateway: 'card_online' },
   [PaymentPath.ONLINE]: { via: 'online', gateway: 'card_online' },
@@ -29,12 +29,11 @@ export const recordPayment =
       if (outcome === PaymentOutcome.FAILED) {
         const storeId = storeOf(ctx);
         const flow = await statusFlowFind(tx, storeId);
-        return failPayment(record, flow, deps.clock.now() + (await orderExpiryMs(tx, storeId)));
+        return failPayment(record, flow, deps.clock.now() + (await orderExpiryFind(tx, storeId)));
       }
       const paid = PATHS[path];
       if (paid === undefined) throw invalid('path', 'Must be one of the payment paths.');
       if (outcome === PaymentOutcome.AUTHORIZED) return authorizePayment(record);
-      if (outcome !== PaymentOutcome.UNSPECIFIED && outcome !== PaymentOutcome.PAID)
-        throw invalid('outcome', 'Must be one of the outcomes.');
+      if (outcome !== PaymentOutcome.PAID) throw invalid('outcome', 'Must be one of the outcomes.');
       return pay(record, paid.via, deps.clock.now(), paid.gateway);
     });

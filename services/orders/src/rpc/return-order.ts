@@ -1,8 +1,9 @@
 import { ReturnOrderResponse, type ReturnOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { endAs } from '../domain/change-status.ts';
-import { changeOrder, checkNotes } from './change-order.ts';
+import { checkNotes } from '../domain/order-change.ts';
 import type { Deps } from '../deps.ts';
+import { changeOrder } from '../use-cases/change-order.ts';
 
 export const returnOrder =
   (deps: Deps): Handler<ReturnOrderRequest, ReturnOrderResponse> =>

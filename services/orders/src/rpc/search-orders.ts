@@ -8,8 +8,8 @@ import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import { checkSearch, END_OF_TIME_MS } from '../domain/order-search.ts';
-import { orderSearch, orderSearchText } from '../store/order-search.ts';
 import type { Deps } from '../deps.ts';
+import { orderSearch, orderSearchText } from '../store/order-search.ts';
 
 export const searchOrders =
   ({ db, orderEncoding }: Deps): Handler<SearchOrdersRequest, SearchOrdersResponse> =>
@@ -20,9 +20,10 @@ export const searchOrders =
     const { text, createdFromMs = 0, createdUntilMs = END_OF_TIME_MS, pageToken } = request;
     const [beforeMs, id] = (decodePosition(pageToken) ?? [createdUntilMs, '']) as [number, string];
     const range = { before: [new Date(beforeMs), id] as [Date, string], from: new Date(createdFromMs) };
+    const search = { range, filter: request, limit: limit + 1 };
     const rows = await (text === undefined
-      ? orderSearch(db, storeId, range, limit + 1, request)
-      : orderSearchText(db, storeId, range, limit + 1, request, text));
+      ? orderSearch(db, storeId, search)
+      : orderSearchText(db, storeId, search, text));
     return answerPage(storeId, rows, limit, orderEncoding, (message) => {
       const order = Order.decode(message);
       return [order.createdAtMs, order.id];

@@ -5,9 +5,10 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { moveTo } from '../domain/change-status.ts';
-import { statusFlowFind } from '../store/status-flow.ts';
-import { changeOrder, checkNotes } from './change-order.ts';
+import { checkNotes } from '../domain/order-change.ts';
 import type { Deps } from '../deps.ts';
+import { statusFlowFind } from '../store/status-flow.ts';
+import { changeOrder } from '../use-cases/change-order.ts';
 
 /** `POST /orders/:id/status` (contract, section 4), and the merchant's own moves. */
 export const setOrderStatus =

@@ -6,8 +6,8 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { track } from '../domain/change-shipping.ts';
 import { checkTracking } from '../domain/shipping-check.ts';
-import { changeOrder } from './change-order.ts';
 import type { Deps } from '../deps.ts';
+import { changeOrder } from '../use-cases/change-order.ts';
 
 /** `POST /orders/:id/fulfillment` (contract, section 4). */
 export const setOrderTracking =

@@ -2,12 +2,6 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { FIRST_ORDER_NUMBER } from '../domain/order.ts';
 
-const SET = storeStatement(
-  'order_counter-set-by_store',
-  `insert into order_counter as c (store_id, next_number) values ($1, $2)
-   on conflict (store_id) do update set next_number = excluded.next_number where c.store_id = $1`,
-);
-
 const TAKE = storeStatement(
   'order_counter-take-next',
   `insert into order_counter as c (store_id, next_number) values ($1, $2 + 1)
@@ -16,15 +10,10 @@ const TAKE = storeStatement(
 );
 
 /**
- * Takes the next order number of a store: its row is locked to the commit, and a transaction that fails gives the number back, so
+ * Takes the next order number of a store. Its row is locked until the commit, and a transaction that fails returns the number, so
  * numbers have no gaps.
  */
 export async function orderNumberTake(tx: Queryable, storeId: string): Promise<string> {
   const [row] = await tx.rows<{ number: number }>(TAKE, [storeId, FIRST_ORDER_NUMBER]);
   return String(row!.number);
-}
-
-/** Sets the number that the next order of a store gets; a store without it begins at FIRST_ORDER_NUMBER. */
-export async function orderCounterSet(db: Queryable, storeId: string, nextNumber: number): Promise<void> {
-  await db.rows(SET, [storeId, nextNumber]);
 }

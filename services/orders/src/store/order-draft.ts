@@ -1,23 +1,20 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 
-/** An order being made. */
+/** The draft of an order that is being created. */
 export interface OrderDraft {
-  order_id: string;
-  /** SHA-256 of the encoded request: whether it is the same one again. */
+  orderId: string;
+  /** SHA-256 of the encoded request, by which a retry is recognized. */
   request: Buffer;
   state: 'reserving' | 'committed';
-  reserved_until: Date;
+  reservedUntil: Date;
 }
 
-/** What a new draft is made of. */
-export interface NewDraft {
-  orderId: string;
-  /** Whose key asked for it; null without a key. */
-  actorId: string | null;
-  key: string | null;
-  request: Buffer;
-  reservedUntil: Date;
+/** A draft to be inserted. */
+export interface NewDraft extends Omit<OrderDraft, 'state'> {
+  /** Owner of the key; undefined without a key. */
+  actorId: string | undefined;
+  key: string | undefined;
 }
 
 const INSERT = storeStatement(
@@ -29,12 +26,13 @@ const INSERT = storeStatement(
 );
 const FIND = storeStatement(
   'order_draft-find',
-  `select order_id, request, state, reserved_until from order_draft
+  `select order_id as "orderId", request, state, reserved_until as "reservedUntil" from order_draft
    where store_id = $1 and (order_id = $2 or (actor_id = $3 and idempotency_key = $4)) limit 1`,
 );
 const LOCK = storeStatement(
   'order_draft-lock-by_id',
-  'select order_id, request, state, reserved_until from order_draft where store_id = $1 and order_id = $2 for update',
+  `select order_id as "orderId", request, state, reserved_until as "reservedUntil" from order_draft
+   where store_id = $1 and order_id = $2 for update`,
 );
 const COMMIT = storeStatement(
   'order_draft-update-committed',
@@ -44,45 +42,46 @@ const DELETE = storeStatement(
   'order_draft-delete-by_id',
   'delete from order_draft where store_id = $1 and order_id = $2',
 );
-const DELETE_LAPSED_OF = storeStatement(
-  'order_draft-delete-lapsed_of_order',
+const DELETE_EXPIRED_OF = storeStatement(
+  'order_draft-delete-expired_of_order',
   `delete from order_draft where store_id = $1 and order_id = $2 and state = 'reserving' and reserved_until <= $3
    returning 1`,
 );
 
-/** Across stores: what a crash left behind. */
-export const DELETE_LAPSED: Statement = {
-  name: 'order_draft-delete-lapsed',
+/** Across stores: the drafts that a crash left without an order. */
+export const DELETE_EXPIRED: Statement = {
+  name: 'order_draft-delete-expired',
   text: `delete from order_draft where state = 'reserving' and reserved_until <= $1 returning 1`,
 };
 
-/** Across stores: orders of which inventory may not know. */
+/** Across stores: orders that inventory may not know of. */
 export const LIST_UNCONFIRMED: Statement = {
   name: 'order_draft-list-unconfirmed',
   text: `select store_id as "storeId", order_id as "orderId" from order_draft
    where state = 'committed' and updated_at <= $1 order by updated_at limit $2`,
 };
 
-/** Begins a draft; one of the same order or the same key stays. @returns whether there was none */
+/** Inserts a draft, unless the order or the key has one. @returns whether it was inserted */
 export async function orderDraftInsert(
   db: Queryable,
   storeId: string,
   { orderId, actorId, key, request, reservedUntil }: NewDraft,
   now: Date,
 ): Promise<boolean> {
-  return (await db.rows(INSERT, [storeId, orderId, actorId, key, request, reservedUntil, now])).length > 0;
+  const values = [storeId, orderId, actorId ?? null, key ?? null, request, reservedUntil, now];
+  return (await db.rows(INSERT, values)).length > 0;
 }
 
-/** The draft of an order, or of a key. */
+/** Finds the draft of an order or of a key. */
 export async function orderDraftFind(
   db: Queryable,
   storeId: string,
   { orderId, actorId, key }: Pick<NewDraft, 'orderId' | 'actorId' | 'key'>,
 ): Promise<OrderDraft | undefined> {
-  return (await db.rows<OrderDraft>(FIND, [storeId, orderId, actorId, key]))[0];
+  return (await db.rows<OrderDraft>(FIND, [storeId, orderId, actorId ?? null, key ?? null]))[0];
 }
 
-/** The draft, locked until the end of the transaction: only one makes the order of it, or removes it. */
+/** Locks a draft until the end of the transaction: only one process commits its order, or deletes it. */
 export async function orderDraftLock(
   tx: Queryable,
   storeId: string,
@@ -91,7 +90,7 @@ export async function orderDraftLock(
   return (await tx.rows<OrderDraft>(LOCK, [storeId, orderId]))[0];
 }
 
-/** Notes that the order is there, in the transaction that makes it; later, that it was looked at without success. */
+/** Marks a committed draft as looked at now, after a failed confirmation. */
 export async function orderDraftCommit(
   tx: Queryable,
   storeId: string,
@@ -101,27 +100,27 @@ export async function orderDraftCommit(
   await tx.rows(COMMIT, [storeId, orderId, now]);
 }
 
-/** Removes a draft that has done its work. */
+/** Deletes a draft. */
 export async function orderDraftDelete(db: Queryable, storeId: string, orderId: string): Promise<void> {
   await db.rows(DELETE, [storeId, orderId]);
 }
 
-/** Removes the draft of an order if its reservation has lapsed. @returns whether it had */
-export async function orderDraftDeleteLapsedOf(
+/** Deletes the draft of an order if its reservation has expired. @returns whether it had */
+export async function orderDraftDeleteExpiredOf(
   db: Queryable,
   storeId: string,
   orderId: string,
   now: Date,
 ): Promise<boolean> {
-  return (await db.rows(DELETE_LAPSED_OF, [storeId, orderId, now])).length > 0;
+  return (await db.rows(DELETE_EXPIRED_OF, [storeId, orderId, now])).length > 0;
 }
 
-/** Removes drafts of which no order can be made any more. @returns how many */
-export async function orderDraftDeleteLapsed(db: Queryable, now: Date): Promise<number> {
-  return (await db.rows(DELETE_LAPSED, [now])).length;
+/** Deletes drafts whose reservation has expired without an order. */
+export async function orderDraftDeleteExpired(db: Queryable, now: Date): Promise<void> {
+  await db.rows(DELETE_EXPIRED, [now]);
 }
 
-/** Orders whose reservation nobody has confirmed since, those that wait longest first. */
+/** Lists orders that have not been confirmed to inventory since a time, oldest first. */
 export function orderDraftListUnconfirmed(
   db: Queryable,
   since: Date,

@@ -1,8 +1,32 @@
-import type { Database } from '@commerce/service-kit/db/database.ts';
-import type { EncodedRow } from '@commerce/service-kit/db/encoded-rows.ts';
-import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import type { OrderReference } from '@commerce/proto/commerce/common/v1/resource.ts';
+import { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
+import type { EncodedRow, Encoding, IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import { isOrderNumber } from '../domain/order.ts';
+import { ORDER_ENCODING } from './order-row.ts';
+import { orderLock } from './order.ts';
 
-// One statement for each combination of equality filters, so that each has the index made for it (migrations/0001).
+const STORE_MESSAGE = storeStatement(
+  'order-update-message',
+  'update "order" set message = $3, encoding = $4 where store_id = $1 and id = $2',
+);
+
+/** The encoding of orders, as lists and batches send them. */
+export const orderEncoding = (db: Database): Encoding =>
+  storedEncoding(db, {
+    current: ORDER_ENCODING,
+    read: (message) => Order.decode(message),
+    store: STORE_MESSAGE,
+    encodeLocked: async (tx, storeId, id) => {
+      const record = await orderLock(tx, storeId, id);
+      return record && Order.encode(record.order).finish();
+    },
+  });
+
+// One statement for each combination of equality filters, so that each uses the index made for it (migrations/0001).
 
 /** Orders of a store. */
 export const LIST_BY_UPDATE = storeStatement(
@@ -11,7 +35,6 @@ export const LIST_BY_UPDATE = storeStatement(
    where store_id = $1 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
-
 /** Orders of a store in a status. */
 export const LIST_BY_STATUS = storeStatement(
   'order-list-by_status',
@@ -19,7 +42,6 @@ export const LIST_BY_STATUS = storeStatement(
    where store_id = $1 and status = $6 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
-
 /** Orders of a shop. */
 export const LIST_BY_SHOP = storeStatement(
   'order-list-by_shop',
@@ -27,7 +49,6 @@ export const LIST_BY_SHOP = storeStatement(
    where store_id = $1 and shop_id = $6 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
-
 /** Orders of a shop in a status. */
 export const LIST_BY_SHOP_AND_STATUS = storeStatement(
   'order-list-by_shop_and_status',
@@ -36,14 +57,14 @@ export const LIST_BY_SHOP_AND_STATUS = storeStatement(
    order by updated_at, id limit $4`,
 );
 
-/** What a list of orders is narrowed to. */
+/** Filters of a list. */
 export interface OrderListFilter {
   status?: string | undefined;
   shopId?: string | undefined;
   createdSinceMs?: number | undefined;
 }
 
-/** Orders of a store after a position, in the order (updated_at, id). */
+/** Lists orders of a store after a position, in the order (updated_at, id). */
 export function orderList(
   db: Database,
   storeId: string,
@@ -58,4 +79,106 @@ export function orderList(
   if (shopId !== undefined) return db.arrays(LIST_BY_SHOP, [...values, shopId]);
   if (status !== undefined) return db.arrays(LIST_BY_STATUS, [...values, status]);
   return db.arrays(LIST_BY_UPDATE, values);
+}
+
+/** Each half joins by a unique index; a key is in the half of its form only, so no index of the batch is filled twice. */
+export const BATCH_BY_KEY: Statement = {
+  name: 'order-batch-by_key',
+  text: `select o.message, o.encoding, k.index
+   from unnest($1::text[], $2::text[], $3::int[]) as k (store_id, id, index)
+   join "order" o on o.store_id = k.store_id and o.id = k.id
+   union all
+   select o.message, o.encoding, k.index
+   from unnest($4::text[], $5::text[], $6::int[]) as k (store_id, order_number, index)
+   join "order" o on o.store_id = k.store_id and o.order_number = k.order_number`,
+};
+
+/** Lists orders by (store, id or order number); each key is bound to its own store. */
+export async function orderBatchByKey(
+  db: Database,
+  keys: { storeId: string; id: string }[],
+): Promise<IndexedRow[]> {
+  const indexed = keys.map((key, n) => ({ ...key, index: n + 1 }));
+  const byId = indexed.filter(({ id }) => isId('ord', id));
+  const byNumber = indexed.filter(({ id }) => isOrderNumber(id));
+  if (byId.length === 0 && byNumber.length === 0) return [];
+  return db.arrays(BATCH_BY_KEY, [...columns(byId), ...columns(byNumber)]);
+}
+
+function columns(keys: { storeId: string; id: string; index: number }[]): unknown[] {
+  return [keys.map((key) => key.storeId), keys.map((key) => key.id), keys.map((key) => key.index)];
+}
+
+/** The newest orders of a buyer. */
+export const LIST_BY_BUYER = storeStatement(
+  'order-list-by_buyer',
+  'select id from "order" where store_id = $1 and customer_id = $2 order by created_at desc, id desc limit $3',
+);
+
+/** Lists the ids of the newest orders of a buyer. */
+export async function orderListByBuyer(
+  db: Queryable,
+  storeId: string,
+  customerId: string,
+  limit: number,
+): Promise<string[]> {
+  return (await db.rows<{ id: string }>(LIST_BY_BUYER, [storeId, customerId, limit])).map(({ id }) => id);
+}
+
+/** The orders that keep delivery data of an erased buyer. */
+export const LIST_BY_ERASED_BUYER = storeStatement(
+  'order-list-by_erased_buyer',
+  `select id, order_number as "orderNumber" from "order" where store_id = $1 and erased_buyer_id = $2 order by id`,
+);
+
+/** Lists the orders that keep delivery data of an erased buyer until they end. */
+export function orderListByErasedBuyer(
+  db: Queryable,
+  storeId: string,
+  customerId: string,
+): Promise<OrderReference[]> {
+  return db.rows(LIST_BY_ERASED_BUYER, [storeId, customerId]);
+}
+
+/** Looks for one order per status; `order by` makes each look a read of one entry of the status index. */
+export const LIST_STATUSES_IN_USE = storeStatement(
+  'order-list-statuses_in_use',
+  `select status from unnest($2::text[]) as s (status)
+   where (select o.id from "order" o where o.store_id = $1 and o.status = s.status order by o.updated_at, o.id limit 1) is not null`,
+);
+
+/** Lists those of the statuses that orders of the store are in. */
+export async function orderListStatusesInUse(
+  db: Queryable,
+  storeId: string,
+  statuses: string[],
+): Promise<string[]> {
+  const rows = await db.rows<{ status: string }>(LIST_STATUSES_IN_USE, [storeId, statuses]);
+  return rows.map(({ status }) => status);
+}
+
+/** An order whose time to be paid is over. */
+export interface DueOrder {
+  storeId: string;
+  id: string;
+  expiresAt: Date;
+}
+
+/** Across stores, by the index of the orders that can expire. */
+export const LIST_DUE: Statement = {
+  name: 'order-list-due',
+  text: `select store_id as "storeId", id, expires_at as "expiresAt" from "order"
+   where expires_at <= $1 and (expires_at, store_id, id) > ($2, $3, $4)
+   order by expires_at, store_id, id limit $5`,
+};
+
+/** Lists orders of all stores that are due to expire, after one of them, those due longest first. */
+export function orderListDue(
+  db: Queryable,
+  now: Date,
+  after: DueOrder | undefined,
+  limit: number,
+): Promise<DueOrder[]> {
+  const { expiresAt = new Date(0), storeId = '', id = '' } = after ?? {};
+  return db.rows(LIST_DUE, [now, expiresAt, storeId, id, limit]);
 }

@@ -31,7 +31,7 @@ interface ShippingColumns {
   shipping_tracking_url: string | null;
 }
 
-/** What the service keeps of an order beside what the API tells. */
+/** Columns that the API does not show. */
 interface InternalColumns {
   version: number;
   paid_at: Date | null;
@@ -41,7 +41,7 @@ interface InternalColumns {
   erased_buyer_id: string | null;
 }
 
-/** A row of `order` as PostgreSQL gives it, without the encoded message. */
+/** A row of `order`, without the encoded message. */
 export interface OrderRow extends CustomerColumns, ShippingColumns, InternalColumns {
   store_id: string;
   id: string;
@@ -117,7 +117,7 @@ export function linesToRows({ storeId, order }: OrderRecord): LineRow[] {
   }));
 }
 
-/** An order from its columns and those of its lines, in the order of their positions. */
+/** An order from its row and those of its lines, which are sorted by position. */
 export function orderFromRows(row: OrderRow, lines: LineRow[]): OrderRecord {
   const order: Order = {
     id: row.id,

@@ -2,7 +2,7 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { EncodedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 
-/** What a search is narrowed to by equality; each has an index, or is looked at within one (migrations/0003). */
+/** Equality filters of a search; each has an index, or is checked within one (migrations/0001). */
 export interface OrderSearchFilter {
   status?: string | undefined;
   source?: string | undefined;
@@ -11,15 +11,15 @@ export interface OrderSearchFilter {
   customerId?: string | undefined;
 }
 
-/** Where in the list, newest first, a page begins, and where the list ends. */
-export interface OrderSearchRange {
+/** Start of a page and end of the list, newest first. */
+interface OrderSearchRange {
   /** Exclusive. */
   before: [createdAt: Date, id: string];
   /** Inclusive. */
   from: Date;
 }
 
-/** The column of each filter, and what it is called in the name of a statement, of which PostgreSQL keeps 63 characters. */
+/** Column of each filter, and its name within that of a statement, of which PostgreSQL keeps 63 characters. */
 const COLUMNS: readonly [keyof OrderSearchFilter, column: string, name: string][] = [
   ['status', 'status', 'status'],
   ['source', 'source', 'source'],
@@ -28,24 +28,24 @@ const COLUMNS: readonly [keyof OrderSearchFilter, column: string, name: string][
   ['customerId', 'customer_id', 'customer'],
 ];
 
-/** A payment that waits is money to collect: an order that came to a bad end has none. */
+/** A pending payment is money to collect; an order with a bad end has none. */
 const AND: Partial<Record<keyof OrderSearchFilter, string>> = {
   paymentStatus: ` and (payment_status <> 'pending' or is_sale(status))`,
 };
 
-/** So many of the newest orders are looked through for a text, before the index of texts is asked. */
-const WALK = 2_000;
+/** Number of the newest orders that are scanned for a text before the trigram index is used. */
+const MAX_SCANNED = 2_000;
 
-/** The conditions of a combination of filters, whose values come after `first - 1` others; and what it is called. */
-function narrowed(
+/** The conditions of a combination of filters, numbered from parameter `first`, and its name. */
+function conditions(
   filter: OrderSearchFilter,
   first: number,
 ): { name: string; where: string; values: string[] } {
-  const given = COLUMNS.filter(([key]) => filter[key] !== undefined);
+  const used = COLUMNS.filter(([key]) => filter[key] !== undefined);
   return {
-    name: given.map(([, , name]) => name).join('_') || 'nothing',
-    where: given.map(([key, column], n) => ` and ${column} = $${first + n}${AND[key] ?? ''}`).join(''),
-    values: given.map(([key]) => filter[key]!),
+    name: used.map(([, , name]) => name).join('_') || 'none',
+    where: used.map(([key, column], n) => ` and ${column} = $${first + n}${AND[key] ?? ''}`).join(''),
+    values: used.map(([key]) => filter[key]!),
   };
 }
 
@@ -54,29 +54,29 @@ const NEWEST_FIRST = 'order by created_at desc, id desc';
 const HAS_TEXT = (text: number) =>
   `(order_number = $${text} or customer_id is not null and buyer_words(customer_name, customer_email) like '%' || folded($${text + 1}) || '%')` as const;
 
-/** Orders of a store that pass a combination of filters. */
+/** Orders that match a combination of filters. */
 export function searchStatement(filter: OrderSearchFilter): StoreStatement {
-  const { name, where } = narrowed(filter, 6);
+  const { name, where } = conditions(filter, 6);
   return storeStatement(
     `order-search-by_${name}`,
     `select message, encoding from "order" where ${IN_RANGE}${where} ${NEWEST_FIRST} limit $5` as const,
   );
 }
 
-/** Those of the newest orders that have a text, each with the place that it has among them. */
-export function walkStatement(filter: OrderSearchFilter): StoreStatement {
-  const { name, where } = narrowed(filter, 8);
+/** Orders that contain a text, among the newest ones. */
+export function scanStatement(filter: OrderSearchFilter): StoreStatement {
+  const { name, where } = conditions(filter, 8);
   return storeStatement(
-    `order-search-walk-by_${name}`,
+    `order-search-scan-by_${name}`,
     `select message, encoding from (
-       select * from "order" where ${IN_RANGE}${where} ${NEWEST_FIRST} limit ${WALK}
+       select * from "order" where ${IN_RANGE}${where} ${NEWEST_FIRST} limit ${MAX_SCANNED}
      ) o where ${HAS_TEXT(6)} ${NEWEST_FIRST} limit $5` as const,
   );
 }
 
-/** Orders that have a text, by the index of texts: what is found is put in order afterwards. */
+/** Orders that contain a text, by the trigram index; the matches are sorted afterwards. */
 export function textStatement(filter: OrderSearchFilter): StoreStatement {
-  const { name, where } = narrowed(filter, 8);
+  const { name, where } = conditions(filter, 8);
   return storeStatement(
     `order-search-text-by_${name}`,
     `with found as materialized (
@@ -88,31 +88,40 @@ export function textStatement(filter: OrderSearchFilter): StoreStatement {
   );
 }
 
-/** Orders of a store that pass the filters, newest first. */
+/** One page of a search. */
+export interface OrderSearch {
+  range: OrderSearchRange;
+  filter: OrderSearchFilter;
+  limit: number;
+}
+
+/** Searches orders of a store by filters, newest first. */
 export function orderSearch(
   db: Database,
   storeId: string,
-  { before, from }: OrderSearchRange,
-  limit: number,
-  filter: OrderSearchFilter,
+  { range: { before, from }, filter, limit }: OrderSearch,
 ): Promise<EncodedRow[]> {
-  return db.arrays(searchStatement(filter), [storeId, ...before, from, limit, ...narrowed(filter, 1).values]);
+  return db.arrays(searchStatement(filter), [
+    storeId,
+    ...before,
+    from,
+    limit,
+    ...conditions(filter, 1).values,
+  ]);
 }
 
 /**
- * Those of them that have a text: as their number, or in the name or e-mail of the buyer. What many orders have is found among the
- * newest ones; what few have, by the index, which would be slow for many.
+ * Searches those that contain a text: as their number, or in the name or email of the buyer. A common text is found by scanning
+ * the newest orders, a rare one by the index, which would be slow for a common one.
  */
 export async function orderSearchText(
   db: Database,
   storeId: string,
-  { before, from }: OrderSearchRange,
-  limit: number,
-  filter: OrderSearchFilter,
+  { range: { before, from }, filter, limit }: OrderSearch,
   text: string,
 ): Promise<EncodedRow[]> {
   const pattern = text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const values = [storeId, ...before, from, limit, text, pattern, ...narrowed(filter, 1).values];
-  const newest = await db.arrays<EncodedRow>(walkStatement(filter), values);
+  const values = [storeId, ...before, from, limit, text, pattern, ...conditions(filter, 1).values];
+  const newest = await db.arrays<EncodedRow>(scanStatement(filter), values);
   return newest.length === limit ? newest : db.arrays(textStatement(filter), values);
 }

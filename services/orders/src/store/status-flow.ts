@@ -6,12 +6,6 @@ const LIST = storeStatement(
   'status_flow-list-by_store',
   'select status, label, kind from status_flow where store_id = $1 order by position',
 );
-/** Looks into the index of each status for one order: the order asked for is that of this index alone. */
-export const IN_USE = storeStatement(
-  'order-list-statuses_in_use',
-  `select status from unnest($2::text[]) as s (status)
-   where (select o.id from "order" o where o.store_id = $1 and o.status = s.status order by o.updated_at, o.id limit 1) is not null`,
-);
 const DELETE = storeStatement('status_flow-delete-by_store', 'delete from status_flow where store_id = $1');
 const INSERT = storeStatement(
   'status_flow-insert-many',
@@ -24,17 +18,7 @@ export async function statusFlowFind(db: Queryable, storeId: string): Promise<St
   return steps.length === 0 ? DEFAULT_FLOW : steps;
 }
 
-/** Those of the statuses that orders of the store are in. */
-export async function ordersInStatuses(
-  db: Queryable,
-  storeId: string,
-  statuses: string[],
-): Promise<string[]> {
-  const rows = await db.rows<{ status: string }>(IN_USE, [storeId, statuses]);
-  return rows.map(({ status }) => status);
-}
-
-/** Gives a store, within a transaction, a flow of its own in place of the one it had; an empty one brings back the default. */
+/** Replaces the flow of a store within a transaction; an empty one restores the default. */
 export async function statusFlowReplace(tx: Queryable, storeId: string, flow: StatusFlow): Promise<void> {
   const rows = flow.map((step, position) => ({ ...step, store_id: storeId, position }));
   await tx.rows(DELETE, [storeId]);

@@ -4,22 +4,22 @@ import { DEFAULT_ORDER_EXPIRY_MS } from '../domain/expiry.ts';
 
 const FIND = storeStatement(
   'store_setting-find',
-  'select order_expiry_ms from store_setting where store_id = $1',
+  'select order_expiry_ms as "expiryMs" from store_setting where store_id = $1',
 );
 
-/** How long an unpaid online order of a store waits for its payment, in ms. */
-export async function orderExpiryMs(db: Queryable, storeId: string): Promise<number> {
-  const [row] = await db.rows<{ order_expiry_ms: number }>(FIND, [storeId]);
-  return row?.order_expiry_ms ?? DEFAULT_ORDER_EXPIRY_MS;
+/** Finds the time for which an unpaid online order of a store waits for its payment, in ms. */
+export async function orderExpiryFind(db: Queryable, storeId: string): Promise<number> {
+  const [row] = await db.rows<{ expiryMs: number }>(FIND, [storeId]);
+  return row?.expiryMs ?? DEFAULT_ORDER_EXPIRY_MS;
 }
 
-const PUT = storeStatement(
-  'store_setting-put',
+const SAVE = storeStatement(
+  'store_setting-upsert',
   `insert into store_setting as s (store_id, order_expiry_ms) values ($1, $2)
    on conflict (store_id) do update set order_expiry_ms = excluded.order_expiry_ms where s.store_id = $1`,
 );
 
-/** Sets how long an unpaid online order of a store waits, in ms; orders that are there keep their time. */
-export async function storeSettingPut(db: Queryable, storeId: string, expiryMs: number): Promise<void> {
-  await db.rows(PUT, [storeId, expiryMs]);
+/** Sets that time; existing orders keep theirs. */
+export async function orderExpirySave(db: Queryable, storeId: string, expiryMs: number): Promise<void> {
+  await db.rows(SAVE, [storeId, expiryMs]);
 }

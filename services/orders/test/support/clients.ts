@@ -15,10 +15,10 @@ import { GrpcServer, type Handlers, type Methods } from '@commerce/service-kit/g
 import { testConnect } from '@commerce/service-kit/testing/service.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 
-import { connectClients, type Clients } from '../src/clients.ts';
+import { connectClients, type Clients } from '../../src/clients.ts';
 import { addressesAt } from './service.ts';
 
-/** What stands for the services that orders calls: what they know, what they were asked, and how they fail. */
+/** Stand-ins for the services that orders calls, with their data, the recorded calls and simulated failures. */
 export interface StandIns {
   clients: Clients;
   products: Map<string, Product>;
@@ -30,25 +30,25 @@ export interface StandIns {
   resolved: ResolvePricesRequest[];
   stocks: OrderStock[];
   contexts: Context[];
-  /** Thrown instead of an answer while it is set. */
+  /** Errors that calls fail with. */
   failing: { reserveStock?: Error; setOrderStock?: Error; resolvePrices?: Error };
-  /** Waited for before the answer. */
+  /** Runs before the answer of a call. */
   before: { reserveStock?: () => Promise<void> };
   forget(): void;
   close(): Promise<void>;
 }
 
 const unused = async (): Promise<never> => {
-  throw new Error('not called here');
+  throw new Error('unexpected call');
 };
 
-/** The methods that a test has no use for. */
+/** Adds methods that fail to the given ones. */
 const fill = <S extends Methods>(definition: S, handlers: Partial<Handlers<S>>): Handlers<S> => ({
   ...(Object.fromEntries(Object.keys(definition).map((name) => [name, unused])) as unknown as Handlers<S>),
   ...handlers,
 });
 
-/** Starts one server that stands for all the clients. */
+/** Starts one server with all stand-ins. */
 export async function startClients(): Promise<StandIns> {
   const server = new GrpcServer(createLogger('orders', 'silent'), { maxConnectionAgeMs: 600_000 });
   const state = newState();
@@ -175,7 +175,7 @@ const NO_PRODUCT: Omit<Product, 'id'> = {
   updatedAtMs: 0,
 };
 
-/** A product of the catalog, with variants by their ids. */
+/** A product with variants of the given ids. */
 export const product = (id: string, fields: Partial<Product> = {}, variantIds: string[] = []): Product => ({
   ...NO_PRODUCT,
   id,

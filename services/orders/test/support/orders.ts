@@ -1,18 +1,18 @@
 import type { IdPrefix } from '@commerce/service-kit/ids.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { ImportedOrder } from '../src/domain/imported-order.ts';
+import type { SeedOrder } from '../../src/seed.ts';
 
-/** 2026-01-01: when the orders of tests begin. */
+/** 2026-01-01, the creation time of the first test orders. */
 export const T0 = Date.UTC(2026, 0, 1);
 
-/** An order id made from a number, in the form of real ones. */
+/** An order id with a number. */
 export const orderId = (n: number): string => `ord_0${String(n).padStart(25, '0')}`;
 
-/** The same for other kinds of ids. */
+/** An id of any kind with a number. */
 export const idOf = (prefix: IdPrefix, n: number): string => `${prefix}_0${String(n).padStart(25, '0')}`;
 
-/** An order for tests; everything may be overridden. */
-export function orderRecord(storeId: string, n: number, fields: Partial<Order> = {}): ImportedOrder {
+/** An order with defaults, which `fields` override. */
+export function orderRecord(storeId: string, n: number, fields: Partial<Order> = {}): SeedOrder {
   const order: Order = {
     id: orderId(n),
     orderNumber: String(1001 + n),
@@ -33,8 +33,8 @@ export function orderRecord(storeId: string, n: number, fields: Partial<Order> =
   return { storeId, order };
 }
 
-/** An order in which every field has a value. */
-export function fullOrder(storeId: string, n: number): ImportedOrder {
+/** An order with a value in every field. */
+export function fullOrder(storeId: string, n: number): SeedOrder {
   return orderRecord(storeId, n, {
     source: 'online',
     sellerShopIds: ['shp_1', 'shp_2'],

@@ -1,30 +1,30 @@
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import definition from '../src/main.ts';
+import definition from '../../src/main.ts';
 import { product, startClients, type StandIns } from './clients.ts';
 import { fullOrder, idOf } from './orders.ts';
 import { contextOf, serviceOn } from './service.ts';
 
-/** When orders are made, unless the clock is moved. */
+/** Time of the clock at the start of a test. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** The shop, the buyer and the products that the clients know. */
+/** The shop, buyer and products of the stand-ins. */
 export const SHOP = idOf('shp', 1);
 export const CUSTOMER = idOf('cus', 1);
 export const [SIMPLE, VARIABLE, INACTIVE] = [1, 2, 3].map((n) => idOf('prd', n)) as [string, string, string];
 /** Variants of VARIABLE; LARGE is not active. */
 export const [SMALL, LARGE] = [1, 2].map((n) => idOf('var', n)) as [string, string];
 
-/** Two products and a custom line between them. */
+/** Two products, with a custom line between them. */
 export const LINES = [
   { productId: SIMPLE, quantity: 2 },
   { name: 'Grabado', unitPriceCentavos: 5_000, quantity: 1 },
   { productId: VARIABLE, variantId: SMALL, quantity: 3 },
 ];
 
-/** An online order of them, unless it is said otherwise. */
+/** A request for an online order of these lines, with optional other fields. */
 export const aRequest = (fields: Partial<CreateOrderRequest> = {}): CreateOrderRequest => ({
   source: 'online',
   shopId: SHOP,
@@ -36,7 +36,7 @@ export const aRequest = (fields: Partial<CreateOrderRequest> = {}): CreateOrderR
   ...fields,
 });
 
-/** The service with a clock of its own and clients that know the products above. */
+/** The service with its own clock and stand-ins that know the products above. */
 export class NewOrders {
   nowMs = NOW;
   readonly #database: TestDatabase;
@@ -76,7 +76,7 @@ export class NewOrders {
     return this.#database.db;
   }
 
-  /** Forgets every order, and what the clients were asked. */
+  /** Deletes every order, and the calls recorded by the stand-ins. */
   async reset(): Promise<void> {
     this.others.forget();
     this.nowMs = NOW;
@@ -90,17 +90,17 @@ export class NewOrders {
     await this.#database.drop();
   }
 
-  /** Makes an order, with a key and a body where they are given. */
+  /** Creates an order, with an optional idempotency key and body. */
   create(fields: Partial<CreateOrderRequest> = {}, key?: string, body = 'body', store = 'sto_a') {
     return this.service.handlers.createOrder(contextOf(store, key, body), aRequest(fields));
   }
 
-  // eslint-disable-next-line typescript/no-explicit-any -- rows of whatever the text asks for
+  // eslint-disable-next-line typescript/no-explicit-any -- rows of any query
   async query(sql: string): Promise<any[]> {
     return (await this.db.pool.query(sql)).rows;
   }
 
-  /** How many orders there are, drafts of them, and events not yet published. */
+  /** Counts orders, drafts and unpublished events. */
   async counts(): Promise<{ orders: number; drafts: number; events: number }> {
     const [row] = await this.query(
       `select (select count(*)::int from "order") as orders, (select count(*)::int from order_draft) as drafts,

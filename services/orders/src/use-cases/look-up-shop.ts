@@ -4,8 +4,8 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { shopExists, shopInsertMany } from '../store/shop.ts';
 
-/** Whether a store has a shop; the catalog is asked about one of which nothing has been heard here yet. */
-export async function shopIsKnown(
+/** Looks up a shop of the store: in the local copy, else in catalog. @returns whether the store has it */
+export async function lookUpShop(
   { db, clients }: Pick<Deps, 'db' | 'clients'>,
   ctx: Context,
   id: string,

@@ -23,10 +23,10 @@ import { testConnect, testParts } from '@commerce/service-kit/testing/service.ts
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 
-import { connectClients, type Clients } from '../src/clients.ts';
-import type { Config } from '../src/config.ts';
-import { openDeps, type Deps } from '../src/deps.ts';
-import * as rpc from '../src/rpc/index.ts';
+import { connectClients, type Clients } from '../../src/clients.ts';
+import type { Config } from '../../src/config.ts';
+import { openDeps, type Deps } from '../../src/deps.ts';
+import * as rpc from '../../src/rpc/index.ts';
 
 const NO_FILTER: ListOrdersRequest = {
   limit: 100,
@@ -37,26 +37,27 @@ const NO_FILTER: ListOrdersRequest = {
   shopId: undefined,
 };
 
-/** Which orders a list is to have. */
+/** Filter of a list. */
 export type Filter = Partial<Omit<ListOrdersRequest, 'pageToken'>>;
 
-/** A call of an installation, with a key and a body where they are given. */
+/** Context of a call by an installation, with an optional idempotency key and body. */
 export function contextOf(storeId: string, key?: string, body = ''): Context {
   return {
     ...context(storeId),
     actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
     ...(key !== undefined && {
-      idempotency: { key, fingerprint: Buffer.from(body), presentation: 'told' },
+      idempotency: { key, fingerprint: Buffer.from(body), presentation: 'answer' },
     }),
   };
 }
 
 const context = (storeId: string): Context => systemContext('request', Date.now() + 30_000, storeId);
 
-/** Clients that are away. */
-export const nobody = (): Clients => connectClients(testConnect().connect, addressesAt('127.0.0.1:1'));
+/** Clients of services that are down. */
+export const unavailableClients = (): Clients =>
+  connectClients(testConnect().connect, addressesAt('127.0.0.1:1'));
 
-/** The settings with which every other service is at one address. */
+/** Settings with every other service at one address. */
 export const addressesAt = (address: string): Config =>
   ({
     PRICING_ADDRESS: address,
@@ -65,12 +66,12 @@ export const addressesAt = (address: string): Config =>
     CATALOG_ADDRESS: address,
   }) as Config;
 
-/** The service's methods over a database, as the server runs them. */
+/** Dependencies of the service on a database. */
 export function depsOn(db: Database, clients: Clients, clock: Clock = systemClock): Deps {
   return openDeps(testParts('orders', db, clients, clock));
 }
 
-/** The handlers over a database, their answers decoded as a client would. */
+/** The handlers on a database; `page`, `batch` and `order` decode their answers as a client does. */
 export function serviceOn(db: Database, clients: Clients, clock?: Clock) {
   const deps = depsOn(db, clients, clock);
   const handlers = handlersOf(OrdersServiceService, rpc, deps);
@@ -96,13 +97,13 @@ export function serviceOn(db: Database, clients: Clients, clock?: Clock) {
   return { page, pages, batch, order, handlers, deps };
 }
 
-/** The order of an answer that was not a replay. */
+/** The order of an answer that is not a replay. */
 export function orderOf(answer: unknown): Order {
-  if (answer instanceof StoredAnswer) throw new Error('it was a replay');
+  if (answer instanceof StoredAnswer) throw new Error('the answer is a replay');
   return (answer as { order: Order }).order;
 }
 
-/** Code, or for a conflict its reason, of a refusal; `undefined` when there was none. */
+/** Code of a refusal, or reason of a conflict; undefined without a refusal. */
 export async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   const error: unknown = await work.then(
     () => undefined,
@@ -120,8 +121,8 @@ const PAYLOADS = {
   'order.cancelled': OrderCancelled,
 };
 
-/** Takes the events out of the outbox: type, subject, and payload decoded. */
-export async function takeTold(db: Database) {
+/** Removes the events from the outbox and decodes their payloads. */
+export async function drainEvents(db: Database) {
   return (await drainOutbox(db)).map((event: Event) => ({
     type: event.type,
     id: event.subjectId,

@@ -1,0 +1,139 @@
+import type { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import type { HistoryEntry } from '../domain/order-change.ts';
+import { isOrderNumber, type OrderRecord } from '../domain/order.ts';
+import { actorKindOf } from './order-event.ts';
+import { linesToRows, orderFromRows, orderToRow, type LineRow, type OrderRow } from './order-row.ts';
+
+const FIND = storeStatement('order-find-by_id', 'select * from "order" where store_id = $1 and id = $2');
+// An id never has the form of a number.
+const FIND_ID = storeStatement(
+  'order-find-id',
+  `select id from "order" where store_id = $1 and id = $2
+   union all select id from "order" where store_id = $1 and order_number = $2`,
+);
+const LOCK = storeStatement(
+  'order-lock-by_id',
+  'select * from "order" where store_id = $1 and id = $2 for update',
+);
+/** An order by its number. */
+export const LOCK_BY_NUMBER = storeStatement(
+  'order-lock-by_number',
+  'select * from "order" where store_id = $1 and order_number = $2 for update',
+);
+const LIST_LINES = storeStatement(
+  'order_line-list-by_order',
+  'select * from order_line where store_id = $1 and order_id = $2 order by position',
+);
+
+/** Finds an order by its id. */
+export async function orderFind(
+  db: Queryable,
+  storeId: string,
+  id: string,
+): Promise<OrderRecord | undefined> {
+  const [row] = await db.rows<OrderRow>(FIND, [storeId, id]);
+  return row && withLines(db, row);
+}
+
+/** Finds the id of an order by its id or its number. */
+export async function orderIdFind(db: Queryable, storeId: string, key: string): Promise<string | undefined> {
+  if (!isId('ord', key) && !isOrderNumber(key)) return undefined;
+  return (await db.rows<{ id: string }>(FIND_ID, [storeId, key]))[0]?.id;
+}
+
+/** Locks an order until the end of the transaction: every change of an order begins with it. */
+export async function orderLock(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+): Promise<OrderRecord | undefined> {
+  const [row] = await tx.rows<OrderRow>(LOCK, [storeId, id]);
+  return row && withLines(tx, row);
+}
+
+/** Locks an order by its id or its number; a key of neither form finds none. */
+export async function orderLockByKey(
+  tx: Queryable,
+  storeId: string,
+  key: string,
+): Promise<OrderRecord | undefined> {
+  if (isId('ord', key)) return orderLock(tx, storeId, key);
+  if (!isOrderNumber(key)) return undefined;
+  const [row] = await tx.rows<OrderRow>(LOCK_BY_NUMBER, [storeId, key]);
+  return row && withLines(tx, row);
+}
+
+async function withLines(tx: Queryable, row: OrderRow): Promise<OrderRecord> {
+  return orderFromRows(row, await tx.rows<LineRow>(LIST_LINES, [row.store_id, row.id]));
+}
+
+// One statement instead of four: each round trip lengthens the time that the lock of the store's clock is held.
+const INSERT = storeStatement(
+  'order-insert-of_draft',
+  `with inserted as (
+     insert into "order" select * from json_populate_record(null::"order", $3) r where r.store_id = $1
+   ), lines as (
+     insert into order_line select * from json_populate_recordset(null::order_line, $4) r where r.store_id = $1
+   ), history as (
+     insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, actor_kind, actor_id, at)
+     select $1, $2, r.index, r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, $5, $6, $7
+     from unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality
+       as r (kind, from_value, to_value, paid_via, gateway, index)
+   )
+   update order_draft set state = 'committed', updated_at = $13 where store_id = $1 and order_id = $2
+   returning exists(select from erased_buyer where store_id = $1 and customer_id = $14) as "isBuyerErased"`,
+);
+
+/**
+ * Inserts an order with its lines and the first entries of its history, and marks its draft, which is locked, as committed.
+ * @returns whether the buyer was erased after the order was gathered: then the transaction must not be committed
+ */
+export async function orderInsert(
+  tx: Queryable,
+  record: OrderRecord,
+  history: readonly HistoryEntry[],
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
+  const { storeId, order } = record;
+  const [inserted] = await tx.rows<{ isBuyerErased: boolean }>(INSERT, [
+    storeId,
+    order.id,
+    JSON.stringify(orderToRow(record)),
+    JSON.stringify(linesToRows(record)),
+    actorKindOf(actor),
+    actor.id,
+    new Date(order.createdAtMs),
+    history.map(({ kind }) => kind),
+    history.map(({ from }) => from ?? null),
+    history.map(({ to }) => to ?? null),
+    history.map(({ paidVia }) => paidVia ?? null),
+    history.map(({ gateway }) => gateway ?? null),
+    now,
+    order.customer?.id ?? null,
+  ]);
+  return inserted?.isBuyerErased ?? false;
+}
+
+const UPDATE = storeStatement(
+  'order-update-by_id',
+  `update "order" o set
+     status = r.status, customer_id = r.customer_id, customer_name = r.customer_name, customer_email = r.customer_email,
+     customer_phone = r.customer_phone, total_centavos = r.total_centavos, payment_status = r.payment_status,
+     shipping_method_type = r.shipping_method_type, shipping_method_name = r.shipping_method_name,
+     shipping_price_centavos = r.shipping_price_centavos, shipping_address = r.shipping_address,
+     shipping_recipient_name = r.shipping_recipient_name, shipping_recipient_phone = r.shipping_recipient_phone,
+     shipping_recipient_document = r.shipping_recipient_document, shipping_carrier = r.shipping_carrier,
+     shipping_tracking_number = r.shipping_tracking_number, shipping_tracking_url = r.shipping_tracking_url,
+     version = r.version, paid_at = r.paid_at, paid_via = r.paid_via, payment_confirmed_at = r.payment_confirmed_at,
+     expires_at = r.expires_at, erased_buyer_id = r.erased_buyer_id, updated_at = r.updated_at, message = r.message, encoding = r.encoding
+   from json_populate_record(null::"order", $2) r where o.store_id = $1 and o.id = $3`,
+);
+
+/** Updates an order, whose row this transaction has locked: everything but its lines and its origin. */
+export async function orderUpdate(tx: Queryable, record: OrderRecord): Promise<void> {
+  await tx.rows(UPDATE, [record.storeId, JSON.stringify(orderToRow(record)), record.order.id]);
+}

@@ -1,0 +1,41 @@
+import type { EraseBuyerResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { withoutBuyer } from '../domain/erased-buyer.ts';
+import type { Deps } from '../deps.ts';
+import { erasedBuyerInsert } from '../store/erased-buyer.ts';
+import { orderListByBuyer, orderListByErasedBuyer } from '../store/order-list.ts';
+import { recordedAnswerErase } from '../store/recorded-answer.ts';
+import { applyChange } from './change-order.ts';
+
+const MAX_WORK_MS = 3_000;
+/** Part of the caller's time that is left for the last steps, in ms. */
+const MARGIN_MS = 500;
+const BATCH = 100;
+
+/**
+ * Removes an erased customer from their orders, as far as the time allows. Each order is a transaction of its own, so that a
+ * buyer with many orders does not block the store; after a crash, the caller's next call continues.
+ */
+export async function eraseFromOrders(
+  deps: Deps,
+  ctx: Context,
+  customerId: string,
+): Promise<EraseBuyerResponse> {
+  const { db, writer, stamp } = deps;
+  const storeId = storeOf(ctx);
+  await writer.change(ctx, (unit) => erasedBuyerInsert(unit, stamp, storeId, customerId));
+  const untilMs = Math.min(Date.now() + MAX_WORK_MS, ctx.deadlineMs - MARGIN_MS);
+  for (;;) {
+    const ids = await orderListByBuyer(db, storeId, customerId, BATCH);
+    if (ids.length === 0) break;
+    for (const id of ids) {
+      if (Date.now() > untilMs) return { done: false, openOrders: [] };
+      await writer.change(ctx, (unit) =>
+        applyChange(unit, deps, ctx, id, (record) => withoutBuyer(record, customerId)),
+      );
+    }
+  }
+  // After the orders: every answer that was recorded with the buyer is committed by now.
+  await writer.change(ctx, (unit) => recordedAnswerErase(unit, storeId, customerId));
+  return { done: true, openOrders: await orderListByErasedBuyer(db, storeId, customerId) };
+}

@@ -1,0 +1,50 @@
+import { childContext, type Context } from '@commerce/service-kit/context.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
+import type { ChangedOrder } from '../domain/order-change.ts';
+import { orderStockOf, stockStateOf } from '../domain/order-stock.ts';
+import type { OrderRecord } from '../domain/order.ts';
+import type { Deps } from '../deps.ts';
+
+/** Maximum time for which an answer waits for inventory, in ms, so that stock read after the answer is nearly always current. */
+const MAX_WAIT_MS = 1_000;
+
+/** Result of a sync: `done` if another one would change nothing, `unavailable` if inventory is down for all orders. */
+export type StockSync = 'done' | 'unavailable' | 'failed';
+
+/**
+ * Sends inventory the stock that an order holds, after the commit. Best effort: on failure, the order event delivers the same
+ * update.
+ */
+export async function syncOrderStock(
+  { clients, logger }: Pick<Deps, 'clients' | 'logger'>,
+  ctx: Context,
+  record: OrderRecord,
+): Promise<StockSync> {
+  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + MAX_WAIT_MS);
+  const stock = orderStockOf(record);
+  try {
+    await clients.inventory.setOrderStock({ ...childContext(ctx), deadlineMs }, { stock });
+    return 'done';
+  } catch (err) {
+    const code = err instanceof Fault ? err.code : 'server_error';
+    // Inventory holds nothing for an order without products of the catalog.
+    if (code === 'not_found') return 'done';
+    logger.warn(
+      { err, order: record.order.id, request_id: ctx.requestId },
+      'failed to sync order stock to inventory',
+    );
+    // The reservation expired and the stock is gone: the next version of the order syncs again.
+    if (code === 'conflict') return 'done';
+    return code === 'unavailable' || code === 'timeout' ? 'unavailable' : 'failed';
+  }
+}
+
+/** Syncs the stock of an order if a committed change altered what it holds. */
+export async function syncChangedStock(
+  deps: Pick<Deps, 'clients' | 'logger'>,
+  ctx: Context,
+  { before, after }: ChangedOrder,
+): Promise<void> {
+  if (stockStateOf(before.order.status) === stockStateOf(after.order.status)) return;
+  await syncOrderStock(deps, ctx, after);
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR, NewOrders, NOW } from './support/new-orders.ts';
+import { contextOf, refusalOf } from './support/service.ts';
+
+let orders: NewOrders;
+
+beforeAll(async () => void (orders = await NewOrders.start()));
+afterAll(() => orders.close());
+beforeEach(() => orders.reset());
+
+test('only an unpaid online order expires, after the time that the store had set at its creation', async () => {
+  await orders.create();
+  await orders.service.handlers.putOrderSettings(contextOf('sto_a'), { settings: { orderExpiryMs: HOUR } });
+  expect(await orders.service.handlers.getOrderSettings(contextOf('sto_a'), {})).toMatchObject({
+    settings: { orderExpiryMs: HOUR },
+  });
+  expect(await orders.service.handlers.getOrderSettings(contextOf('sto_b'), {})).toMatchObject({
+    settings: { orderExpiryMs: 48 * HOUR },
+  });
+  await orders.create();
+  await orders.create({ paymentGateway: 'credit_account' });
+  await orders.create({ source: 'phone' });
+  await orders.create({ source: 'marketplace' });
+  const all = (await orders.query('select source, expires_at from "order" order by created_at')).map(
+    ({ source, expires_at }) => [source, expires_at && expires_at - NOW],
+  );
+  expect(all.map(([source, ms]) => [source, ms && Math.round(ms / HOUR)])).toEqual([
+    ['online', 48],
+    ['online', 1],
+    ['online', null],
+    ['phone', null],
+    ['marketplace', null],
+  ]);
+});
+
+test('an expiry shorter than a minute or longer than a year is refused', async () => {
+  for (const orderExpiryMs of [0, 59_999, 366 * 24 * HOUR])
+    expect(
+      await refusalOf(
+        orders.service.handlers.putOrderSettings(contextOf('sto_a'), {
+          settings: { orderExpiryMs },
+        }) as Promise<unknown>,
+      ),
+    ).toBe('invalid_request');
+});
