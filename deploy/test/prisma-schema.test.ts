@@ -73,7 +73,7 @@ function fieldOf({ column, type, nullable, precision }: Column): string {
   return [`${column}: ${name}${isList ? '[]' : nullable ? '?' : ''}`, ...native].join(' ');
 }
 
-/** Columns and keys of the tables of a database are, a line for each column and each primary key. */
+/** The columns and primary keys of all tables, a line each. */
 async function describeDatabase(database: Database): Promise<string[]> {
   const { rows: columns } = await database.pool.query<Column>(COLUMNS, [KIT_TABLES]);
   const { rows: keys } = await database.pool.query<{ table: string; columns: string[] }>(KEYS, [KIT_TABLES]);
@@ -89,7 +89,7 @@ async function describeDatabase(database: Database): Promise<string[]> {
 const MODEL = /^model (\w+) \{\n([^]*?)^\}/gm;
 const FIELD = /^ {2}(\w+) +(\w+(?:\[\]|\?)?)(.*)$/gm;
 
-/** The same of a schema.prisma. */
+/** The same for a schema.prisma. */
 function describeSchema(schema: string): string[] {
   const models = [...schema.matchAll(MODEL)];
   const names = new Set(models.map(([, name]) => name!));
