@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { contradictions } from './support/stock.ts';
+import { inconsistencies } from './support/stock.ts';
 
 // Beside the migrations, so that the kit's own are found from there.
 const older = new URL('../.older-migrations/', import.meta.url);
@@ -27,7 +27,7 @@ test('stock that was there before the ledger gets its first line, and what was r
       ('sto_1', 'shp_1', 'prd_1', '', 10, 4), ('sto_1', 'shp_1', 'prd_2', 'var_1', 2, 3), ('sto_1', 'shp_2', 'prd_1', '', 0, 0);
   `);
   await migrate(database.url, definition.migrations, () => undefined);
-  expect(await contradictions(database.db)).toEqual([]);
+  expect(await inconsistencies(database.db)).toEqual([]);
   const { rows } = await pool.query('select on_hand, reserved from stock_item order by shop_id, product_id');
   expect(rows).toEqual([
     { on_hand: 10, reserved: 4 },
