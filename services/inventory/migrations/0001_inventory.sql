@@ -16,7 +16,7 @@ create table product (
   is_draft boolean not null,
   is_deleted boolean not null default false,
   version bigint not null,
-  type text,
+  type text not null,
   retiring_until timestamptz(3),
   primary key (store_id, id),
   check (cardinality(variant_ids) = cardinality(variant_skus))

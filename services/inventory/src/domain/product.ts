@@ -1,8 +1,8 @@
 /** A product in the projection of the catalog. */
 export interface StockedProduct {
   productId: string;
-  /** simple, variable or service; null when it is not known yet. */
-  type: string | null;
+  /** simple, variable or service. */
+  type: string;
   /** In the order of their positions; none for a product without variants. */
   variantIds: string[];
   draft: boolean;

@@ -70,4 +70,4 @@ function unknownItem({ shopFound, product }: Adjusted, { variantId }: StockKey):
 }
 
 const isAdjustable = (product: Adjusted['product']): product is NonNullable<Adjusted['product']> =>
-  product !== undefined && !product.deleted && !product.draft && product.type !== null;
+  product !== undefined && !product.deleted && !product.draft;

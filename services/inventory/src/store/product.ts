@@ -4,7 +4,7 @@ import type { ProductRecord, StockedProduct } from '../domain/product.ts';
 
 interface ProductRow {
   id: string;
-  type: string | null;
+  type: string;
   variant_ids: string[];
   is_draft: boolean;
   is_deleted: boolean;
@@ -30,7 +30,7 @@ const FIND_WITH_SHOPS = storeStatement(
      from product where store_id = $1 and id = any($3)) as products`,
 );
 
-type FoundRow = [id: string, type: string | null, variantIds: string[], isDraft: boolean, isDeleted: boolean];
+type FoundRow = [id: string, type: string, variantIds: string[], isDraft: boolean, isDeleted: boolean];
 
 /** A product as `productFindWithShops` finds it. */
 export type FoundProduct = Omit<StockedProduct, 'productId' | 'retiringUntilMs'>;
@@ -90,7 +90,7 @@ export async function productLock(
   return row && fromRow(row);
 }
 
-// In the order of ids, like every statement that locks products. A row without a type takes it from the same version.
+// In the order of ids, like every statement that locks products.
 const UPSERT = storeStatement(
   'product-upsert-many',
   `insert into product as p
@@ -101,7 +101,7 @@ const UPSERT = storeStatement(
      sku = excluded.sku, type = excluded.type, variant_ids = excluded.variant_ids,
      variant_skus = excluded.variant_skus, shop_ids = excluded.shop_ids, is_draft = excluded.is_draft, is_deleted = excluded.is_deleted,
      version = excluded.version
-   where excluded.version > p.version or excluded.version = p.version and p.type is null
+   where excluded.version > p.version
    returning id`,
 );
 

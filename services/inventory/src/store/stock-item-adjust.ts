@@ -105,7 +105,7 @@ export async function stockItemAdjust(
     product:
       variant_ids === null
         ? undefined
-        : { type, variantIds: variant_ids, draft: row!.is_draft!, deleted: row!.is_deleted! },
+        : { type: type!, variantIds: variant_ids, draft: row!.is_draft!, deleted: row!.is_deleted! },
     sku: row!.sku ?? undefined,
     fits: row!.fits,
     before: on_hand_before === null ? undefined : { onHand: on_hand_before, reserved: reserved_before! },

@@ -5,7 +5,7 @@ import type { StockKey } from '../domain/stock-key.ts';
 import { keyColumns } from './stock-item.ts';
 
 // A service has no stock.
-const IS_LISTED = `not is_draft and not is_deleted and type is distinct from 'service'`;
+const IS_LISTED = `not is_draft and not is_deleted and type <> 'service'`;
 
 // The end of both statements, with $1 the store, $2 the shop, and `chosen`, whose products from `first_id` to `last_id` of `page` are
 // listed. It reads the stock of all of them by one range of the index. The result is always one row, so that an empty page says

@@ -35,7 +35,7 @@ const SEARCH = storeStatement(
   'stock_item-search-all',
   `with ${SETTINGS}, candidate as materialized (
      select id, sku, variant_ids, variant_skus, is_draft from product
-     where store_id = $1 and id > $3 and not is_deleted and type is distinct from 'service' order by id limit 101
+     where store_id = $1 and id > $3 and not is_deleted and type <> 'service' order by id limit 101
    )${REST}`,
 );
 
@@ -43,7 +43,7 @@ const SEARCH_PRODUCTS = storeStatement(
   'stock_item-search-by_products',
   `with ${SETTINGS}, candidate as materialized (
      select id, sku, variant_ids, variant_skus, is_draft from product
-     where store_id = $1 and id > $3 and not is_deleted and type is distinct from 'service'
+     where store_id = $1 and id > $3 and not is_deleted and type <> 'service'
        and id = any(array(select unnest($5::text[]))) order by id limit 101
    )${REST}`,
 );

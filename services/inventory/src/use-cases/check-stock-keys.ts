@@ -24,8 +24,7 @@ export async function checkStockKeys(
   );
   return keys.map(({ shopId, productId, variantId }, index) => {
     const product = products.get(productId);
-    if (!shops.has(shopId) || product === undefined || product.deleted || product.type === null)
-      return notFound();
+    if (!shops.has(shopId) || product === undefined || product.deleted) return notFound();
     const problem = variantProblem(product, variantId, prefixOf(index));
     return problem && invalid(problem.field, problem.message, problem.reason);
   });

@@ -56,7 +56,7 @@ async function refresh(
       const found = await productFindWithShops(db, storeId, named.shopIds, allProductIds);
       const stale = named.products.filter(({ productId, isStale }) => {
         const product = found.products.get(productId);
-        return product === undefined || product.type === null || (!product.deleted && isStale(product));
+        return product === undefined || (!product.deleted && isStale(product));
       });
       const productIds = unique(stale.map(({ productId }) => productId));
       const lacksShops = named.shopIds.some((id) => !found.shopIds.has(id));
