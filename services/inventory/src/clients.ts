@@ -3,12 +3,11 @@ import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { Connect } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
 
-/** The service that inventory calls. */
+/** Clients of the services that inventory calls. */
 export interface Clients {
   catalog: ClientOf<typeof CatalogServiceService>;
 }
 
-/** Connects to catalog. */
 export const connectClients = (connect: Connect, { CATALOG_ADDRESS }: Config): Clients => ({
   catalog: connect(CATALOG_ADDRESS, [CatalogServiceService]).service(CatalogServiceService),
 });

@@ -5,20 +5,22 @@ import type { Logger } from '@commerce/service-kit/logger.ts';
 import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients.ts';
-import { APPLY_LOW_AT, applyLowAt } from './jobs/apply-low-at.ts';
+import { APPLY_LOW_STOCK_THRESHOLD } from './domain/bulk-jobs.ts';
+import { applyLowStockThreshold } from './jobs/apply-low-stock-threshold.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */
-export interface Deps extends Clients {
+export interface Deps {
   db: Database;
   writer: Writer;
   clock: Clock;
   logger: Logger;
+  clients: Clients;
   jobs: BulkJobs;
 }
 
 /** Makes the dependencies from what the kit opened. */
 export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
   const { db, writer, clock, logger, clients } = parts;
-  const jobs = new BulkJobs({ db, writer, clock, logger, kinds: { [APPLY_LOW_AT]: applyLowAt } });
-  return { db, writer, clock, logger, jobs, ...clients };
+  const kinds = { [APPLY_LOW_STOCK_THRESHOLD]: applyLowStockThreshold };
+  return { db, writer, clock, logger, clients, jobs: new BulkJobs({ db, writer, clock, logger, kinds }) };
 }

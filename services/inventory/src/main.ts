@@ -5,8 +5,8 @@ import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
 import { catalogEvents } from './events/consume/catalog.ts';
-import { orderEvents } from './events/consume/orders.ts';
-import { expireReservations } from './jobs/expire-reservations.ts';
+import { ordersEvents } from './events/consume/orders.ts';
+import { expireReservationsJob } from './jobs/expire-reservations.ts';
 import * as rpc from './rpc/index.ts';
 
 export default service({
@@ -16,7 +16,7 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
-  consumers: ({ db, clock, logger }) => [catalogEvents(clock), orderEvents(db, clock, logger)],
-  jobs: ({ db, writer, clock, jobs }) => [expireReservations(db, writer, clock), jobs.worker()],
+  consumers: (deps) => [catalogEvents(deps), ordersEvents(deps)],
+  jobs: (deps) => [expireReservationsJob(deps), deps.jobs.worker()],
   rpc: (deps: Deps) => [rpcService(InventoryServiceService, rpc, deps)],
 });

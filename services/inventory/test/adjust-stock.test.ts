@@ -4,14 +4,14 @@ import { systemClock } from '@commerce/service-kit/clock.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, TestPool, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { buryProduct } from '../src/products/bury.ts';
+import { tombstoneProduct } from '../src/use-cases/tombstone-product.ts';
 import definition from '../src/main.ts';
-import { productBury } from '../src/store/product-save.ts';
+import { productTombstone } from '../src/store/product.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
-import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
+import { inconsistencies, item, newStore, product, stockOf, publishedStock } from './support/stock.ts';
 
 let database: TestDatabase;
-/** With as many connections as a busy process has. */
+/** With as many connections as a busy process. */
 let db: Database;
 let service: TestService;
 
@@ -40,7 +40,7 @@ const movements = async (storeId: string) =>
     )
   ).rows;
 
-/** A movement of the test's installation, as the table has it. */
+/** A movement by the test's installation, as it is stored. */
 const moved = (delta: number, on_hand: number, reason: string | null = null) => ({
   delta,
   on_hand,
@@ -56,9 +56,9 @@ const variants = [
 ];
 
 describe('AdjustStock', () => {
-  test('adds, takes and counts: the row, the ledger and the event say the same', async () => {
+  test('adding, taking and counting units changes the row, the ledger and the event alike', async () => {
     const storeId = await newStore(db, [product('prd_1', { sku: 'MUG' })]);
-    await toldStock(db, storeId);
+    await publishedStock(db, storeId);
     const row = { shopId: 'shp_1', productId: 'prd_1', variantId: undefined, sku: 'MUG' };
     const steps = [
       [{ delta: 5 }, 5],
@@ -76,28 +76,28 @@ describe('AdjustStock', () => {
       moved(-40, 0),
       moved(1_000_000_000, 1_000_000_000),
     ]);
-    const told = await toldStock(db, storeId);
-    expect(told.map(({ onHand, version }) => [onHand, version])).toEqual([
+    const published = await publishedStock(db, storeId);
+    expect(published.map(({ onHand, version }) => [onHand, version])).toEqual([
       [5, 1],
       [3, 2],
       [40, 3],
       [0, 4],
       [1_000_000_000, 5],
     ]);
-    expect(told[0]).toMatchObject({ ...row, type: 'stock.changed', subjectId: 'prd_1', available: 5 });
-    expect(told[0]!.actor).toMatchObject({ id: 'ins_a', appId: 'app_a' });
+    expect(published[0]).toMatchObject({ ...row, type: 'stock.changed', subjectId: 'prd_1', available: 5 });
+    expect(published[0]!.actor).toMatchObject({ id: 'ins_a', appId: 'app_a' });
   });
 
-  test('setting what is there moves and tells nothing, of what was never stocked too', async () => {
+  test('setting the present count adds no movement and publishes nothing, even for an item that was never stocked', async () => {
     const storeId = await newStore(db, [product('prd_1'), product('prd_2')], [item('prd_1', null, 4)]);
     expect((await adjust(storeId, { set: 4 })).row).toMatchObject({ onHand: 4 });
     expect((await adjust(storeId, { set: 0, productId: 'prd_2' })).row).toMatchObject({ onHand: 0 });
     expect(await movements(storeId)).toHaveLength(1);
-    expect(await toldStock(db, storeId)).toEqual([]);
+    expect(await publishedStock(db, storeId)).toEqual([]);
     expect(await stockOf(db, storeId)).toEqual({ 'shp_1/prd_1': [4, 0] });
   });
 
-  test('leaves neither less than nothing nor less than is reserved; the message tells both numbers', async () => {
+  test('an adjustment below zero or below the reserved units is refused, with both numbers in the message', async () => {
     const storeId = await newStore(db, [product('prd_1'), product('prd_2')], [item('prd_1', null, 7, 2)]);
     for (const request of [{ delta: -6 }, { delta: -8 }, { set: 1 }])
       await expect(adjust(storeId, request)).rejects.toMatchObject({
@@ -111,12 +111,12 @@ describe('AdjustStock', () => {
       });
     expect(await outcomeOf(adjust(storeId, { delta: -1, productId: 'prd_2' }))).toBe('insufficient_stock');
     expect((await adjust(storeId, { delta: -5 })).row).toMatchObject({ onHand: 2, available: 0 });
-    expect((await toldStock(db, storeId)).map(({ onHand, available }) => [onHand, available])).toEqual([
+    expect((await publishedStock(db, storeId)).map(({ onHand, available }) => [onHand, available])).toEqual([
       [2, 0],
     ]);
   });
 
-  test('wants a variant exactly where there are variants, and no service', async () => {
+  test('a variant is required exactly for products with variants, and services are refused', async () => {
     const storeId = await newStore(db, [
       product('prd_1', { variants }),
       product('prd_2'),
@@ -140,7 +140,7 @@ describe('AdjustStock', () => {
     expect((await adjust(storeId, { delta: 1, variantId: 'var_2' })).row).toMatchObject({ sku: undefined });
   });
 
-  test('refuses what is no quantity and no reason', async () => {
+  test('invalid quantities and reasons are refused', async () => {
     const storeId = await newStore(db, [product('prd_1')]);
     const wrong = [
       [{}, 'delta'],
@@ -162,17 +162,17 @@ describe('AdjustStock', () => {
   });
 });
 
-describe('what is not known here', () => {
-  test('is asked of the catalogue once before it is refused', async () => {
+describe('AdjustStock with a stale projection', () => {
+  test('catalog is asked once for an unknown product or shop before the refusal', async () => {
     const storeId = await newStore(db, [product('prd_1')]);
-    const before = service.catalog.asked;
+    const before = service.catalog.calls;
     expect(await outcomeOf(adjust(storeId, { delta: 1, productId: 'prd_9' }))).toBe('not_found');
-    expect(service.catalog.asked).toBe(before + 1);
+    expect(service.catalog.calls).toBe(before + 1);
     expect(await outcomeOf(adjust(storeId, { delta: 1, shopId: 'shp_9' }))).toBe('not_found');
     expect(await stockOf(db, storeId)).toEqual({});
   });
 
-  test('but to the catalogue is adjusted, though no event has come yet', async () => {
+  test('a product that only catalog knows is adjusted before its event arrives', async () => {
     const storeId = `sto_fresh`;
     service.catalog.shops.set(storeId, ['shp_1']);
     service.catalog.products.set(storeId, [
@@ -192,15 +192,31 @@ describe('what is not known here', () => {
     expect(await stockOf(db, storeId)).toEqual({ 'shp_1/prd_1': [3, 0] });
   });
 
-  test('drafts, deleted products and another store’s are not found', async () => {
+  test('a recorded refusal is returned while catalog is down, and an unknown product is unavailable', async () => {
+    const storeId = await newStore(db, [product('prd_1')]);
+    const unknown = { delta: 1, productId: 'prd_9' };
+    expect(await outcomeOf(adjust(storeId, unknown, 'k'))).toBe('not_found');
+    service.catalog.isDown = true;
+    try {
+      expect(await outcomeOf(adjust(storeId, unknown, 'k'))).toBe('not_found');
+      expect(await outcomeOf(adjust(storeId, unknown, 'l'))).toBe('unavailable');
+      expect(await outcomeOf(adjust(storeId, { ...unknown, delta: 0 }))).toBe('invalid_value');
+      expect((await adjust(storeId, { delta: 1 })).row).toMatchObject({ onHand: 1 });
+    } finally {
+      service.catalog.isDown = false;
+    }
+    expect(await outcomeOf(adjust(storeId, unknown, 'l'))).toBe('not_found');
+  });
+
+  test('drafts, deleted products and products of other stores are not found', async () => {
     const storeId = await newStore(db, [product('prd_1', { draft: true }), product('prd_2')]);
-    await productBury(db, storeId, { productId: 'prd_2', version: 2 });
+    await productTombstone(db, storeId, { productId: 'prd_2', version: 2 });
     await newStore(db, [product('prd_3')]);
     for (const productId of ['prd_1', 'prd_2', 'prd_3'])
       expect(await outcomeOf(adjust(storeId, { delta: 1, productId }))).toBe('not_found');
   });
 
-  test('a shop and a product that are not found are both named', async () => {
+  test('a refusal names both the unknown shop and the unknown product', async () => {
     const storeId = await newStore(db, [product('prd_1')]);
     const missing = (request: object) =>
       adjust(storeId, { delta: 1, ...request }).then(
@@ -213,10 +229,10 @@ describe('what is not known here', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('of 200 that take one of 100 exactly 100 do, and the ledger has each of them', async () => {
+describe('concurrent adjustments', () => {
+  test('of 200 that take one of 100 units, exactly 100 succeed and are in the ledger', async () => {
     const storeId = await newStore(db, [product('prd_1')], [item('prd_1', null, 100)]);
-    await toldStock(db, storeId);
+    await publishedStock(db, storeId);
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, n) => outcomeOf(adjust(storeId, { delta: -1 }, `k${n}`))),
     );
@@ -226,26 +242,26 @@ describe('at the same moment', () => {
     expect((await movements(storeId)).map(({ on_hand }) => on_hand)).toEqual(
       Array.from({ length: 101 }, (_, n) => 100 - n),
     );
-    const told = await toldStock(db, storeId);
-    expect(told.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(
+    const published = await publishedStock(db, storeId);
+    expect(published.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, n) => n + 2),
     );
-    for (const { onHand, version } of told) expect(onHand).toBe(101 - version);
+    for (const { onHand, version } of published) expect(onHand).toBe(101 - version);
   });
 
-  test('100 that are the first of a product, by delta and by count, all take effect', async () => {
+  test('100 first adjustments of a product, by delta and by count, all take effect', async () => {
     const storeId = await newStore(db, [product('prd_1')]);
     await Promise.all(Array.from({ length: 100 }, () => adjust(storeId, { delta: 2 })));
     expect(await stockOf(db, storeId)).toEqual({ 'shp_1/prd_1': [200, 0] });
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => adjust(storeId, n % 2 ? { set: n } : { delta: 7 })),
     );
-    expect(await contradictions(db)).toEqual([]);
+    expect(await inconsistencies(db)).toEqual([]);
   });
 
-  test('retries with one key take effect once', async () => {
+  test('retries with one idempotency key take effect once', async () => {
     const storeId = await newStore(db, [product('prd_1')], [item('prd_1', null, 10)]);
-    await toldStock(db, storeId);
+    await publishedStock(db, storeId);
     const storm = await Promise.all(
       Array.from({ length: 40 }, () => outcomeOf(adjust(storeId, { delta: -3 }, 'storm'))),
     );
@@ -254,10 +270,10 @@ describe('at the same moment', () => {
     );
     expect((await adjust(storeId, { delta: -3 }, 'storm')).row).toMatchObject({ onHand: 7 });
     expect(await stockOf(db, storeId)).toEqual({ 'shp_1/prd_1': [7, 0] });
-    expect(await toldStock(db, storeId)).toHaveLength(1);
+    expect(await publishedStock(db, storeId)).toHaveLength(1);
   });
 
-  test('a refusal is kept with its key: more stock does not change it', async () => {
+  test('a refusal is recorded with its key, so more stock does not change it', async () => {
     const storeId = await newStore(db, [product('prd_1')], [item('prd_1', null, 1)]);
     expect(await outcomeOf(adjust(storeId, { delta: -2 }, 'r'))).toBe('insufficient_stock');
     await adjust(storeId, { delta: 5 });
@@ -266,13 +282,13 @@ describe('at the same moment', () => {
     expect(await stockOf(db, storeId)).toEqual({ 'shp_1/prd_1': [6, 0] });
   });
 
-  test('a deletion leaves nothing on hand, whichever of it and the adjustments comes first', async () => {
+  test('a deletion leaves nothing on hand, whatever its order among concurrent adjustments', async () => {
     const storeId = await newStore(db, [product('prd_1')], [item('prd_1', null, 5)]);
     const ctx = contextOf(storeId);
     const outcomes = await Promise.all([
       ...Array.from({ length: 10 }, () => outcomeOf(adjust(storeId, { delta: 1 }))),
-      service.writer.change(ctx, (unit) =>
-        buryProduct(unit, ctx, systemClock, { productId: 'prd_1', version: 2 }),
+      service.deps.writer.change(ctx, (unit) =>
+        tombstoneProduct(unit, ctx, systemClock, { productId: 'prd_1', version: 2 }),
       ),
       ...Array.from({ length: 30 }, () => outcomeOf(adjust(storeId, { delta: 1 }))),
     ]);

@@ -21,11 +21,11 @@ import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
-import { orderEvents } from '../src/events/consume/orders.ts';
-import { expireReservations } from '../src/jobs/expire-reservations.ts';
+import { ordersEvents } from '../src/events/consume/orders.ts';
+import { expireReservationsJob } from '../src/jobs/expire-reservations.ts';
 import definition from '../src/main.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
-import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
+import { inconsistencies, item, newStore, product, stockOf, publishedStock } from './support/stock.ts';
 
 const logger = createLogger('inventory', 'silent');
 let nats: TestNats;
@@ -54,10 +54,10 @@ beforeAll(async () => {
       await publisher.drop();
     });
   }
-  parked = new ParkedEvents({ db: database.db, writer: service.writer, clock: systemClock });
-  for (const subscription of [catalogEvents(systemClock), orderEvents(database.db, systemClock, logger)]) {
+  parked = new ParkedEvents({ db: database.db, writer: service.deps.writer, clock: systemClock });
+  for (const subscription of [catalogEvents(service.deps), ordersEvents(service.deps)]) {
     const consumer = new Consumer(
-      { service: 'inventory', db: database.db, writer: service.writer, parked, connect, logger },
+      { service: 'inventory', db: database.db, writer: service.deps.writer, parked, connect, logger },
       subscription,
     );
     consumer.start();
@@ -71,23 +71,24 @@ afterAll(async () => {
   await nats.drop();
 });
 
-async function until(done: () => Promise<boolean>, what: string): Promise<void> {
+async function until(done: () => Promise<boolean>, condition: string): Promise<void> {
   for (const deadline = Date.now() + 30_000; !(await done()); await sleep(20))
-    if (Date.now() > deadline) throw new Error(`still waiting: ${what}`);
+    if (Date.now() > deadline) throw new Error(`still waiting: ${condition}`);
 }
 
-const told = { catalog: 0, orders: 0 };
-/** Tells an event and waits until it is handled: acknowledged, and all before it. */
-async function tell(from: 'catalog' | 'orders', storeId: string, type: string, payload: Uint8Array) {
+const published = { catalog: 0, orders: 0 };
+
+/** Publishes an event and waits until it is acknowledged, and all before it. */
+async function publish(from: 'catalog' | 'orders', storeId: string, type: string, payload: Uint8Array) {
   await publishers[from]!.change(contextOf(storeId), async (unit) =>
     unit.emit({ type, subjectId: 'x', payload }),
   );
-  told[from]++;
+  published[from]++;
   const { consumers } = await connection.manager();
-  // The consumer is made by what is tested.
+  // The code under test creates the consumer.
   const handled = async () => {
     const consumer = await consumers.info(streamOf(from), 'inventory').catch(() => undefined);
-    return (consumer?.ack_floor.consumer_seq ?? 0) >= told[from];
+    return (consumer?.ack_floor.consumer_seq ?? 0) >= published[from];
   };
   await until(handled, `${type} to be handled`);
 }
@@ -103,7 +104,7 @@ const facts = (productId: string, version: number, fields: Partial<ProductFacts>
   type: 'simple',
   ...fields,
 });
-const changed = (of: ProductFacts) => ProductChanged.encode({ facts: of }).finish();
+const changed = (productFacts: ProductFacts) => ProductChanged.encode({ facts: productFacts }).finish();
 const listed = async (storeId: string) => {
   const { rows } = await service.client.listStock(contextOf(storeId), {
     shopId: 'shp_1',
@@ -114,37 +115,37 @@ const listed = async (storeId: string) => {
   return rows.map(({ productId, variantId, sku }) => [productId, variantId, sku].filter(Boolean).join(' '));
 };
 
-describe('what the catalogue tells', () => {
-  test('is projected, newer versions only; a deletion is final, and closes the stock', async () => {
+describe('events of catalog', () => {
+  test('newer versions are projected; a deletion is final and closes the stock', async () => {
     const storeId = 'sto_catalog';
-    await tell(
+    await publish(
       'catalog',
       storeId,
       'shop.created',
       ShopChanged.encode({ shopId: 'shp_1', name: 'One', isActive: true }).finish(),
     );
-    await tell('catalog', storeId, 'product.created', changed(facts('prd_1', 1, { sku: 'A' })));
-    await tell('catalog', storeId, 'product.drafted', changed(facts('prd_2', 1, { isDraft: true })));
+    await publish('catalog', storeId, 'product.created', changed(facts('prd_1', 1, { sku: 'A' })));
+    await publish('catalog', storeId, 'product.drafted', changed(facts('prd_2', 1, { isDraft: true })));
     expect(await listed(storeId)).toEqual(['prd_1 A']);
     const variants = [{ variantId: 'var_1', position: 0, sku: 'V', isActive: true }];
-    await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'C' })));
-    await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 2, { sku: 'B' })));
+    await publish('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'C' })));
+    await publish('catalog', storeId, 'product.updated', changed(facts('prd_1', 2, { sku: 'B' })));
     const bulk = { products: [facts('prd_3', 1), facts('prd_2', 2, { variants }), facts('prd_1', 1)] };
-    await tell('catalog', storeId, 'products.changed', ProductsChanged.encode(bulk).finish());
+    await publish('catalog', storeId, 'products.changed', ProductsChanged.encode(bulk).finish());
     expect(await listed(storeId)).toEqual(['prd_1 C', 'prd_2 var_1 V', 'prd_3']);
 
     await service.client.adjustStock(contextOf(storeId), { shopId: 'shp_1', productId: 'prd_1', delta: 4 });
     const deleted = ProductDeleted.encode({ productId: 'prd_1', version: 4, wasDraft: false }).finish();
-    await tell('catalog', storeId, 'product.deleted', deleted);
-    await tell('catalog', storeId, 'product.deleted', deleted);
-    await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'late' })));
+    await publish('catalog', storeId, 'product.deleted', deleted);
+    await publish('catalog', storeId, 'product.deleted', deleted);
+    await publish('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'late' })));
     expect(await listed(storeId)).toEqual(['prd_2 var_1 V', 'prd_3']);
     expect(await stockOf(database.db, storeId)).toEqual({});
-    expect(await contradictions(database.db)).toEqual([]);
+    expect(await inconsistencies(database.db)).toEqual([]);
   });
 });
 
-/** Parks an event, as if it had failed, and replays it. */
+/** Parks an event as failed, and replays it. */
 async function replay(storeId: string, source: string, type: string, payload: Uint8Array) {
   const id = newId('evt');
   const at = new Date();
@@ -158,11 +159,11 @@ async function replay(storeId: string, source: string, type: string, payload: Ui
 test('a parked event that is replayed after newer ones changes nothing', async () => {
   const storeId = 'sto_replayed';
   const shop = ShopChanged.encode({ shopId: 'shp_1', name: 'One', isActive: true }).finish();
-  await tell('catalog', storeId, 'shop.created', shop);
-  await tell('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'new' })));
-  await tell('catalog', storeId, 'product.updated', changed(facts('prd_2', 3)));
+  await publish('catalog', storeId, 'shop.created', shop);
+  await publish('catalog', storeId, 'product.updated', changed(facts('prd_1', 3, { sku: 'new' })));
+  await publish('catalog', storeId, 'product.updated', changed(facts('prd_2', 3)));
   const deleted = ProductDeleted.encode({ productId: 'prd_2', version: 4, wasDraft: false }).finish();
-  await tell('catalog', storeId, 'product.deleted', deleted);
+  await publish('catalog', storeId, 'product.deleted', deleted);
   for (const id of ['prd_1', 'prd_2'])
     expect(
       await replay(storeId, 'catalog', 'product.updated', changed(facts(id, 2, { sku: 'old' }))),
@@ -175,8 +176,8 @@ const { RESERVED, TAKEN } = OrderStock_State;
 const state = (orderId: string, version: number) =>
   OrderCreated.encode({ status: 'pending', stock: { orderId, version, state: RESERVED } }).finish();
 
-describe('what orders tell', () => {
-  test('brings their goods into their state, in whatever order calls and events come, by the same actor', async () => {
+describe('events of orders', () => {
+  test('calls and events of an order take effect once, in any order, by the same actor', async () => {
     const startedAt = new Date();
     const storeId = await newStore(database.db, [product('prd_1')], [item('prd_1', null, 5)]);
     const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: undefined, quantity: 2 }];
@@ -187,25 +188,25 @@ describe('what orders tell', () => {
     });
     const stock = { orderId: 'ord_1', version: 2, state: TAKEN };
     await service.client.setOrderStock(contextOf(storeId), { stock });
-    await toldStock(database.db, storeId);
+    await publishedStock(database.db, storeId);
     const created = { status: 'pending', stock: { orderId: 'ord_1', version: 1, state: RESERVED } };
-    await tell('orders', storeId, 'order.created', OrderCreated.encode(created).finish());
+    await publish('orders', storeId, 'order.created', OrderCreated.encode(created).finish());
     const updated = { status: 'delivered', previousStatus: 'pending', changed: ['status'], stock };
-    await tell('orders', storeId, 'order.updated', OrderUpdated.encode(updated).finish());
-    // What a call has done already needs no note.
+    await publish('orders', storeId, 'order.updated', OrderUpdated.encode(updated).finish());
+    // An event whose effect a call already had is not recorded.
     expect(
       (await database.db.pool.query('select from inbox where handled_at > $1', [startedAt])).rowCount,
     ).toBe(0);
     expect(await stockOf(database.db, storeId)).toEqual({ 'shp_1/prd_1': [3, 0] });
-    expect(await toldStock(database.db, storeId)).toEqual([]);
+    expect(await publishedStock(database.db, storeId)).toEqual([]);
     const back = { ...updated, stock: { ...stock, version: 3, state: OrderStock_State.RELEASED } };
-    await tell('orders', storeId, 'order.updated', OrderUpdated.encode(back).finish());
-    expect(await toldStock(database.db, storeId)).toMatchObject([
+    await publish('orders', storeId, 'order.updated', OrderUpdated.encode(back).finish());
+    expect(await publishedStock(database.db, storeId)).toMatchObject([
       { onHand: 5, available: 5, actor: { id: 'ins_a', appId: 'app_a' } },
     ]);
   });
 
-  test('when it cannot be done, is passed over: what follows is heard', async () => {
+  test('an event that is refused is skipped, and the following ones are handled', async () => {
     const storeId = await newStore(database.db, [product('prd_1')], [item('prd_1', null, 5)]);
     const reserveAll = (orderId: string, expiresAtMs: number) =>
       service.client.reserveStock(contextOf(storeId), {
@@ -214,11 +215,11 @@ describe('what orders tell', () => {
         expiresAtMs,
       });
     await reserveAll('ord_1', 1);
-    await expireReservations(database.db, service.writer, systemClock).run();
+    await expireReservationsJob(service.deps).run();
     await reserveAll('ord_2', Date.now() + 60_000);
-    await tell('orders', storeId, 'order.created', state('ord_unknown', 1));
-    await tell('orders', storeId, 'order.created', state('ord_1', 1));
-    await tell('orders', storeId, 'order.created', state('ord_2', 1));
+    await publish('orders', storeId, 'order.created', state('ord_unknown', 1));
+    await publish('orders', storeId, 'order.created', state('ord_1', 1));
+    await publish('orders', storeId, 'order.created', state('ord_2', 1));
     const { rows } = await database.db.pool.query(
       'select order_id, state, version, expires_at from reservation where store_id = $1 and order_id <> $2 order by 1',
       [storeId, 'ord_held'],

@@ -1,12 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { ListStockRequest, StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { productBury, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
-import { shopSaveMany } from '../src/store/shop-save.ts';
-import { stockItemLoadMany, type StockItemRecord } from '../src/store/stock-load.ts';
+import {
+  productSaveMany,
+  shopSaveMany,
+  stockItemInsertMany,
+  type ProductRecord,
+  type StockItemRecord,
+} from '../src/seed.ts';
+import { productTombstone } from '../src/store/product.ts';
 import { startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
@@ -44,7 +49,7 @@ async function newStoreWith(products: ProductRecord[], items: StockItemRecord[] 
   const storeId = newStore();
   await shopSaveMany(database.db, storeId, [{ shopId: 'shp_1' }, { shopId: 'shp_2' }]);
   await productSaveMany(database.db, storeId, products);
-  await stockItemLoadMany(database.db, storeId, items);
+  await stockItemInsertMany(database.db, storeId, items);
   return storeId;
 }
 const item = (
@@ -61,7 +66,7 @@ const item = (
 });
 
 describe('ListStock', () => {
-  it('answers a row per product or, in the order of positions, per variant; nothing stocked is zero', async () => {
+  test('returns a row per product or, in the order of positions, per variant, with zero for items that were never stocked', async () => {
     const variants = [
       { variantId: 'var_b', sku: 'B' },
       { variantId: 'var_a', sku: null },
@@ -82,7 +87,7 @@ describe('ListStock', () => {
     expect(elsewhere.every((r) => r.shopId === 'shp_2' && r.onHand === 0)).toBe(true);
   });
 
-  it('is NOT_FOUND for a shop that is not the store’s, with products and without', async () => {
+  test('a shop of another store is not found, with and without products', async () => {
     const storeId = await newStoreWith([product('prd_1')]);
     const notFound = { code: 'not_found' };
     await expect(listed(storeId, { shopId: 'shp_9' })).rejects.toMatchObject(notFound);
@@ -91,7 +96,7 @@ describe('ListStock', () => {
     expect((await listed(await newStoreWith([]))).rows).toEqual([]);
   });
 
-  it('lists goods that the shop sells or holds, and never services', async () => {
+  test('lists products that the shop sells or holds, and never services', async () => {
     const sizes = [
       { variantId: 'var_a', sku: null },
       { variantId: 'var_b', sku: null },
@@ -120,7 +125,7 @@ describe('ListStock', () => {
     expect(await shown('shp_1', 'prd_4')).toEqual([]);
     await productSaveMany(database.db, storeId, [product('prd_3', { shopIds: ['shp_2'], version: 2 })]);
     expect(await shown('shp_2')).toHaveLength(5);
-    // Pages that end at a product which is not shown go on behind it.
+    // A page that ends at a product which is not listed continues after it.
     const pages = [];
     let pageToken: Buffer = Buffer.alloc(0);
     do {
@@ -131,7 +136,7 @@ describe('ListStock', () => {
     expect(pages).toEqual(['prd_2', 'prd_2', 'prd_3', 'prd_5']);
   });
 
-  it('limits to one product, and to none when the store has no such product', async () => {
+  test('filters by one product, and returns nothing when the store does not have it', async () => {
     const storeId = await newStoreWith([product('prd_1'), product('prd_2')], [item('prd_2', null, 3)]);
     await newStoreWith([product('prd_3')]);
     const one = await listed(storeId, { productId: 'prd_2' });
@@ -140,21 +145,21 @@ describe('ListStock', () => {
     expect((await listed(storeId, { productId: 'prd_3' })).rows).toEqual([]);
   });
 
-  it('tells neither of drafts nor of deleted products, and a late change brings none back', async () => {
+  test('lists neither drafts nor deleted products, and a late change restores none', async () => {
     const storeId = await newStoreWith([
       product('prd_1', { draft: true }),
       product('prd_2'),
       product('prd_3'),
     ]);
     for (const productId of ['prd_3', 'prd_4'])
-      await productBury(database.db, storeId, { productId, version: 3 });
+      await productTombstone(database.db, storeId, { productId, version: 3 });
     await productSaveMany(database.db, storeId, [product('prd_3', { version: 2 }), product('prd_4')]);
     expect((await listed(storeId)).rows.map((row) => row.productId)).toEqual(['prd_2']);
     for (const productId of ['prd_1', 'prd_3', 'prd_4'])
       expect((await listed(storeId, { productId })).rows).toEqual([]);
   });
 
-  it('shows the newest projection of a product', async () => {
+  test('shows the newest projection of a product', async () => {
     const storeId = await newStoreWith([product('prd_1', { version: 2, sku: 'NEW' })]);
     await productSaveMany(database.db, storeId, [product('prd_1', { version: 1, sku: 'OLD' })]);
     expect((await listed(storeId)).rows).toMatchObject([{ sku: 'NEW' }]);
@@ -162,7 +167,7 @@ describe('ListStock', () => {
     expect((await listed(storeId)).rows).toMatchObject([{ sku: 'NEWER' }]);
   });
 
-  it('pages through every row once, in order, whatever the limit', async () => {
+  test('pages return every row once, in order, for any limit', async () => {
     await fc.assert(
       fc.asyncProperty(storeArb, fc.integer({ min: 1, max: 100 }), async (shelves, limit) => {
         const products = shelves.map((shelf, i) => shelfProduct(i, shelf.length - 1));
@@ -196,10 +201,10 @@ function shelfProduct(index: number, variantCount: number): ProductRecord {
 }
 
 function shelfRows({ productId, variants }: ProductRecord, shelf: number[]): StockItemRecord[] {
-  const of = (variantId: string | null, onHand: number) =>
+  const rowOf = (variantId: string | null, onHand: number) =>
     item(productId, variantId, onHand, Math.floor(onHand / 2));
-  if (variants.length === 0) return [of(null, shelf[0]!)];
-  return variants.map(({ variantId }, i) => of(variantId, shelf[i + 1]!));
+  if (variants.length === 0) return [rowOf(null, shelf[0]!)];
+  return variants.map(({ variantId }, i) => rowOf(variantId, shelf[i + 1]!));
 }
 
 async function allPages(storeId: string, limit: number): Promise<StockRow[][]> {

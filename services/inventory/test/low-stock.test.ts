@@ -7,8 +7,8 @@ import {
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { productBury, productSaveMany } from '../src/store/product-save.ts';
-import { stockItemLoadMany } from '../src/store/stock-load.ts';
+import { productSaveMany, stockItemInsertMany } from '../src/seed.ts';
+import { productTombstone } from '../src/store/product.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
 import { item, newStore, product } from './support/stock.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const variants = ['var_1', 'var_2'].map((variantId) => ({ variantId, sku: variantId.toUpperCase() }));
-/** A product of which some is reserved, one with variants, a draft, a service, and one that was never stocked. */
+/** Adds a store with a partly reserved product, one with variants, a draft, a service, and one that was never stocked. */
 const stockedStore = () =>
   newStore(
     database.db,
@@ -61,17 +61,17 @@ async function search(storeId: string, request: Partial<SearchStockRequest> = {}
   } while (pageToken.length > 0);
   return items;
 }
-const places = (items: StockItem[]) =>
+const keysOf = (items: StockItem[]) =>
   items.map(({ row }) =>
     [row!.productId, ...(row!.variantId === undefined ? [] : [row!.variantId])].join('/'),
   );
 const filtered = async (storeId: string, filter: Filter, request: Partial<SearchStockRequest> = {}) =>
-  places(await search(storeId, { ...request, filter }));
+  keysOf(await search(storeId, { ...request, filter }));
 const adjust = (storeId: string, delta: number, productId: string, variantId?: string, shopId = 'shp_1') =>
   service.client.adjustStock(contextOf(storeId), { shopId, productId, variantId, delta });
 const setStore = async (storeId: string, lowAt: number | undefined) => {
   await service.client.setStockSettings(contextOf(storeId), { lowAt });
-  await service.jobs.worker().run();
+  await service.deps.jobs.worker().run();
 };
 type Threshold = SetLowStockThresholdRequest['threshold'];
 const setItem = (storeId: string, threshold: Threshold, productId: string, variantId?: string) =>
@@ -84,10 +84,10 @@ const setItem = (storeId: string, threshold: Threshold, productId: string, varia
 const lowAt = (value: number): Threshold => ({ $case: 'lowAt', value });
 
 describe('SearchStock', () => {
-  test('tells all that a shop could have, drafts too, but services, by product and position', async () => {
+  test('lists all items that a shop could stock, drafts too but no services, by product and position', async () => {
     const storeId = await stockedStore();
     const items = await search(storeId);
-    expect(places(items)).toEqual(['prd_1', 'prd_2/var_1', 'prd_2/var_2', 'prd_3', 'prd_5']);
+    expect(keysOf(items)).toEqual(['prd_1', 'prd_2/var_1', 'prd_2/var_2', 'prd_3', 'prd_5']);
     expect(items[0]).toEqual({
       row: {
         shopId: 'shp_1',
@@ -106,8 +106,8 @@ describe('SearchStock', () => {
     expect(items[2]).toMatchObject({ row: { sku: 'VAR_2', onHand: 0 }, isLow: true });
     expect(items[3]).toMatchObject({ row: { onHand: 1 }, isDraft: true });
     expect(items[4]).toMatchObject({ row: { onHand: 0, available: 0 }, isLow: false });
-    for (const limit of [1, 2]) expect(places(await search(storeId, { limit }))).toEqual(places(items));
-    expect(places(await search(storeId, { productIds: ['prd_5', 'prd_2', 'prd_z'] }))).toEqual([
+    for (const limit of [1, 2]) expect(keysOf(await search(storeId, { limit }))).toEqual(keysOf(items));
+    expect(keysOf(await search(storeId, { productIds: ['prd_5', 'prd_2', 'prd_z'] }))).toEqual([
       'prd_2/var_1',
       'prd_2/var_2',
       'prd_5',
@@ -115,7 +115,7 @@ describe('SearchStock', () => {
     expect((await search(storeId, { shopId: 'shp_2' })).every(({ row }) => row!.onHand === 0)).toBe(true);
   });
 
-  test('is not found for a shop of another store, and refused for too many products', async () => {
+  test('a shop of another store is not found, and too many products are refused', async () => {
     const storeId = await stockedStore();
     for (const filter of [Filter.UNSPECIFIED, Filter.LOW, Filter.OUT])
       expect(await outcomeOf(search(storeId, { shopId: 'shp_9', filter }))).toBe('not_found');
@@ -123,7 +123,7 @@ describe('SearchStock', () => {
     expect(await outcomeOf(search(storeId, { productIds }))).toBe('invalid_value');
   });
 
-  test('tells what is low or out of what the shop ever had, as it is after every change', async () => {
+  test('the low and out filters follow every change of the items that the shop ever stocked', async () => {
     const storeId = await stockedStore();
     expect(await filtered(storeId, Filter.OUT)).toEqual(['prd_2/var_2']);
     await setStore(storeId, 3);
@@ -137,9 +137,9 @@ describe('SearchStock', () => {
     expect(await filtered(storeId, Filter.OUT, { productIds: ['prd_1', 'prd_5'] })).toEqual(['prd_1']);
   });
 
-  test('passes over what the catalogue no longer has', async () => {
+  test('products and variants that catalog removed are skipped', async () => {
     const storeId = await stockedStore();
-    await productBury(database.db, storeId, { productId: 'prd_3', version: 2 });
+    await productTombstone(database.db, storeId, { productId: 'prd_3', version: 2 });
     const [kept] = variants;
     await productSaveMany(database.db, storeId, [product('prd_2', { variants: [kept!], version: 2 })]);
     await setStore(storeId, 100);
@@ -149,7 +149,7 @@ describe('SearchStock', () => {
 });
 
 describe('thresholds', () => {
-  test('an item has its own, none at all, or the store’s, then and later', async () => {
+  test('an item follows its own threshold, none at all, or the store’s, also after later changes', async () => {
     const storeId = await stockedStore();
     await setItem(storeId, lowAt(6), 'prd_1');
     await setItem(storeId, { $case: 'never', value: true }, 'prd_2', 'var_2');
@@ -167,7 +167,7 @@ describe('thresholds', () => {
     expect(await service.client.getStockSettings(contextOf(storeId), {})).toEqual({ lowAt: undefined });
   });
 
-  test('what is stocked for the first time has the store’s', async () => {
+  test('an item that is stocked for the first time gets the store’s threshold', async () => {
     const storeId = await stockedStore();
     await setStore(storeId, 5);
     await adjust(storeId, 2, 'prd_5');
@@ -180,7 +180,7 @@ describe('thresholds', () => {
     expect(await filtered(storeId, Filter.LOW, { shopId: 'shp_2' })).toEqual(['prd_1']);
   });
 
-  test('the store’s reaches more items than one part of the work, and no other store', async () => {
+  test('the store’s threshold reaches more items than one part of the job updates, and no other store', async () => {
     const storeId = await stockedStore();
     const other = await stockedStore();
     const ids = Array.from({ length: 2_500 }, (_, n) => `prd_x${String(n).padStart(4, '0')}`);
@@ -191,7 +191,7 @@ describe('thresholds', () => {
         storeId,
         part.map((id) => product(id)),
       );
-      await stockItemLoadMany(
+      await stockItemInsertMany(
         database.db,
         storeId,
         part.map((id) => item(id, null, 2)),
@@ -203,7 +203,7 @@ describe('thresholds', () => {
     expect(await filtered(other, Filter.LOW)).toEqual(['prd_2/var_2']);
   });
 
-  test('are refused for what cannot have one, and out of bounds', async () => {
+  test('thresholds out of bounds, and of items that cannot have one, are refused', async () => {
     const storeId = await stockedStore();
     expect(await outcomeOf(setItem(storeId, lowAt(-1), 'prd_1'))).toBe('invalid_value');
     expect(await outcomeOf(setItem(storeId, undefined, 'prd_1'))).toBe('missing');
@@ -216,7 +216,7 @@ describe('thresholds', () => {
 });
 
 describe('ListLowStock', () => {
-  test('tells what is low in all shops, the least available first, and how much of it there is', async () => {
+  test('lists the low items of all shops, the least available first, with their total', async () => {
     const storeId = await stockedStore();
     await setStore(storeId, 3);
     await adjust(storeId, 2, 'prd_5', undefined, 'shp_2');
@@ -227,13 +227,13 @@ describe('ListLowStock', () => {
       ['shp_2', 'prd_5', 2],
     ]);
     expect([lowCount, outCount]).toEqual([4, 1]);
-    const nothing = await service.client.listLowStock(contextOf('sto_z'), { limit: 3 });
-    expect(nothing).toEqual({ items: [], lowCount: 0, outCount: 0 });
+    const empty = await service.client.listLowStock(contextOf('sto_z'), { limit: 3 });
+    expect(empty).toEqual({ items: [], lowCount: 0, outCount: 0 });
   });
 });
 
 describe('ListReservations', () => {
-  test('tells which orders hold goods, page by page, and none that is done', async () => {
+  test('lists the orders that have units of an item reserved, page by page, and none that is done', async () => {
     const storeId = await stockedStore();
     const reserve = (orderId: string, quantity: number, variantId?: string) =>
       service.client.reserveStock(contextOf(storeId), {
@@ -247,7 +247,7 @@ describe('ListReservations', () => {
     await service.client.setOrderStock(contextOf(storeId), {
       stock: { orderId: 'ord_b', version: 1, state: 3 },
     });
-    const held = async (limit: number, productId = 'prd_1', variantId?: string, shopId = 'shp_1') => {
+    const reservations = async (limit: number, productId = 'prd_1', variantId?: string, shopId = 'shp_1') => {
       const all: [string, number, number | undefined][] = [];
       let pageToken: Buffer = Buffer.alloc(0);
       do {
@@ -263,11 +263,11 @@ describe('ListReservations', () => {
       return all;
     };
     for (const limit of [1, 50])
-      expect(await held(limit)).toEqual([
+      expect(await reservations(limit)).toEqual([
         ['ord_a', 2, 5_000],
         ['ord_held', 4, undefined],
       ]);
-    expect(await held(50, 'prd_2', 'var_1')).toEqual([['ord_c', 3, 5_000]]);
-    expect(await held(50, 'prd_1', undefined, 'shp_2')).toEqual([]);
+    expect(await reservations(50, 'prd_2', 'var_1')).toEqual([['ord_c', 3, 5_000]]);
+    expect(await reservations(50, 'prd_1', undefined, 'shp_2')).toEqual([]);
   });
 });

@@ -4,12 +4,12 @@ import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
-import { expireReservations } from '../src/jobs/expire-reservations.ts';
+import { expireReservationsJob } from '../src/jobs/expire-reservations.ts';
 import definition from '../src/main.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
-import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
+import { inconsistencies, item, newStore, product, stockOf, publishedStock } from './support/stock.ts';
 
-// A model of stock without a database, run beside the service: each step must come out the same in both.
+// Runs a model of stock without a database beside the service: each step must have the same outcome in both.
 
 const PRODUCTS = ['prd_0', 'prd_1', 'prd_2'];
 const SHOPS = ['shp_1', 'shp_2'];
@@ -28,7 +28,7 @@ interface Order {
   expiresAt: number;
 }
 
-/** What should be: stock by `shop/product`, orders, products on their way out. */
+/** Expected state: stock by `shop/product`, orders, products about to be deleted. */
 class Model {
   now = START;
   stock = new Map<string, { onHand: number; reserved: number }>();
@@ -40,19 +40,19 @@ class Model {
     return this.stock.get(key)!;
   }
 
-  adjust(key: string, wish: { delta?: number; set?: number }): string {
+  adjust(key: string, quantity: { delta?: number; set?: number }): string {
     const { onHand, reserved } = this.at(key);
-    const wished = wish.set ?? onHand + wish.delta!;
-    if (wished < reserved) return 'insufficient_stock';
-    this.at(key).onHand = wished;
+    const requested = quantity.set ?? onHand + quantity.delta!;
+    if (requested < reserved) return 'insufficient_stock';
+    this.at(key).onHand = requested;
     return 'done';
   }
 
   canHave(lines: Lines): boolean {
     return Object.entries(lines).every(([key, quantity]) => {
       const { onHand, reserved } = this.at(key);
-      const gone = (this.retiring.get(key.split('/')[1]!) ?? 0) > this.now;
-      return !gone && onHand - reserved >= quantity;
+      const isRetiring = (this.retiring.get(key.split('/')[1]!) ?? 0) > this.now;
+      return !isRetiring && onHand - reserved >= quantity;
     });
   }
 
@@ -149,7 +149,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const goodsOf = (of: string) => ({ shopId: of.split('/')[0]!, productId: of.split('/')[1]! });
+const keyOf = (path: string) => ({ shopId: path.split('/')[0]!, productId: path.split('/')[1]! });
 
 function runModel(model: Model, s: Step): string {
   switch (s.do) {
@@ -176,11 +176,11 @@ function runService(storeId: string, s: Step): Promise<string> {
   const { client } = service;
   switch (s.do) {
     case 'delta':
-      return outcomeOf(client.adjustStock(ctx, { ...goodsOf(s.key), delta: s.by }));
+      return outcomeOf(client.adjustStock(ctx, { ...keyOf(s.key), delta: s.by }));
     case 'set':
-      return outcomeOf(client.adjustStock(ctx, { ...goodsOf(s.key), set: s.to }));
+      return outcomeOf(client.adjustStock(ctx, { ...keyOf(s.key), set: s.to }));
     case 'reserve': {
-      const lines = Object.entries(s.lines).map(([of, quantity]) => ({ ...goodsOf(of), quantity }));
+      const lines = Object.entries(s.lines).map(([path, quantity]) => ({ ...keyOf(path), quantity }));
       return outcomeOf(client.reserveStock(ctx, { orderId: s.orderId, lines, expiresAtMs: now + 120_000 }));
     }
     case 'state': {
@@ -195,11 +195,11 @@ function runService(storeId: string, s: Step): Promise<string> {
     }
     case 'pass':
       now += s.ms;
-      return outcomeOf(expireReservations(database.db, service.writer, clock).run());
+      return outcomeOf(expireReservationsJob(service.deps).run());
   }
 }
 
-test('every order of adjustments, reservations, order states, transfers and retirements comes out as in the model', async () => {
+test('any sequence of adjustments, reservations, order states, transfers and retirements has the same outcome as in the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       now = START;
@@ -212,20 +212,20 @@ test('every order of adjustments, reservations, order states, transfers and reti
         PRODUCTS.map((id) => product(id)),
         stocked,
       );
-      await toldStock(db, storeId);
+      await publishedStock(db, storeId);
       const model = new Model();
       for (const id of PRODUCTS) model.at(`shp_1/${id}`).onHand = 5;
-      const lastTold = new Map(PRODUCTS.map((id) => [`shp_1/${id}`, [5, 5]]));
+      const lastPublished = new Map(PRODUCTS.map((id) => [`shp_1/${id}`, [5, 5]]));
       for (const s of steps) expect([s, await runService(storeId, s)]).toEqual([s, runModel(model, s)]);
-      for (const told of await toldStock(db, storeId))
-        lastTold.set(`${told.shopId}/${told.productId}`, [told.onHand, told.available]);
+      for (const event of await publishedStock(db, storeId))
+        lastPublished.set(`${event.shopId}/${event.productId}`, [event.onHand, event.available]);
 
       const rows = await stockOf(db, storeId);
-      for (const [of, { onHand, reserved }] of model.stock) {
-        expect([of, rows[of] ?? [0, 0]]).toEqual([of, [onHand, reserved]]);
-        expect([of, lastTold.get(of) ?? [0, 0]]).toEqual([of, [onHand, onHand - reserved]]);
+      for (const [path, { onHand, reserved }] of model.stock) {
+        expect([path, rows[path] ?? [0, 0]]).toEqual([path, [onHand, reserved]]);
+        expect([path, lastPublished.get(path) ?? [0, 0]]).toEqual([path, [onHand, onHand - reserved]]);
       }
-      expect(await contradictions(db)).toEqual([]);
+      expect(await inconsistencies(db)).toEqual([]);
     }),
     { numRuns: atLongLevel ? 150 : 25 },
   );

@@ -3,7 +3,7 @@ import type { ListMovementsRequest, StockMovement } from '@commerce/proto/commer
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';
-import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
+import { inconsistencies, item, newStore, product, stockOf, publishedStock } from './support/stock.ts';
 
 let database: TestDatabase;
 let service: TestService;
@@ -38,9 +38,9 @@ const transfer = (
   });
 
 describe('TransferStock', () => {
-  test('moves every line, with a movement and an event for each shop; a retry moves nothing more', async () => {
+  test('every line moves, with a movement and an event for each shop; a retry moves nothing more', async () => {
     const storeId = await stockedStore();
-    await toldStock(database.db, storeId);
+    await publishedStock(database.db, storeId);
     const lines = [
       { productId: 'prd_1', quantity: 2 },
       { productId: 'prd_2', variantId: 'var_1', quantity: 3 },
@@ -60,13 +60,13 @@ describe('TransferStock', () => {
       'shp_2/prd_1': [6, 0],
       'shp_2/prd_2/var_1': [3, 0],
     });
-    expect(await toldStock(database.db, storeId)).toHaveLength(4);
+    expect(await publishedStock(database.db, storeId)).toHaveLength(4);
     const [newest] = await movementsOf(storeId, { productId: 'prd_1', shopId: 'shp_2' });
     expect(newest).toMatchObject({ kind: 'transfer', delta: 6, onHand: 6, reason: 'Refill' });
-    expect(await contradictions(database.db)).toEqual([]);
+    expect(await inconsistencies(database.db)).toEqual([]);
   });
 
-  test('moves all or nothing: what is reserved stays where it is', async () => {
+  test('a transfer moves all lines or none, and leaves reserved units where they are', async () => {
     const storeId = await stockedStore();
     const lines = [
       { productId: 'prd_2', variantId: 'var_1', quantity: 1 },
@@ -86,7 +86,7 @@ describe('TransferStock', () => {
     });
   });
 
-  test('refuses what names no goods of two shops', async () => {
+  test('a transfer that does not name items of two shops is refused', async () => {
     const storeId = await stockedStore();
     const one = [{ productId: 'prd_1', quantity: 1 }];
     expect(await outcomeOf(transfer(storeId, one, { to: 'shp_1' }))).toBe('invalid_value');
@@ -97,7 +97,7 @@ describe('TransferStock', () => {
     expect(await outcomeOf(transfer(storeId, [{ productId: 'prd_2', quantity: 1 }]))).toBe('missing');
   });
 
-  test('back and forth at the same moment, nothing is lost', async () => {
+  test('concurrent transfers back and forth lose nothing', async () => {
     const storeId = await stockedStore();
     const there = { productId: 'prd_2', variantId: 'var_1', quantity: 1 };
     await transfer(storeId, [there]);
@@ -114,7 +114,7 @@ describe('TransferStock', () => {
     );
     const rows = await stockOf(database.db, storeId);
     expect(rows['shp_1/prd_2/var_1']![0] + rows['shp_2/prd_2/var_1']![0]).toBe(3);
-    expect(await contradictions(database.db)).toEqual([]);
+    expect(await inconsistencies(database.db)).toEqual([]);
   });
 });
 
@@ -125,9 +125,9 @@ const setMany = (storeId: string, items: { productId: string; variantId?: string
   });
 
 describe('SetStockMany', () => {
-  test('sets what can be set, drafts too, and tells the rest by its place', async () => {
+  test('sets the items that can be set, drafts too, and reports the others by index', async () => {
     const storeId = await stockedStore();
-    await toldStock(database.db, storeId);
+    await publishedStock(database.db, storeId);
     const { refusals } = await setMany(storeId, [
       { productId: 'prd_1', onHand: 3 },
       { productId: 'prd_2', variantId: 'var_1', onHand: 8 },
@@ -149,12 +149,12 @@ describe('SetStockMany', () => {
       'shp_1/prd_2/var_1': [8, 0],
       'shp_1/prd_3': [2, 0],
     });
-    // Of a draft nobody outside is told.
-    expect((await toldStock(database.db, storeId)).map(({ productId }) => productId)).toEqual(['prd_2']);
-    expect(await contradictions(database.db)).toEqual([]);
+    // A draft publishes no event.
+    expect((await publishedStock(database.db, storeId)).map(({ productId }) => productId)).toEqual(['prd_2']);
+    expect(await inconsistencies(database.db)).toEqual([]);
   });
 
-  test('set again it moves nothing; 500 at once are set, 501 refused', async () => {
+  test('the same counts again move nothing; 500 items are accepted and 501 refused', async () => {
     const ids = Array.from({ length: 501 }, (_, n) => `prd_${n}`);
     const storeId = await newStore(
       database.db,
@@ -166,8 +166,8 @@ describe('SetStockMany', () => {
       setMany(storeId, items.slice(0, 500)),
       setMany(storeId, items.slice(0, 500).toReversed()),
     ]);
-    const told = await toldStock(database.db, storeId);
-    expect(told).toHaveLength(500);
+    const published = await publishedStock(database.db, storeId);
+    expect(published).toHaveLength(500);
     expect(Object.keys(await stockOf(database.db, storeId))).toHaveLength(500);
   });
 });
@@ -191,7 +191,7 @@ async function movementsOf(storeId: string, filter: Filter, limit = 50): Promise
 }
 
 describe('ListMovements', () => {
-  test('pages through the ledger of a shop or product, the newest first', async () => {
+  test('pages return the ledger of a shop or product, the newest first', async () => {
     const storeId = await stockedStore();
     for (let n = 1; n <= 7; n++)
       await service.client.adjustStock(contextOf(storeId), { shopId: 'shp_1', productId: 'prd_1', delta: n });
@@ -208,7 +208,7 @@ describe('ListMovements', () => {
     expect(ofProduct[2]).toMatchObject({ actor: { kind: 2, id: 'ins_a' }, onHand: 38 });
   });
 
-  test('tells only the kinds, the variant and the time that are asked for, page by page', async () => {
+  test('returns only the requested kinds, variant and period, page by page', async () => {
     const storeId = await stockedStore();
     const adjust = (delta: number, productId = 'prd_1', variantId?: string) =>
       service.client.adjustStock(contextOf(storeId), { shopId: 'shp_1', productId, variantId, delta });
@@ -239,7 +239,7 @@ describe('ListMovements', () => {
   });
 
   test.each(['update stock_movement set delta = 1', 'delete from stock_movement'])(
-    'nothing written in it can be changed: %s',
+    'the ledger is append only: %s',
     async (sql) => {
       await stockedStore();
       await expect(database.db.pool.query(sql)).rejects.toThrow('append only');
@@ -255,7 +255,7 @@ const key = (storeId: string, productId: string, variantId?: string, shopId = 's
 });
 
 describe('BatchGetStockRows', () => {
-  test('answers each key at its place, of any store; an empty row stands for what is not to be seen', async () => {
+  test('returns the rows in the order of the keys, of any store, with an empty row for an unknown or draft product', async () => {
     const [a, b] = [await stockedStore(), await stockedStore()];
     const { rows } = await service.client.batchGetStockRows(contextOf(''), {
       keys: [

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
-import { reserve } from '../src/orders/reserve.ts';
-import { setOrderStock } from '../src/orders/set-order-stock.ts';
+import { applyOrderStock } from '../src/use-cases/apply-order-stock.ts';
+import { reserveOrderStock } from '../src/use-cases/reserve-order-stock.ts';
 import { contextOf, outcomeOf } from './support/service.ts';
 import { orderWorld, stock, type Wanted } from './support/orders.ts';
-import { contradictions, item, newStore, product, stockOf, toldStock } from './support/stock.ts';
+import { inconsistencies, item, newStore, product, stockOf, publishedStock } from './support/stock.ts';
 
 const world = orderWorld();
 const { RESERVED, TAKEN, RELEASED } = OrderStock_State;
 
 describe('ReserveStock', () => {
-  test('reserves what can be sold, once per order, and tells it; services are passed over', async () => {
+  test('reserves available units once per order and publishes the change; services are skipped', async () => {
     const storeId = await world.stockedStore();
     const wanted: Wanted[] = [
       ['prd_1', 3],
@@ -22,14 +22,14 @@ describe('ReserveStock', () => {
     await world.reserveFor(storeId, 'ord_1', ...wanted);
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 1]);
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 4], [5, 5]));
-    const told = await toldStock(world.db, storeId);
+    const published = await publishedStock(world.db, storeId);
     expect(
-      told.map(({ productId, onHand, available }) => `${productId} ${onHand} ${available}`).toSorted(),
+      published.map(({ productId, onHand, available }) => `${productId} ${onHand} ${available}`).toSorted(),
     ).toEqual(['prd_1 10 6', 'prd_2 5 0']);
-    expect(await contradictions(world.db)).toEqual([]);
+    expect(await inconsistencies(world.db)).toEqual([]);
   });
 
-  test('reserves all or nothing, and names each line that lacks stock', async () => {
+  test('reserves all lines or none, and names each that lacks stock', async () => {
     const storeId = await world.stockedStore();
     const wanted: Wanted[] = [
       ['prd_1', 6],
@@ -51,12 +51,12 @@ describe('ReserveStock', () => {
       'lines[4]',
     ]);
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 0], [5, 0]));
-    expect(await toldStock(world.db, storeId)).toEqual([]);
+    expect(await publishedStock(world.db, storeId)).toEqual([]);
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 6]);
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 6], [5, 0]));
   });
 
-  test('lapses unless the order is confirmed in time, and is told; then the order may reserve again', async () => {
+  test('a reservation expires and is published unless the order is confirmed in time; then the order may reserve again', async () => {
     const storeId = await world.stockedStore();
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 4]);
     await world.reserveFor(storeId, 'ord_2', ['prd_1', 2]);
@@ -64,17 +64,17 @@ describe('ReserveStock', () => {
     world.pass(119_999);
     await world.expire();
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 6], [5, 0]));
-    await toldStock(world.db, storeId);
+    await publishedStock(world.db, storeId);
     world.pass(1);
     await Promise.all([world.expire(), world.expire(), world.expire()]);
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 2], [5, 0]));
-    expect((await toldStock(world.db, storeId)).map(({ available }) => available)).toEqual([8]);
+    expect((await publishedStock(world.db, storeId)).map(({ available }) => available)).toEqual([8]);
     await world.reserveFor(storeId, 'ord_1', ['prd_2', 1]);
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 2], [5, 1]));
-    expect(await contradictions(world.db)).toEqual([]);
+    expect(await inconsistencies(world.db)).toEqual([]);
   });
 
-  test('of a product that is not known here, when the catalogue says that it is a service, passes it over', async () => {
+  test('an unknown product that catalog reports as a service is skipped', async () => {
     const storeId = await world.stockedStore();
     world.service.catalog.products.set(storeId, [
       {
@@ -92,14 +92,14 @@ describe('ReserveStock', () => {
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 1], [5, 0]));
   });
 
-  test.each([0, -1, 1_000_000_001])('refuses a quantity of %d', async (quantity) => {
+  test.each([0, -1, 1_000_000_001])('a quantity of %d is refused', async (quantity) => {
     const storeId = await world.stockedStore();
     expect(await outcomeOf(world.reserveFor(storeId, 'ord_1', ['prd_1', quantity]))).toBe('invalid_value');
   });
 });
 
 describe('SetOrderStock', () => {
-  test('takes, gives back and releases; the ledger names the order; older versions change nothing', async () => {
+  test('takes, returns and releases stock with the order in the ledger, and older versions change nothing', async () => {
     const storeId = await world.stockedStore();
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 4], ['prd_2', 1]);
     await world.set(storeId, 'ord_1', 1, RESERVED);
@@ -121,32 +121,35 @@ describe('SetOrderStock', () => {
       ['sale', -4, 6, 'ord_1'],
       ['initial', 10, 10, undefined],
     ]);
-    expect(await contradictions(world.db)).toEqual([]);
+    expect(await inconsistencies(world.db)).toEqual([]);
   });
 
-  test('is not found for an order that never reserved anything', async () => {
+  test('an order that never reserved anything is not found', async () => {
     expect(await outcomeOf(world.set(await world.stockedStore(), 'ord_1', 1, RESERVED))).toBe('not_found');
   });
 
   test.each([
     [RESERVED, [10, 8]],
     [TAKEN, [2, 0]],
-  ] as const)('makes a lapsed reservation anew, when there is enough (state %d)', async (state, one) => {
-    const storeId = await world.stockedStore();
-    await world.reserveFor(storeId, 'ord_1', ['prd_1', 8]);
-    world.pass(120_000);
-    await world.expire();
-    await world.reserveFor(storeId, 'ord_2', ['prd_1', 3]);
-    expect(await outcomeOf(world.set(storeId, 'ord_1', 1, state))).toBe('insufficient_stock');
-    await world.set(storeId, 'ord_2', 1, RELEASED);
-    await world.set(storeId, 'ord_1', 1, state);
-    expect(await stockOf(world.db, storeId)).toEqual(stock([...one], [5, 0]));
-    world.pass(500_000);
-    await world.expire();
-    expect(await stockOf(world.db, storeId)).toEqual(stock([...one], [5, 0]));
-  });
+  ] as const)(
+    'an expired reservation is made again when enough is available (state %d)',
+    async (state, one) => {
+      const storeId = await world.stockedStore();
+      await world.reserveFor(storeId, 'ord_1', ['prd_1', 8]);
+      world.pass(120_000);
+      await world.expire();
+      await world.reserveFor(storeId, 'ord_2', ['prd_1', 3]);
+      expect(await outcomeOf(world.set(storeId, 'ord_1', 1, state))).toBe('insufficient_stock');
+      await world.set(storeId, 'ord_2', 1, RELEASED);
+      await world.set(storeId, 'ord_1', 1, state);
+      expect(await stockOf(world.db, storeId)).toEqual(stock([...one], [5, 0]));
+      world.pass(500_000);
+      await world.expire();
+      expect(await stockOf(world.db, storeId)).toEqual(stock([...one], [5, 0]));
+    },
+  );
 
-  test('an order that has ended is not reserved again by a call that comes late', async () => {
+  test('a late call does not reserve for an order that has ended', async () => {
     const storeId = await world.stockedStore();
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 2]);
     await world.set(storeId, 'ord_1', 1, RELEASED);
@@ -155,8 +158,8 @@ describe('SetOrderStock', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('orders that want the same goods in different orders neither deadlock nor sell too much', async () => {
+describe('concurrent orders', () => {
+  test('orders that reserve the same items in different sequences neither deadlock nor oversell', async () => {
     const storeId = await newStore(
       world.db,
       Array.from({ length: 8 }, (_, n) => product(`prd_${n}`)),
@@ -176,38 +179,42 @@ describe('at the same moment', () => {
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(30);
     for (const [onHand, reserved] of Object.values(await stockOf(world.db, storeId)))
       expect(onHand).toBe(reserved);
-    expect(await contradictions(world.db)).toEqual([]);
+    expect(await inconsistencies(world.db)).toEqual([]);
   });
 
-  test('of the same state said again and again, by call and event, one takes effect', async () => {
+  test('the same state, repeated by calls and events, takes effect once', async () => {
     const storeId = await world.stockedStore();
     const ctx = contextOf(storeId);
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 4]);
-    await toldStock(world.db, storeId);
+    await publishedStock(world.db, storeId);
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        world.service.writer.change(ctx, (unit) =>
-          setOrderStock(unit, ctx, world.clock, { orderId: 'ord_1', version: 1 + (n % 3), state: TAKEN }),
+        world.service.deps.writer.change(ctx, (unit) =>
+          applyOrderStock(unit, ctx, world.clock, { orderId: 'ord_1', version: 1 + (n % 3), state: TAKEN }),
         ),
       ),
     );
     expect(await stockOf(world.db, storeId)).toEqual(stock([6, 0], [5, 0]));
-    expect(await toldStock(world.db, storeId)).toHaveLength(1);
+    expect(await publishedStock(world.db, storeId)).toHaveLength(1);
   });
 });
 
-test('what is broken off in the middle leaves nothing', async () => {
+test('a transaction that fails midway leaves nothing', async () => {
   const storeId = await world.stockedStore();
   const ctx = contextOf(storeId);
   const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: '', quantity: 2 }];
-  const broken = world.service.writer.change(ctx, async (unit) => {
-    await reserve(unit, ctx, world.clock, { orderId: 'ord_1', lines, expiresAtMs: world.clock.now() }, true);
-    await setOrderStock(unit, ctx, world.clock, { orderId: 'ord_1', version: 1, state: TAKEN });
+  const broken = world.service.deps.writer.change(ctx, async (unit) => {
+    await reserveOrderStock(unit, ctx, world.clock, {
+      orderId: 'ord_1',
+      lines,
+      expiresAtMs: world.clock.now(),
+    });
+    await applyOrderStock(unit, ctx, world.clock, { orderId: 'ord_1', version: 1, state: TAKEN });
     await unit.rows({ name: 'fails', text: 'select 1 / 0' }, []);
   });
   await expect(broken).rejects.toThrow();
   expect(await stockOf(world.db, storeId)).toEqual(stock([10, 0], [5, 0]));
-  expect(await toldStock(world.db, storeId)).toEqual([]);
-  expect(await contradictions(world.db)).toEqual([]);
+  expect(await publishedStock(world.db, storeId)).toEqual([]);
+  expect(await inconsistencies(world.db)).toEqual([]);
   await world.reserveFor(storeId, 'ord_1', ['prd_1', 2]);
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
-import { reserve } from '../src/orders/reserve.ts';
+import { reserveOrderStock } from '../src/use-cases/reserve-order-stock.ts';
 import { contextOf, outcomeOf } from './support/service.ts';
 import { orderWorld, stock } from './support/orders.ts';
-import { contradictions, stockOf, toldStock } from './support/stock.ts';
+import { inconsistencies, stockOf, publishedStock } from './support/stock.ts';
 
 const world = orderWorld();
 const { TAKEN, RELEASED } = OrderStock_State;
 
 describe('RetireProduct', () => {
-  test('is refused while something is reserved, and keeps others from reserving for a minute', async () => {
+  test('a product with reserved units cannot be retired, and a retired one cannot be reserved for a minute', async () => {
     const storeId = await world.stockedStore();
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 2]);
     expect(await outcomeOf(world.retire(storeId, 'prd_1'))).toBe('has_reservations');
@@ -29,14 +29,14 @@ describe('RetireProduct', () => {
     await world.reserveFor(storeId, 'ord_2', ['prd_1', 1]);
   });
 
-  test('of what the store never had is not found; of what is deleted is done already', async () => {
+  test('an unknown product is not found, and a deleted one is already retired', async () => {
     const storeId = await world.stockedStore();
     expect(await outcomeOf(world.retire(storeId, 'prd_7'))).toBe('not_found');
-    await world.bury(storeId, 'prd_1');
+    await world.tombstone(storeId, 'prd_1');
     expect(await outcomeOf(world.retire(storeId, 'prd_1'))).toBe('done');
   });
 
-  test('either it or a reservation of the same moment wins, never both', async () => {
+  test('of a concurrent retirement and reservation exactly one succeeds', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 40; round++) {
       const storeId = await world.stockedStore();
@@ -53,37 +53,35 @@ describe('RetireProduct', () => {
       expect(['done insufficient_stock', 'has_reservations done']).toContain(outcome);
   });
 
-  test('of variants is refused while units of one are reserved, and marks nothing', async () => {
+  test('variants with reserved units cannot be retired, and retiring variants marks nothing', async () => {
     const storeId = await world.stockedStore();
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 2]);
     const retire = (variantIds: string[]) => outcomeOf(world.retire(storeId, 'prd_1', variantIds));
-    // Stock without variants is kept under an empty name.
+    // Stock without variants has an empty variant id.
     expect(await retire(['var_1', ''])).toBe('has_reservations');
     expect(await retire(['var_1'])).toBe('done');
     expect(await outcomeOf(world.reserveFor(storeId, 'ord_2', ['prd_1', 1]))).toBe('done');
   });
 
-  test('waits for a reservation that is being made, and sees it', async () => {
+  test('a retirement waits for a concurrent reservation and sees it', async () => {
     const storeId = await world.stockedStore();
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const ctx = contextOf(storeId);
     const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: '', quantity: 1 }];
     const made = Promise.withResolvers<void>();
-    const reserving = world.service.writer.change(ctx, async (unit) => {
-      await reserve(
-        unit,
-        ctx,
-        world.clock,
-        { orderId: 'ord_1', lines, expiresAtMs: world.clock.now() + 1_000 },
-        true,
-      );
+    const reserving = world.service.deps.writer.change(ctx, async (unit) => {
+      await reserveOrderStock(unit, ctx, world.clock, {
+        orderId: 'ord_1',
+        lines,
+        expiresAtMs: world.clock.now() + 1_000,
+      });
       made.resolve();
-      await held.promise;
+      await released.promise;
     });
     await made.promise;
     const retiring = outcomeOf(world.retire(storeId, 'prd_1'));
     await waitingForLocks(1);
-    held.resolve();
+    released.resolve();
     await reserving;
     expect(await retiring).toBe('has_reservations');
   });
@@ -97,15 +95,15 @@ async function waitingForLocks(count: number): Promise<void> {
     );
     if (rows.length >= count) return;
   }
-  throw new Error('nobody waits');
+  throw new Error('no connection waits for a lock');
 }
 
-describe('a deletion', () => {
-  test('closes the ledger, takes the stock out of the lists and lets nobody reserve', async () => {
+describe('deletion of a product', () => {
+  test('a deletion closes the ledger, removes the stock from lists and blocks reservations', async () => {
     const storeId = await world.stockedStore();
-    await world.bury(storeId, 'prd_1');
+    await world.tombstone(storeId, 'prd_1');
     expect(await stockOf(world.db, storeId)).toEqual({ 'shp_1/prd_2': [5, 0] });
-    expect(await toldStock(world.db, storeId)).toEqual([]);
+    expect(await publishedStock(world.db, storeId)).toEqual([]);
     const list = await world.service.client.listStock(contextOf(storeId), {
       shopId: 'shp_1',
       productId: undefined,
@@ -114,19 +112,19 @@ describe('a deletion', () => {
     });
     expect(list.rows.map(({ productId }) => productId)).toEqual(['prd_2']);
     expect(await outcomeOf(world.reserveFor(storeId, 'ord_1', ['prd_1', 1]))).toBe('insufficient_stock');
-    expect(await contradictions(world.db)).toEqual([]);
+    expect(await inconsistencies(world.db)).toEqual([]);
   });
 
-  test('leaves what an order has reserved all the same, until the order is done; what comes back is kept', async () => {
+  test('reserved units stay until their order is done, and returned units are kept', async () => {
     const storeId = await world.stockedStore();
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 2]);
     await world.reserveFor(storeId, 'ord_2', ['prd_1', 3]);
     await world.set(storeId, 'ord_2', 1, TAKEN);
-    await world.bury(storeId, 'prd_1');
+    await world.tombstone(storeId, 'prd_1');
     expect(await stockOf(world.db, storeId)).toEqual(stock([2, 2], [5, 0]));
     await world.set(storeId, 'ord_1', 1, TAKEN);
     await world.set(storeId, 'ord_2', 2, RELEASED);
     expect(await stockOf(world.db, storeId)).toEqual(stock([3, 0], [5, 0]));
-    expect(await contradictions(world.db)).toEqual([]);
+    expect(await inconsistencies(world.db)).toEqual([]);
   });
 });

@@ -7,13 +7,15 @@ create table price_list (
   percent_bp integer check (percent_bp between -10000 and 100000),
   over_list_id text collate "C" check (over_list_id <> id),
   rounding_centavos integer not null default 1 check (rounding_centavos in (1, 100, 1000, 10000)),
+  is_deleted boolean not null default false,
   primary key (store_id, id),
   foreign key (store_id, over_list_id) references price_list (store_id, id),
   check (percent_bp is not null or over_list_id is null)
 );
-comment on column price_list.percent_bp is 'What the rule adds, in hundredths of a percent (negative: takes off); null for a list of fixed prices only.';
-comment on column price_list.over_list_id is 'The list whose resolved prices the rule changes; null for the base prices. Cycles are refused when lists are saved.';
-comment on column price_list.rounding_centavos is 'The rule rounds to multiples of this, half up: 1 is no rounding, 100 whole pesos, then tens and hundreds.';
+comment on column price_list.percent_bp is 'Percentage that the rule adds, in basis points (negative: subtracts); null for a list of fixed prices only.';
+comment on column price_list.over_list_id is 'The list whose resolved prices the rule changes; null for the base prices. Cycles are rejected when lists are saved.';
+comment on column price_list.rounding_centavos is 'The rule rounds half up to multiples of this: 1 is no rounding, 100 whole pesos, then tens and hundreds.';
+comment on column price_list.is_deleted is 'Deleted; the row stays until a job has removed its fixed prices.';
 
 create table shop (
   store_id text collate "C" not null,
@@ -35,15 +37,19 @@ create table product (
   variant_count integer not null default 0,
   price_centavos bigint not null check (price_centavos >= 0),
   cost_centavos bigint check (cost_centavos >= 0),
+  price_version bigint not null default 0,
+  compare_at_centavos bigint check (compare_at_centavos >= 0),
   primary key (store_id, id)
 );
-comment on table product is 'Base price and cost of a product, and what the engine needs to know of it: a projection of the catalogue.';
-comment on column product.version is 'Version of the catalogue''s product that the projection shows; only a newer one is applied.';
-comment on column product.is_deleted is 'A tombstone, so that a late change brings nothing back.';
+comment on table product is 'Base price and cost of a product, and a projection of the catalog''s data that the price engine depends on.';
+comment on column product.version is 'The catalog''s version of the product; only a newer one is applied.';
+comment on column product.is_deleted is 'A tombstone, so that a late change does not restore the product.';
 comment on column product.variant_count is 'Number of rows in variant, by which pages are cut.';
-comment on column product.price_centavos is 'Base price; of a product with variants that of its lowest active one.';
+comment on column product.price_centavos is 'Base price; with variants, the price of the lowest active one.';
 comment on column product.cost_centavos is 'Null: unknown.';
 comment on column product.shop_ids is 'The shops that sell it; empty: every shop.';
+comment on column product.price_version is 'Increases with every change of the product''s prices or costs; other services apply only a newer one.';
+comment on column product.compare_at_centavos is 'Null: none. Always null for a product with variants, which have their own.';
 create index product_listed on product (store_id, id) where not is_draft and not is_deleted;
 
 create table product_shop (
@@ -52,11 +58,11 @@ create table product_shop (
   shop_id text collate "C" not null,
   primary key (store_id, product_id, shop_id)
 );
-comment on table product_shop is 'Which shops sell a listed product, in the order of their price pages; kept by the trigger on product.';
+comment on table product_shop is 'The shops that sell each listed product, in the order of their price pages; maintained by the trigger on product.';
 comment on column product_shop.shop_id is 'Empty: every shop.';
 create index product_shop_of_shop on product_shop (store_id, shop_id, product_id);
 
--- A trigger sees what a concurrent projection of the same product has committed; a statement that waited for the row does not.
+-- A trigger sees the rows that a concurrent projection of the same product committed; a statement that waited for the row does not.
 create function product_shop_sync() returns trigger language plpgsql as $$
 declare
   sold_at text[] := case
@@ -88,7 +94,7 @@ create table variant (
   primary key (store_id, product_id, id),
   foreign key (store_id, product_id) references product (store_id, id) on delete cascade
 );
-comment on column variant.cost_centavos is 'Null: as the product''s.';
+comment on column variant.cost_centavos is 'Null: the product''s cost.';
 
 create table price_list_entry (
   store_id text collate "C" not null,
@@ -101,7 +107,8 @@ create table price_list_entry (
   foreign key (store_id, product_id) references product (store_id, id) on delete cascade
 );
 comment on table price_list_entry is 'A fixed price of a list.';
-comment on column price_list_entry.variant_id is 'Empty: for the product, which is all its variants without an entry of their own.';
+comment on column price_list_entry.variant_id is 'Empty: the price of the product, and of its variants without their own entry.';
+create index price_list_entry_by_list on price_list_entry (store_id, price_list_id, product_id, variant_id);
 
 create table promotion (
   store_id text collate "C" not null,
@@ -116,9 +123,13 @@ create table promotion (
   unique (store_id, id, ends_at),
   check (num_nonnulls(percent_bp, amount_centavos) = 1)
 );
-comment on column promotion.percent_bp is 'Taken off, in hundredths of a percent; or else amount_centavos.';
-comment on column promotion.shop_ids is 'Where it holds; empty: at every shop.';
-comment on column promotion.ends_at is 'The first instant at which it holds no more; infinity: until it is ended.';
+comment on column promotion.percent_bp is 'Discount in basis points; either this or amount_centavos.';
+comment on column promotion.shop_ids is 'The shops where it applies; empty: every shop.';
+comment on column promotion.ends_at is 'The first instant at which it no longer applies; infinity: until it is ended.';
+create index promotion_by_end on promotion (store_id, ends_at, id);
+create index promotion_by_start on promotion (store_id, starts_at, id);
+comment on index promotion_by_end is 'For running and past promotions.';
+comment on index promotion_by_start is 'For upcoming promotions.';
 
 create table promotion_target (
   store_id text collate "C" not null,
@@ -129,6 +140,6 @@ create table promotion_target (
   primary key (store_id, promotion_id, kind, target_id),
   foreign key (store_id, promotion_id, ends_at) references promotion (store_id, id, ends_at) on update cascade on delete cascade
 );
-comment on table promotion_target is 'What a promotion is for: products that are, or that are in, one of these.';
-comment on column promotion_target.ends_at is 'The promotion''s, kept by the foreign key, so that promotions that are over cost a page nothing.';
+comment on table promotion_target is 'A product, or a category or brand of products, that a promotion applies to.';
+comment on column promotion_target.ends_at is 'The promotion''s end, kept equal by the foreign key, so that past promotions cost a page nothing.';
 create index promotion_target_by_target on promotion_target (store_id, kind, target_id, ends_at);

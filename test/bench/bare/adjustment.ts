@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { STOCK_ITEM_ADJUST } from '@commerce/inventory/store/stock-item-adjust.ts';
+import { STOCK_ITEM_ADJUST } from '@commerce/inventory/seed.ts';
 import { RECORD_AND_EVENTS } from '@commerce/service-kit/write/finish.ts';
 import { LOOK_UP } from '@commerce/service-kit/write/idempotency.ts';
 

@@ -1,10 +1,10 @@
-import { productSaveMany } from '@commerce/inventory/store/product-save.ts';
-import { shopSaveMany } from '@commerce/inventory/store/shop-save.ts';
 import {
-  reservationLoadMany,
-  stockItemLoadMany,
+  productSaveMany,
+  reservationInsertMany,
+  shopSaveMany,
+  stockItemInsertMany,
   type ReservationRecord,
-} from '@commerce/inventory/store/stock-load.ts';
+} from '@commerce/inventory/seed.ts';
 import type { OrderRecord, ProductRecord, StoreWorld, World } from '../world.ts';
 import { withDatabase } from './open.ts';
 
@@ -22,10 +22,10 @@ export function loadInventory(url: string, world: World): Promise<void> {
         await productSaveMany(db, store.id, chunk.map(toProduct));
         for (const { product } of chunk) if (product.type === 'service') services.add(product.id);
       }
-      for (const chunk of store.stock()) await stockItemLoadMany(db, store.id, chunk);
+      for (const chunk of store.stock()) await stockItemInsertMany(db, store.id, chunk);
       const toReservation = reservationsOf(store, services);
       for (const chunk of store.orders())
-        await reservationLoadMany(db, store.id, chunk.flatMap(toReservation));
+        await reservationInsertMany(db, store.id, chunk.flatMap(toReservation));
     }
   });
 }

@@ -1,61 +1,60 @@
 import type { OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
-import type { Line, StockItem } from './goods.ts';
+import type { LockedStockItem, StockItemChange } from './stock.ts';
+import type { StockLine } from './stock-key.ts';
 
-/** What the goods of an order are: reserved for it, handed over, or nothing. */
-export type GoodsState = 'reserved' | 'taken' | 'released';
+/** State of an order's items in the stock: reserved for it, handed over, or free again. */
+export type OrderStockState = 'reserved' | 'taken' | 'released';
 
-/** What an order knows of its goods, as this service keeps it. */
+/** Reservation of an order. */
 export interface Reservation {
-  /** Version of the order that the state is of; 0 until the order is heard of. */
+  /** Version of the order that the state belongs to; 0 until one was received. */
   version: number;
-  state: GoodsState;
-  /** When it is released by itself; null once the order is confirmed. */
+  state: OrderStockState;
+  /** When it expires; null once the order is confirmed. */
   expiresAtMs: number | null;
 }
 
-/** What a unit of an order's goods does to the stock, by their state. */
-const EFFECT: Record<GoodsState, { onHand: number; reserved: number }> = {
+/** Effect of one unit of an order's items on the stock, by their state. */
+const EFFECT: Record<OrderStockState, { onHand: number; reserved: number }> = {
   reserved: { onHand: 0, reserved: 1 },
   taken: { onHand: -1, reserved: 0 },
   released: { onHand: 0, reserved: 0 },
 };
 
-/** What becomes of a stock item. */
-export interface Change {
-  item: StockItem;
-  onHand: number;
-  reserved: number;
-}
-
-/** What a stock item becomes when goods of an order go from one state to another. */
-export function changeOf(item: StockItem, { quantity }: Line, from: GoodsState, to: GoodsState): Change {
+/** The stock item after a line of an order goes from one state to another. */
+export function changeOf(
+  item: LockedStockItem,
+  { quantity }: StockLine,
+  from: OrderStockState,
+  to: OrderStockState,
+): StockItemChange {
   const onHand = item.onHand + (EFFECT[to].onHand - EFFECT[from].onHand) * quantity;
   const reserved = item.reserved + (EFFECT[to].reserved - EFFECT[from].reserved) * quantity;
   return { item, onHand, reserved };
 }
 
-/** Whether goods that go from one state to another come back to the shelf. */
-export const comeBack = (from: GoodsState, to: GoodsState): boolean =>
+/** True when a change of state returns units to the shelf. */
+export const returnsStock = (from: OrderStockState, to: OrderStockState): boolean =>
   EFFECT[to].onHand > EFFECT[from].onHand;
 
-/** Whether goods that go from one state to another must be there to be sold. */
-export const mustBeThere = (from: GoodsState, to: GoodsState): boolean =>
+/** True when a change of state requires units that are available. */
+export const requiresStock = (from: OrderStockState, to: OrderStockState): boolean =>
   from === 'released' && to !== 'released';
 
-const STATES: Partial<Record<OrderStock['state'], GoodsState>> = {
+const STATES: Partial<Record<OrderStock['state'], OrderStockState>> = {
   [OrderStock_State.RESERVED]: 'reserved',
   [OrderStock_State.TAKEN]: 'taken',
   [OrderStock_State.RELEASED]: 'released',
 };
 
-/** The state that a message names. @throws Fault when it names none: a defect of the caller */
-export function goodsState(state: OrderStock['state']): GoodsState {
+/** Reads the state of a message. @throws Fault for an unknown one: a defect of the caller */
+export function orderStockState(state: OrderStock['state']): OrderStockState {
   const known = STATES[state];
   if (known === undefined) throw new Fault('server_error', 'Server error.', { cause: `no state ${state}` });
   return known;
 }
 
-/** Whether a reservation lapsed before anything was heard of its order: the order may reserve again. */
-export const hasLapsed = ({ state, version }: Reservation): boolean => state === 'released' && version === 0;
+/** True for a reservation that expired before a version of its order was received: the order may reserve again. */
+export const hasExpired = ({ state, version }: Reservation): boolean => state === 'released' && version === 0;

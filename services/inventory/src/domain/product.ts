@@ -1,8 +1,8 @@
-/** What the rules of stock need to know of a product. */
+/** A product in the projection of the catalog. */
 export interface StockedProduct {
   productId: string;
-  /** simple, variable or service; null when it is not known yet. */
-  type: string | null;
+  /** simple, variable or service. */
+  type: string;
   /** In the order of their positions; none for a product without variants. */
   variantIds: string[];
   draft: boolean;
@@ -11,14 +11,29 @@ export interface StockedProduct {
   retiringUntilMs: number | null;
 }
 
-/** How long a product that is about to be deleted cannot be reserved, in ms. */
+/** A product as the projection stores it. */
+export interface ProductRecord {
+  productId: string;
+  sku: string | null;
+  /** simple, variable or service. */
+  type: string;
+  /** In the order of their positions; none for a product without variants. */
+  variants: { variantId: string; sku: string | null }[];
+  /** The shops that sell it; empty: every shop. */
+  shopIds: string[];
+  draft: boolean;
+  /** The catalog's version of the product. */
+  version: number;
+}
+
+/** Duration for which a product that is about to be deleted cannot be reserved, in ms. */
 export const RETIRING_MS = 60_000;
 
-/** Whether the catalogue is about to delete a product. */
+/** True while the catalog is about to delete a product. */
 export const isRetiring = ({ retiringUntilMs }: StockedProduct, nowMs: number): boolean =>
   retiringUntilMs !== null && retiringUntilMs > nowMs;
 
-/** What is wrong with a field. */
+/** A problem with a field. */
 export interface FieldProblem {
   reason: 'invalid_value' | 'missing';
   field: string;
@@ -26,23 +41,23 @@ export interface FieldProblem {
 }
 
 /**
- * Why a product and a variant do not name something of which there can be stock; undefined when they do.
- * @param variantId empty when none is named
- * @param at what comes before the names of the fields, e.g. `lines[0].`
+ * The problem with a product and variant that cannot have stock; undefined when they can.
+ * @param variantId empty when none is given
+ * @param prefix of the field names, e.g. `lines[0].`
  */
-export function goodsProblem(
+export function variantProblem(
   { type, variantIds }: Pick<StockedProduct, 'type' | 'variantIds'>,
   variantId: string,
-  at = '',
+  prefix = '',
 ): FieldProblem | undefined {
-  const bad = (field: string, message: string, reason: FieldProblem['reason'] = 'invalid_value') => ({
+  const problem = (field: string, message: string, reason: FieldProblem['reason'] = 'invalid_value') => ({
     reason,
-    field: `${at}${field}`,
+    field: `${prefix}${field}`,
     message,
   });
-  if (type === 'service') return bad('product', 'A service has no stock.');
+  if (type === 'service') return problem('product', 'A service has no stock.');
   if (variantIds.length === 0)
-    return variantId === '' ? undefined : bad('variant', 'The product has no variants.');
-  if (variantId === '') return bad('variant', 'The product has variants: say which.', 'missing');
-  return variantIds.includes(variantId) ? undefined : bad('variant', 'The product has no such variant.');
+    return variantId === '' ? undefined : problem('variant', 'The product has no variants.');
+  if (variantId === '') return problem('variant', 'The product has variants: name one.', 'missing');
+  return variantIds.includes(variantId) ? undefined : problem('variant', 'The product has no such variant.');
 }

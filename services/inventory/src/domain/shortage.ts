@@ -1,28 +1,28 @@
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
-import type { Line, StockItem } from './goods.ts';
 import { isRetiring, type StockedProduct } from './product.ts';
-import { available } from './stock.ts';
+import { available, type LockedStockItem } from './stock.ts';
+import type { StockLine } from './stock-key.ts';
 
 /**
- * Why an order cannot have some goods; undefined when it can.
- * @param product undefined when it is not known: nothing of it can be there
- * @param item undefined where the goods were never stocked
+ * The reason why an order cannot reserve a line; undefined when it can.
+ * @param product undefined when the product is unknown: then the item has no stock
+ * @param item undefined when the shop never stocked it
  */
 export function shortage(
-  { productId, variantId, shopId, quantity }: Line,
+  { productId, variantId, shopId, quantity }: StockLine,
   product: StockedProduct | undefined,
-  item: StockItem | undefined,
+  item: LockedStockItem | undefined,
   nowMs: number,
 ): string | undefined {
-  const what = variantId === '' ? `product ${productId}` : `variant ${variantId} of product ${productId}`;
+  const name = variantId === '' ? `product ${productId}` : `variant ${variantId} of product ${productId}`;
   if (product?.deleted || (product && isRetiring(product, nowMs)))
-    return `Of ${what} nothing can be had: it is being deleted.`;
-  const there = item === undefined ? 0 : available(item);
-  if (there >= quantity) return undefined;
-  return `Of ${what} at shop ${shopId} ${quantity} are wanted and ${there} available.`;
+    return `Cannot reserve ${name}: it is being deleted.`;
+  const units = item === undefined ? 0 : available(item);
+  if (units >= quantity) return undefined;
+  return `${quantity} requested of ${name}, ${units} available at shop ${shopId}.`;
 }
 
-/** The refusal of what lacks stock, with a detail for each thing that does. */
+/** The refusal of lines that lack stock, with a detail for each. */
 export function insufficient(details: Omit<FaultDetail, 'reason'>[]): Fault {
   return new Fault('conflict', details[0]!.message, {
     details: details.map((detail) => ({ reason: 'insufficient_stock', ...detail })),

@@ -1,6 +1,12 @@
-import type { Goods } from './goods.ts';
+import type { StockKey } from './stock-key.ts';
 
-/** What a shop has of a product or variant, in units. */
+/** Maximum number of units in the API (contract, section 4); a stock item stays within a few times of it. */
+export const MAX_UNITS = 1_000_000_000;
+
+/** Threshold of an item that is never low. */
+export const NEVER_LOW = -1;
+
+/** Stock of a product or variant at a shop, in units. */
 export interface StockLevel {
   productId: string;
   /** Absent for a product without variants. */
@@ -8,29 +14,46 @@ export interface StockLevel {
   sku?: string | undefined;
   /** Physical stock. */
   onHand: number;
-  /** What of it orders have reserved. */
+  /** Units of it that orders have reserved. */
   reserved: number;
 }
 
-/** Most units that a number of the API says (contract, section 4): what a shop has of one thing stays within a few times of it. */
-export const MAX_UNITS = 1_000_000_000;
-
-/** What can be sold. */
-export const available = ({ onHand, reserved }: Pick<StockLevel, 'onHand' | 'reserved'>): number =>
-  onHand - reserved;
-
-/** The threshold of what is never low. */
-export const NEVER_LOW = -1;
-
-/** What a shop has of goods, as the back office looks at it. */
-export interface StockItemLevel extends Goods {
+/** Stock of a product or variant at a shop, with the data that only the back office shows. */
+export interface StockItemLevel extends StockKey {
   sku: string | undefined;
   onHand: number;
   reserved: number;
-  /** It is low when no more than this is available. */
+  /** The item is low when no more than this is available. */
   lowAt: number;
-  /** Whether the threshold was set for these goods; otherwise it is the store's. */
+  /** True when the threshold was set for this item; otherwise it is the store's. */
   hasOwnLowAt: boolean;
   isLow: boolean;
   isDraft: boolean;
 }
+
+/** A stock item whose row is locked. */
+export interface LockedStockItem extends StockKey {
+  onHand: number;
+  reserved: number;
+}
+
+/** New numbers of a stock item. */
+export interface StockItemChange {
+  item: LockedStockItem;
+  onHand: number;
+  reserved: number;
+}
+
+/** A stock item after a change. */
+export interface ChangedStockItem extends StockKey {
+  sku: string | undefined;
+  onHand: number;
+  reserved: number;
+  version: number;
+  /** True when the product is neither a draft nor deleted. */
+  isVisible: boolean;
+}
+
+/** Units that can be sold. */
+export const available = ({ onHand, reserved }: Pick<StockLevel, 'onHand' | 'reserved'>): number =>
+  onHand - reserved;

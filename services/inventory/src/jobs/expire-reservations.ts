@@ -1,17 +1,19 @@
-import type { Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
-import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { releaseExpired } from '../orders/set-order-stock.ts';
+import type { Deps } from '../deps.ts';
 import { reservationListExpired } from '../store/reservation.ts';
+import { releaseExpired } from '../use-cases/apply-order-stock.ts';
 
 const EVERY_MS = 2_000;
 const BATCH = 100;
 const DEADLINE_MS = 10_000;
 
-/** Releases what was reserved for orders that did not come about in time. Several processes may do it at once. */
-export function expireReservations(db: Database, writer: Writer, clock: Clock): IntervalJob {
+/** Releases the reservations of orders that were not confirmed in time. Several processes may run it at once. */
+export function expireReservationsJob({
+  db,
+  writer,
+  clock,
+}: Pick<Deps, 'db' | 'writer' | 'clock'>): IntervalJob {
   let stopped = false;
   return {
     name: 'expire reservations',

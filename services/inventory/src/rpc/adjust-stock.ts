@@ -5,61 +5,63 @@ import {
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault, invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { deferFailure } from '@commerce/service-kit/projection.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
-import { checkQuantity, checkReason, refusedAdjustment } from '../domain/adjustment.ts';
-import type { Goods } from '../domain/goods.ts';
-import { goodsProblem } from '../domain/product.ts';
-import { MAX_UNITS } from '../domain/stock.ts';
-import { tellStockChanged } from '../events/publish.ts';
-import { askingCatalog, Unsure } from '../products/ask-catalog.ts';
-import { stockItemAdjust, type Adjusted } from '../store/stock-item-adjust.ts';
 import type { Deps } from '../deps.ts';
-import { toStockRow } from './rows.ts';
+import { checkQuantity, checkReason, refusedAdjustment } from '../domain/adjustment.ts';
+import { variantProblem } from '../domain/product.ts';
+import type { StockKey } from '../domain/stock-key.ts';
+import { toStockRow } from '../domain/stock-messages.ts';
+import { MAX_UNITS } from '../domain/stock.ts';
+import { publishStockChanged } from '../events/publish.ts';
+import { stockItemAdjust, type Adjusted } from '../store/stock-item-adjust.ts';
+import { refreshStockKeys } from '../use-cases/refresh-projection.ts';
 
-/** How often an item that others add and remove at the same moment is tried. */
-const TRIES = 3;
+/** Maximum number of attempts when others add and remove the item at the same time. */
+const MAX_ATTEMPTS = 3;
 
 /** `POST /stock/adjustments` (contract, section 4). */
 export const adjustStock =
   (deps: Deps): Handler<AdjustStockRequest, AdjustStockResponse> =>
-  (ctx, request) =>
-    askingCatalog(deps, ctx, (asked) =>
-      deps.writer.write(ctx, AdjustStockResponse, async (unit) => ({
-        row: await adjust(unit, deps, ctx, request, asked),
-      })),
-    );
+  async (ctx, request) => {
+    const { shopId, productId, variantId = '' } = request;
+    const key = { shopId, productId, variantId };
+    const refreshed = await deferFailure(refreshStockKeys(deps, ctx, [key], { drafts: 'refused' }));
+    return deps.writer.write(ctx, AdjustStockResponse, async (unit) => {
+      checkQuantity(request);
+      checkReason(request.reason);
+      refreshed();
+      return { row: await adjust(unit, deps, ctx, key, request) };
+    });
+  };
 
 async function adjust(
   unit: Unit,
   { clock }: Deps,
   ctx: Context,
-  request: AdjustStockRequest,
-  asked: boolean,
+  key: StockKey,
+  { delta, set, reason }: AdjustStockRequest,
 ): Promise<AdjustStockResponse['row']> {
-  checkQuantity(request);
-  checkReason(request.reason);
-  const { shopId, productId, variantId = '', reason } = request;
-  const goods: Goods = { shopId, productId, variantId };
+  const quantity = { delta, set };
   const cause = { kind: 'adjustment' as const, reason, actor: ctx.actor, atMs: clock.now() };
-  for (let tries = 0; tries < TRIES; tries++) {
-    const adjusted = await stockItemAdjust(unit, storeOf(ctx), goods, request, cause);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const adjusted = await stockItemAdjust(unit, storeOf(ctx), key, quantity, cause);
     const { sku, after, before = { onHand: 0, reserved: 0 } } = adjusted;
-    if (!adjusted.fits) throw misfit(adjusted, goods, asked);
+    if (!adjusted.fits) throw unknownItem(adjusted, key);
     if (after !== undefined) {
-      tellStockChanged(unit, { ...goods, ...after, sku, shown: true });
-      return toStockRow(goods, { ...after, sku });
+      publishStockChanged(unit, { ...key, ...after, sku, isVisible: true });
+      return toStockRow(key, { ...after, sku });
     }
-    const wished = request.set ?? before.onHand + request.delta!;
-    if (wished === before.onHand) return toStockRow(goods, { ...before, sku });
-    if (wished < before.reserved || wished > MAX_UNITS) throw refusedAdjustment(before, request);
+    const requested = set ?? before.onHand + delta!;
+    if (requested === before.onHand) return toStockRow(key, { ...before, sku });
+    if (requested < before.reserved || requested > MAX_UNITS) throw refusedAdjustment(before, quantity);
   }
   throw new Fault('unavailable', 'The stock is changing too fast: try again.');
 }
 
-/** Why shop, product and variant do not go together; what the catalog may know better is asked first. */
-function misfit({ shopFound, product }: Adjusted, { productId, variantId }: Goods, asked: boolean): Error {
-  if (!asked && (!shopFound || !product?.deleted)) return new Unsure([productId], !shopFound);
-  const problem = isAdjustable(product) ? goodsProblem(product, variantId) : undefined;
+/** The refusal of a shop, product and variant that do not name an item. */
+function unknownItem({ shopFound, product }: Adjusted, { variantId }: StockKey): Fault {
+  const problem = isAdjustable(product) ? variantProblem(product, variantId) : undefined;
   if (problem !== undefined && shopFound) return invalid(problem.field, problem.message, problem.reason);
   return notFound({
     ...(shopFound ? {} : { shop: 'shop' }),
@@ -68,4 +70,4 @@ function misfit({ shopFound, product }: Adjusted, { productId, variantId }: Good
 }
 
 const isAdjustable = (product: Adjusted['product']): product is NonNullable<Adjusted['product']> =>
-  product !== undefined && !product.deleted && !product.draft && product.type !== null;
+  product !== undefined && !product.deleted && !product.draft;

@@ -5,9 +5,9 @@ import {
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { stockRowBatch } from '../store/stock-row-batch.ts';
+import { stockItemBatch } from '../store/stock-item-list.ts';
 import type { Deps } from '../deps.ts';
-import { toStockRow } from './rows.ts';
+import { toStockRow } from '../domain/stock-messages.ts';
 
 const MAX_KEYS = 500;
 
@@ -16,7 +16,7 @@ export const batchGetStockRows =
   async (_ctx, request) => {
     if (request.keys.length > MAX_KEYS) throw invalid('keys', `Must be at most ${MAX_KEYS}.`);
     const keys = request.keys.map(({ variantId = '', ...key }) => ({ ...key, variantId }));
-    const levels = await stockRowBatch(db, keys);
+    const levels = await stockItemBatch(db, keys);
     const rows = keys.map((key, n) => {
       const level = levels[n];
       return level === undefined ? MISSING : toStockRow(key, level);
@@ -24,5 +24,5 @@ export const batchGetStockRows =
     return { rows };
   };
 
-/** Stands for a row that is not to be seen. */
+/** An empty row, in place of one that is unknown or not public. */
 const MISSING: StockRow = StockRow.decode(new Uint8Array());

@@ -4,9 +4,9 @@ import type {
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { stockItemListLow } from '../store/stock-search.ts';
+import { stockItemListLow } from '../store/stock-item-search.ts';
 import type { Deps } from '../deps.ts';
-import { toStockItem } from './rows.ts';
+import { toStockItem } from '../domain/stock-messages.ts';
 
 const MAX_ITEMS = 50;
 

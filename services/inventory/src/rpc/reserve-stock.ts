@@ -2,19 +2,35 @@ import type {
   ReserveStockRequest,
   ReserveStockResponse,
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { reserve } from '../orders/reserve.ts';
-import { askingCatalog } from '../products/ask-catalog.ts';
 import type { Deps } from '../deps.ts';
+import type { StockLine } from '../domain/stock-key.ts';
+import { MAX_UNITS } from '../domain/stock.ts';
+import { refreshProducts } from '../use-cases/refresh-projection.ts';
+import { reserveOrderStock } from '../use-cases/reserve-order-stock.ts';
+
+const MAX_LINES = 1_000;
 
 export const reserveStock =
   (deps: Deps): Handler<ReserveStockRequest, ReserveStockResponse> =>
-  async (ctx, { orderId, lines, expiresAtMs }) => {
-    const goods = lines.map(({ variantId = '', ...line }) => ({ ...line, variantId }));
-    await askingCatalog(deps, ctx, (asked) =>
-      deps.writer.change(ctx, (unit) =>
-        reserve(unit, ctx, deps.clock, { orderId, lines: goods, expiresAtMs }, asked),
-      ),
+  async (ctx, { orderId, expiresAtMs, ...request }) => {
+    const lines = request.lines.map(({ variantId = '', ...line }) => ({ ...line, variantId }));
+    checkLines(lines);
+    await refreshProducts(
+      deps,
+      ctx,
+      lines.map(({ productId }) => productId),
+    );
+    await deps.writer.change(ctx, (unit) =>
+      reserveOrderStock(unit, ctx, deps.clock, { orderId, lines, expiresAtMs }),
     );
     return {};
   };
+
+/** @throws Fault `invalid_request` for too many lines, or a quantity out of bounds */
+function checkLines(lines: StockLine[]): void {
+  if (lines.length > MAX_LINES) throw invalid('lines', `Must be at most ${MAX_LINES}.`);
+  const bad = lines.findIndex(({ quantity }) => quantity < 1 || quantity > MAX_UNITS);
+  if (bad !== -1) throw invalid(`lines[${bad}].quantity`, `Must be from 1 to ${MAX_UNITS}.`);
+}

@@ -13,9 +13,9 @@ import {
   pageSize,
   startAfterId,
 } from '@commerce/service-kit/page-token.ts';
-import { stockItemSearch, stockSearch } from '../store/stock-search.ts';
 import type { Deps } from '../deps.ts';
-import { toStockItem } from './rows.ts';
+import { toStockItem } from '../domain/stock-messages.ts';
+import { stockItemSearch, stockItemSearchProducts } from '../store/stock-item-search.ts';
 
 const MAX_PRODUCTS = 100;
 
@@ -27,14 +27,14 @@ export const searchStock =
       throw invalid('product_ids', `Must be at most ${MAX_PRODUCTS}.`);
     const size = pageSize(limit);
     if (filter !== Filter.LOW && filter !== Filter.OUT) {
-      const page = await stockSearch(db, storeId, query, startAfterId(pageToken), size);
+      const page = await stockItemSearchProducts(db, storeId, query, startAfterId(pageToken), size);
       if (!page.shopFound) throw notFound();
       const next = page.nextAfterId === undefined ? undefined : [page.nextAfterId];
       return { items: page.items.map(toStockItem), nextPageToken: encodePosition(next) };
     }
     const after = (decodePosition(pageToken) ?? ['', '']) as [string, string];
     const which = filter === Filter.LOW ? 'low' : 'out';
-    const found = await stockItemSearch(db, storeId, which, query, after, size + 1);
+    const found = await stockItemSearch(db, storeId, { which, ...query, after, limit: size + 1 });
     if (!found.shopFound) throw notFound();
     const page = cutPage(found.items, size, ({ productId, variantId }) => [productId, variantId]);
     return { items: page.rows.map(toStockItem), nextPageToken: encodePosition(page.next) };

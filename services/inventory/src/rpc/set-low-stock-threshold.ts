@@ -2,43 +2,37 @@ import {
   SetLowStockThresholdResponse,
   type SetLowStockThresholdRequest,
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
-import { storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import { deferFailure } from '@commerce/service-kit/projection.ts';
+import type { Deps } from '../deps.ts';
 import { checkLowAt } from '../domain/adjustment.ts';
 import { NEVER_LOW } from '../domain/stock.ts';
-import { askingCatalog } from '../products/ask-catalog.ts';
-import { goodsRefusals } from '../products/known-goods.ts';
-import { stockItemAddMissing } from '../store/stock-item-lock.ts';
+import { stockItemInsertMissing } from '../store/stock-item.ts';
 import { stockItemSetLowAt } from '../store/stock-settings.ts';
-import type { Deps } from '../deps.ts';
+import { checkStockKeys } from '../use-cases/check-stock-keys.ts';
+import { refreshStockKeys } from '../use-cases/refresh-projection.ts';
 
 export const setLowStockThreshold =
   (deps: Deps): Handler<SetLowStockThresholdRequest, SetLowStockThresholdResponse> =>
-  (ctx, request) =>
-    askingCatalog(deps, ctx, (asked) =>
-      deps.writer.write(ctx, SetLowStockThresholdResponse, (unit) => setThreshold(unit, ctx, request, asked)),
-    );
+  async (ctx, { shopId, productId, variantId = '', threshold }) => {
+    const storeId = storeOf(ctx);
+    const key = { shopId, productId, variantId };
+    const refreshed = await deferFailure(refreshStockKeys(deps, ctx, [key], { drafts: 'accepted' }));
+    return deps.writer.write(ctx, SetLowStockThresholdResponse, async (unit) => {
+      const lowAt = lowAtOf(threshold);
+      refreshed();
+      const [refusal] = await checkStockKeys(unit, storeId, [key], () => '');
+      if (refusal) throw refusal;
+      // An item with a threshold is watched even if the shop never stocked it.
+      await stockItemInsertMissing(unit, storeId, [key]);
+      await stockItemSetLowAt(unit, storeId, key, lowAt);
+      return {};
+    });
+  };
 
-async function setThreshold(
-  unit: Unit,
-  ctx: Context,
-  { threshold, variantId = '', ...place }: SetLowStockThresholdRequest,
-  asked: boolean,
-): Promise<SetLowStockThresholdResponse> {
-  const lowAt = lowAtOf(threshold);
-  const storeId = storeOf(ctx);
-  const goods = { ...place, variantId };
-  const [refusal] = await goodsRefusals(unit, storeId, [goods], asked, () => '');
-  if (refusal) throw refusal;
-  // Whoever sets a threshold wants to hear of goods that the shop never had, too.
-  await stockItemAddMissing(unit, storeId, [goods]);
-  await stockItemSetLowAt(unit, storeId, goods, lowAt);
-  return {};
-}
-
-/** @returns null for the store's */
+/** @returns null for the store's threshold */
 function lowAtOf(threshold: SetLowStockThresholdRequest['threshold']): number | null {
   switch (threshold?.$case) {
     case 'lowAt':
@@ -49,6 +43,6 @@ function lowAtOf(threshold: SetLowStockThresholdRequest['threshold']): number | 
     case 'asStore':
       return null;
     case undefined:
-      throw invalid('threshold', 'Must be given.', 'missing');
+      throw invalid('threshold', 'Is required.', 'missing');
   }
 }

@@ -5,18 +5,18 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { goodsState } from '../domain/order-stock.ts';
-import { setOrderStock as setState } from '../orders/set-order-stock.ts';
-import { reservationSettle } from '../store/reservation.ts';
 import type { Deps } from '../deps.ts';
+import { orderStockState } from '../domain/order-stock.ts';
+import { reservationSettle } from '../store/reservation.ts';
+import { applyOrderStock } from '../use-cases/apply-order-stock.ts';
 
 export const setOrderStock =
   ({ db, writer, clock }: Deps): Handler<SetOrderStockRequest, SetOrderStockResponse> =>
   async (ctx, { stock }) => {
-    if (stock === undefined) throw invalid('stock', 'Must be given.', 'missing');
+    if (stock === undefined) throw invalid('stock', 'Is required.', 'missing');
     const { orderId, version } = stock;
-    const wanted = { version, state: goodsState(stock.state) };
-    if (await reservationSettle(db, storeOf(ctx), orderId, wanted)) return {};
-    await writer.change(ctx, (unit) => setState(unit, ctx, clock, stock));
+    const required = { version, state: orderStockState(stock.state) };
+    if (await reservationSettle(db, storeOf(ctx), orderId, required)) return {};
+    await writer.change(ctx, (unit) => applyOrderStock(unit, ctx, clock, stock));
     return {};
   };

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { checkLowAt } from '../domain/adjustment.ts';
 import { NEVER_LOW } from '../domain/stock.ts';
-import { APPLY_LOW_AT } from '../jobs/apply-low-at.ts';
+import { APPLY_LOW_STOCK_THRESHOLD } from '../domain/bulk-jobs.ts';
 import { stockSettingsSave } from '../store/stock-settings.ts';
 import type { Deps } from '../deps.ts';
 
@@ -16,7 +16,7 @@ export const setStockSettings =
     writer.write(ctx, SetStockSettingsResponse, async (unit) => {
       checkLowAt(lowAt);
       await stockSettingsSave(unit, storeOf(ctx), lowAt ?? NEVER_LOW);
-      // The items may be very many: they follow part by part.
-      await jobs.start(unit, ctx, APPLY_LOW_AT, new Uint8Array(), 0);
+      // A store can have very many items, so a bulk job updates them.
+      await jobs.start(unit, ctx, APPLY_LOW_STOCK_THRESHOLD, new Uint8Array(), 0);
       return {};
     });

@@ -5,68 +5,69 @@ import {
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { deferFailure } from '@commerce/service-kit/projection.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
-import { checkReason } from '../domain/adjustment.ts';
-import { byGoods, goodsKey, mergeLines, type Line, type StockItem } from '../domain/goods.ts';
-import type { Change } from '../domain/order-stock.ts';
-import { insufficient } from '../domain/shortage.ts';
-import { available, MAX_UNITS } from '../domain/stock.ts';
-import { tellStockChanged } from '../events/publish.ts';
-import { askingCatalog } from '../products/ask-catalog.ts';
-import { goodsRefusals } from '../products/known-goods.ts';
-import { stockItemApplyMany } from '../store/stock-item-apply.ts';
-import { stockItemAddMissing, stockItemLockMany } from '../store/stock-item-lock.ts';
 import type { Deps } from '../deps.ts';
-import { toStockRow } from './rows.ts';
+import { checkReason } from '../domain/adjustment.ts';
+import { insufficient } from '../domain/shortage.ts';
+import { byKey, keyString, mergeLines, type StockLine } from '../domain/stock-key.ts';
+import { toStockRow } from '../domain/stock-messages.ts';
+import { available, MAX_UNITS, type LockedStockItem, type StockItemChange } from '../domain/stock.ts';
+import { publishStockChanged } from '../events/publish.ts';
+import { stockItemApplyMany, stockItemInsertMissing, stockItemLockMany } from '../store/stock-item.ts';
+import { checkStockKeys } from '../use-cases/check-stock-keys.ts';
+import { refreshStockKeys } from '../use-cases/refresh-projection.ts';
 
 const MAX_LINES = 200;
 
+/** The requested lines, once for each shop. */
+interface Transfer {
+  source: StockLine[];
+  destination: StockLine[];
+  reason: string | undefined;
+}
+
 export const transferStock =
   (deps: Deps): Handler<TransferStockRequest, TransferStockResponse> =>
-  (ctx, request) =>
-    askingCatalog(deps, ctx, (asked) =>
-      deps.writer.write(ctx, TransferStockResponse, (unit) => transfer(unit, deps, ctx, request, asked)),
+  async (ctx, request) => {
+    const linesAt = (shopId: string): StockLine[] =>
+      request.lines.map(({ variantId = '', ...line }) => ({ ...line, variantId, shopId }));
+    const [source, destination] = [linesAt(request.fromShopId), linesAt(request.toShopId)];
+    const refreshed = await deferFailure(
+      refreshStockKeys(deps, ctx, [...source, ...destination], { drafts: 'accepted' }),
     );
+    return deps.writer.write(ctx, TransferStockResponse, async (unit) => {
+      checkRequest(request);
+      refreshed();
+      return transfer(unit, deps, ctx, { source, destination, reason: request.reason });
+    });
+  };
 
 async function transfer(
   unit: Unit,
   { clock }: Deps,
   ctx: Context,
-  request: TransferStockRequest,
-  asked: boolean,
+  { source, destination, reason }: Transfer,
 ): Promise<TransferStockResponse> {
-  checkRequest(request);
   const storeId = storeOf(ctx);
-  const at = (shopId: string): Line[] =>
-    request.lines.map(({ productId, variantId = '', quantity }) => ({
-      shopId,
-      productId,
-      variantId,
-      quantity,
-    }));
-  const asks = [at(request.fromShopId), at(request.toShopId)] as const;
-  const place = (n: number): string => `lines[${n % request.lines.length}].`;
-  const refusal = (await goodsRefusals(unit, storeId, asks.flat(), asked, place)).find(Boolean);
+  const prefixOf = (n: number): string => `lines[${n % source.length}].`;
+  const refusals = await checkStockKeys(unit, storeId, [...source, ...destination], prefixOf);
+  const refusal = refusals.find(Boolean);
   if (refusal) throw refusal;
-  const [giving, getting] = [mergeLines(asks[0]), mergeLines(asks[1])];
-  await stockItemAddMissing(unit, storeId, getting);
-  const items = byGoods(await stockItemLockMany(unit, storeId, [...giving, ...getting]));
-  checkThere(asks[0], giving, items);
+  const [outgoing, incoming] = [mergeLines(source), mergeLines(destination)];
+  await stockItemInsertMissing(unit, storeId, incoming);
+  const items = byKey(await stockItemLockMany(unit, storeId, [...outgoing, ...incoming]));
+  checkAvailable(source, outgoing, items);
   const changes = [
-    ...giving.map((line) => changed(items.get(goodsKey(line))!, -line.quantity)),
-    ...getting.map((line) => changed(items.get(goodsKey(line))!, line.quantity)),
+    ...outgoing.map((line) => changeBy(items.get(keyString(line))!, -line.quantity)),
+    ...incoming.map((line) => changeBy(items.get(keyString(line))!, line.quantity)),
   ];
   if (changes.some(({ onHand }) => onHand > MAX_UNITS))
     throw invalid('lines', `At most ${MAX_UNITS} units can be on hand.`);
-  const cause = {
-    kind: 'transfer' as const,
-    reason: request.reason,
-    actor: ctx.actor,
-    atMs: clock.now(),
-  };
-  const after = byGoods(await stockItemApplyMany(unit, storeId, changes, cause));
-  for (const item of after.values()) tellStockChanged(unit, item);
-  const rows = [...giving, ...getting].map((line) => toStockRow(line, after.get(goodsKey(line))!));
+  const cause = { kind: 'transfer' as const, reason, actor: ctx.actor, atMs: clock.now() };
+  const after = byKey(await stockItemApplyMany(unit, storeId, changes, cause));
+  for (const item of after.values()) publishStockChanged(unit, item);
+  const rows = [...outgoing, ...incoming].map((line) => toStockRow(line, after.get(keyString(line))!));
   return { rows };
 }
 
@@ -79,21 +80,21 @@ function checkRequest({ fromShopId, toShopId, lines, reason }: TransferStockRequ
   if (bad !== -1) throw invalid(`lines[${bad}].quantity`, `Must be from 1 to ${MAX_UNITS}.`);
 }
 
-/** @throws Fault `insufficient_stock` that names each line of which the giving shop has less to sell than is asked in all */
-function checkThere(lines: Line[], giving: Line[], items: Map<string, StockItem>): void {
-  const asked = byGoods(giving);
+/** @throws Fault `insufficient_stock` that names each line whose item has less available than all its lines request */
+function checkAvailable(lines: StockLine[], merged: StockLine[], items: Map<string, LockedStockItem>): void {
+  const totals = byKey(merged);
   const details = lines.flatMap((line, n) => {
-    const item = items.get(goodsKey(line));
-    const there = item === undefined ? 0 : available(item);
-    const { quantity } = asked.get(goodsKey(line))!;
-    const message = `${quantity} are to be moved, and ${there} are available.`;
-    return there < quantity ? [{ field: `lines[${n}]`, message }] : [];
+    const item = items.get(keyString(line));
+    const units = item === undefined ? 0 : available(item);
+    const { quantity } = totals.get(keyString(line))!;
+    const message = `${quantity} requested, ${units} available.`;
+    return units < quantity ? [{ field: `lines[${n}]`, message }] : [];
   });
   if (details.length > 0) throw insufficient(details);
 }
 
-const changed = (item: StockItem, by: number): Change => ({
+const changeBy = (item: LockedStockItem, units: number): StockItemChange => ({
   item,
-  onHand: item.onHand + by,
+  onHand: item.onHand + units,
   reserved: item.reserved,
 });

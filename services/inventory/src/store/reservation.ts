@@ -1,10 +1,10 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
-import type { Line } from '../domain/goods.ts';
 import type { Reservation } from '../domain/order-stock.ts';
-import { goodsColumns } from './stock-item-lock.ts';
+import type { StockKey, StockLine } from '../domain/stock-key.ts';
+import { keyColumns } from './stock-item.ts';
 
-const ADD = storeStatement(
+const INSERT = storeStatement(
   'reservation-insert',
   `insert into reservation (store_id, order_id, state, expires_at)
    select $1, $2, 'reserved', $3::timestamptz
@@ -12,60 +12,20 @@ const ADD = storeStatement(
    on conflict (store_id, order_id) do nothing returning 1`,
 );
 
-const LOCK = storeStatement(
-  'reservation-lock-by_order',
-  `select version, state, expires_at from reservation where store_id = $1 and order_id = $2 for update`,
-);
-
-const LINES = storeStatement(
-  'reservation_line-list-by_order',
-  `select shop_id, product_id, variant_id, quantity from reservation_line where store_id = $1 and order_id = $2`,
-);
-
-const SET = storeStatement(
-  'reservation-update',
-  `update reservation set version = $3, state = $4, expires_at = $5 where store_id = $1 and order_id = $2`,
-);
-
-// Of a version that comes twice at once both see it as newer: the second waits for the row and finds that it is not.
-const SETTLE = storeStatement(
-  'reservation-settle',
-  `with confirmed as (
-     update reservation set version = $3, expires_at = null
-     where store_id = $1 and order_id = $2 and state = $4 and version < $3 returning 1
-   )
-   select exists (select from confirmed) or exists (
-     select from reservation where store_id = $1 and order_id = $2 and version >= $3) as settled`,
-);
-
-const REPLACE_LINES = storeStatement(
-  'reservation_line-replace',
-  `with wanted as (
-     select * from unnest($3::text[], $4::text[], $5::text[], $6::int[]) as w (shop_id, product_id, variant_id, quantity)
-   ), gone as (
-     delete from reservation_line l where l.store_id = $1 and l.order_id = $2 and not exists (
-       select from wanted w where w.shop_id = l.shop_id and w.product_id = l.product_id and w.variant_id = l.variant_id)
-   )
-   insert into reservation_line as l (store_id, order_id, shop_id, product_id, variant_id, quantity)
-   select $1, $2, shop_id, product_id, variant_id, quantity from wanted
-   on conflict (store_id, order_id, shop_id, product_id, variant_id) do update set quantity = excluded.quantity`,
-);
-
-// Over all stores: each is then released by a transaction of its own, which looks again.
-const EXPIRED: Statement = {
-  name: 'reservation-list-expired',
-  text: `select store_id, order_id from reservation where expires_at <= $1 order by expires_at limit $2`,
-};
-
-/** Adds an order's reservation. @returns false when there is one */
-export async function reservationAdd(
+/** Adds an order's reservation. @returns false when it exists */
+export async function reservationInsert(
   db: Queryable,
   storeId: string,
   orderId: string,
   expiresAtMs: number,
 ): Promise<boolean> {
-  return (await db.rows(ADD, [storeId, orderId, new Date(expiresAtMs)])).length > 0;
+  return (await db.rows(INSERT, [storeId, orderId, new Date(expiresAtMs)])).length > 0;
 }
+
+const LOCK = storeStatement(
+  'reservation-lock-by_order',
+  `select version, state, expires_at from reservation where store_id = $1 and order_id = $2 for update`,
+);
 
 /** Locks an order's reservation. */
 export async function reservationLock(
@@ -80,10 +40,37 @@ export async function reservationLock(
   return row && { version: row.version, state: row.state, expiresAtMs: row.expires_at?.getTime() ?? null };
 }
 
+const UPDATE = storeStatement(
+  'reservation-update',
+  `update reservation set version = $3, state = $4, expires_at = $5 where store_id = $1 and order_id = $2`,
+);
+
+/** Updates an order's reservation, which is locked. */
+export async function reservationUpdate(
+  db: Queryable,
+  storeId: string,
+  orderId: string,
+  { version, state, expiresAtMs }: Reservation,
+): Promise<void> {
+  const expiresAt = expiresAtMs === null ? null : new Date(expiresAtMs);
+  await db.rows(UPDATE, [storeId, orderId, version, state, expiresAt]);
+}
+
+// When the same version arrives twice at once, both calls see it as newer: the second waits for the row and finds that it is not.
+const SETTLE = storeStatement(
+  'reservation-settle',
+  `with confirmed as (
+     update reservation set version = $3, expires_at = null
+     where store_id = $1 and order_id = $2 and state = $4 and version < $3 returning 1
+   )
+   select exists (select from confirmed) or exists (
+     select from reservation where store_id = $1 and order_id = $2 and version >= $3) as settled`,
+);
+
 /**
- * Notes a version of an order whose goods are already in the state that it wants, by itself, without a lock before: the usual case, as
- * an order that was just made keeps what is reserved for it.
- * @returns whether there is nothing left to do; false, and nothing was done, when goods are to be moved, or nothing is reserved
+ * Records a version of an order whose items are already in the state that it requires, in one statement without a lock before it: the
+ * usual case, because a new order keeps what is reserved for it.
+ * @returns true when nothing is left to do; false, and nothing was done, when stock must move or nothing is reserved
  */
 export async function reservationSettle(
   db: Queryable,
@@ -94,10 +81,35 @@ export async function reservationSettle(
   return (await db.rows<{ settled: boolean }>(SETTLE, [storeId, orderId, version, state]))[0]!.settled;
 }
 
-/** The goods of an order, each named once. */
-export async function reservationLines(db: Queryable, storeId: string, orderId: string): Promise<Line[]> {
+// Reads the rows of all stores; each reservation is then released by its own transaction, which checks again.
+const LIST_EXPIRED: Statement = {
+  name: 'reservation-list-expired',
+  text: `select store_id, order_id from reservation where expires_at <= $1 order by expires_at limit $2`,
+};
+
+/** Lists up to `limit` reservations that expired by an instant, the oldest first. */
+export async function reservationListExpired(
+  db: Queryable,
+  atMs: number,
+  limit: number,
+): Promise<{ storeId: string; orderId: string }[]> {
+  const rows = await db.rows<{ store_id: string; order_id: string }>(LIST_EXPIRED, [new Date(atMs), limit]);
+  return rows.map(({ store_id, order_id }) => ({ storeId: store_id, orderId: order_id }));
+}
+
+const LIST_LINES = storeStatement(
+  'reservation_line-list-by_order',
+  `select shop_id, product_id, variant_id, quantity from reservation_line where store_id = $1 and order_id = $2`,
+);
+
+/** Lists the lines of an order, at most one per stock key. */
+export async function reservationLineList(
+  db: Queryable,
+  storeId: string,
+  orderId: string,
+): Promise<StockLine[]> {
   const rows = await db.rows<{ shop_id: string; product_id: string; variant_id: string; quantity: number }>(
-    LINES,
+    LIST_LINES,
     [storeId, orderId],
   );
   return rows.map(({ shop_id, product_id, variant_id, quantity }) => ({
@@ -108,34 +120,72 @@ export async function reservationLines(db: Queryable, storeId: string, orderId: 
   }));
 }
 
-/** Writes what has become of an order's reservation, which is locked. */
-export async function reservationSet(
-  db: Queryable,
-  storeId: string,
-  orderId: string,
-  { version, state, expiresAtMs }: Reservation,
-): Promise<void> {
-  const expiresAt = expiresAtMs === null ? null : new Date(expiresAtMs);
-  await db.rows(SET, [storeId, orderId, version, state, expiresAt]);
-}
+const REPLACE_LINES = storeStatement(
+  'reservation_line-replace',
+  `with wanted as (
+     select * from unnest($3::text[], $4::text[], $5::text[], $6::int[]) as w (shop_id, product_id, variant_id, quantity)
+   ), gone as (
+     delete from reservation_line l where l.store_id = $1 and l.order_id = $2 and not exists (
+       select from wanted w where w.shop_id = l.shop_id and w.product_id = l.product_id and w.variant_id = l.variant_id)
+   )
+   insert into reservation_line as l (store_id, order_id, shop_id, product_id, variant_id, quantity)
+   select $1, $2, shop_id, product_id, variant_id, quantity from wanted
+   on conflict (store_id, order_id, shop_id, product_id, variant_id) do update set quantity = excluded.quantity`,
+);
 
-/** Writes the goods of an order, whose reservation is locked, instead of what it had. None is named twice. */
-export async function reservationReplaceLines(
+/** Replaces the lines of an order, whose reservation is locked; at most one per stock key. */
+export async function reservationLineReplace(
   db: Queryable,
   storeId: string,
   orderId: string,
-  lines: Line[],
+  lines: StockLine[],
 ): Promise<void> {
   const quantities = lines.map(({ quantity }) => quantity);
-  await db.rows(REPLACE_LINES, [storeId, orderId, ...goodsColumns(lines), quantities]);
+  await db.rows(REPLACE_LINES, [storeId, orderId, ...keyColumns(lines), quantities]);
 }
 
-/** Up to `limit` reservations whose time was over at a moment, the oldest first. */
-export async function reservationListExpired(
+// Starts from the few orders that have anything reserved, and looks up each line by its key.
+const LIST_BY_KEY = storeStatement(
+  'reservation-list-by_stock_key',
+  `select r.order_id as "orderId", l.quantity, r.expires_at as "expiresAt"
+   from reservation r cross join lateral (
+     select quantity from reservation_line l
+     where l.store_id = $1 and l.order_id = r.order_id and l.shop_id = $2 and l.product_id = $3 and l.variant_id = $4 offset 0
+   ) l
+   where r.store_id = $1 and r.state = 'reserved' and r.order_id > $5 order by r.order_id limit $6`,
+);
+
+/** Units of a stock key that an order has reserved. */
+export interface KeyReservation {
+  orderId: string;
+  quantity: number;
+  /** When it expires; null once the order is confirmed. */
+  expiresAt: Date | null;
+}
+
+/** Lists the reservations of a stock key by orders after an id. */
+export async function reservationListByKey(
   db: Queryable,
-  atMs: number,
+  storeId: string,
+  { shopId, productId, variantId }: StockKey,
+  afterOrderId: string,
   limit: number,
-): Promise<{ storeId: string; orderId: string }[]> {
-  const rows = await db.rows<{ store_id: string; order_id: string }>(EXPIRED, [new Date(atMs), limit]);
-  return rows.map(({ store_id, order_id }) => ({ storeId: store_id, orderId: order_id }));
+): Promise<KeyReservation[]> {
+  return db.rows(LIST_BY_KEY, [storeId, shopId, productId, variantId, afterOrderId, limit]);
+}
+
+const FIND_BY_VARIANTS = storeStatement(
+  'stock_item-find-reserved_variants',
+  `select 1 from shop h join stock_item s on s.store_id = h.store_id and s.shop_id = h.id and s.product_id = $2
+   where h.store_id = $1 and s.variant_id = any($3) and s.reserved > 0 limit 1`,
+);
+
+/** Finds out whether orders have units of any of these variants of a product reserved, in any shop. */
+export async function reservationExistsOfVariants(
+  db: Queryable,
+  storeId: string,
+  productId: string,
+  variantIds: string[],
+): Promise<boolean> {
+  return (await db.rows(FIND_BY_VARIANTS, [storeId, productId, variantIds])).length > 0;
 }

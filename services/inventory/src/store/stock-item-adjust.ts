@@ -1,14 +1,18 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Quantity } from '../domain/adjustment.ts';
-import type { Goods } from '../domain/goods.ts';
+import type { Cause } from '../domain/movement.ts';
+import type { StockedProduct } from '../domain/product.ts';
 import { MAX_UNITS } from '../domain/stock.ts';
-import { CAUSE_COLUMNS, causeValues, type Cause } from './movement.ts';
+import type { StockKey } from '../domain/stock-key.ts';
+import { CAUSE_COLUMNS, causeValues } from './movement.ts';
 
-// One statement, because this is the write that comes most often. $1 to $4 name the item, $5 is what to add, $6 what to have; the
-// one that is null is the one not asked for. `item` waits for the item's lock and has what is there then, so everything else is
-// worked out from it and never from the snapshot. An item that is not there yet is added, while its product is kept from being
-// deleted; when another transaction adds it first, nothing is done here, and the statement is to be run again.
+/**
+ * The statement of an adjustment, the most frequent write. $1 to $4 are the key; $5 is the number of units to add, $6 the new count,
+ * and one of the two is null. `item` waits for the item's lock and reads the row as it is then, so everything else is computed from
+ * it and never from the snapshot. An item that does not exist is added, while its product is locked against deletion; when another
+ * transaction adds it first, the statement does nothing and must be run again.
+ */
 export const STOCK_ITEM_ADJUST = storeStatement(
   'stock_item-adjust',
   `with known as (
@@ -23,11 +27,11 @@ export const STOCK_ITEM_ADJUST = storeStatement(
      where store_id = $1 and shop_id = $2 and product_id = $3 and variant_id = $4 and exists (select from fit)
      for update
    ), wish as (
-     select on_hand, reserved, coalesce($6::int, on_hand::bigint + $5::int) as wished from item
+     select on_hand, reserved, coalesce($6::int, on_hand::bigint + $5::int) as requested from item
    ), updated as (
-     update stock_item s set on_hand = wish.wished, version = s.version + 1 from wish
+     update stock_item s set on_hand = wish.requested, version = s.version + 1 from wish
      where s.store_id = $1 and s.shop_id = $2 and s.product_id = $3 and s.variant_id = $4
-       and wish.wished between wish.reserved and ${MAX_UNITS} and wish.wished <> wish.on_hand
+       and wish.requested between wish.reserved and ${MAX_UNITS} and wish.requested <> wish.on_hand
      returning wish.on_hand as before, s.on_hand, s.reserved, s.version
    ), alive as (
      select from product where store_id = $1 and id = $3 and not is_draft and not is_deleted
@@ -35,7 +39,8 @@ export const STOCK_ITEM_ADJUST = storeStatement(
      for share
    ), added as (
      insert into stock_item (store_id, shop_id, product_id, variant_id, on_hand, low_at)
-     select $1, $2, $3, $4, coalesce($6, $5), coalesce((select low_at from stock_settings where store_id = $1), 0) from alive where coalesce($6, $5) between 1 and ${MAX_UNITS}
+     select $1, $2, $3, $4, coalesce($6, $5), coalesce((select low_at from stock_settings where store_id = $1), 0)
+     from alive where coalesce($6, $5) between 1 and ${MAX_UNITS}
      on conflict (store_id, shop_id, product_id, variant_id) do nothing
      returning 0 as before, on_hand, reserved, version
    ), changed as (
@@ -67,40 +72,40 @@ interface AdjustRow {
   version: number | null;
 }
 
-/** What came of an adjustment. */
+/** Outcome of an adjustment. */
 export interface Adjusted {
   shopFound: boolean;
-  /** Undefined when it is not known. */
-  product: { type: string | null; variantIds: string[]; draft: boolean; deleted: boolean } | undefined;
+  /** Undefined when the product is unknown. */
+  product: Pick<StockedProduct, 'type' | 'variantIds' | 'draft' | 'deleted'> | undefined;
   sku: string | undefined;
-  /** Whether shop, product and variant name something of which there can be stock; otherwise nothing was looked at or done. */
+  /** False when shop, product and variant do not name an item that can have stock; then nothing was read or changed. */
   fits: boolean;
-  /** What there was; undefined where there was no item. */
+  /** Undefined when there was no item. */
   before: { onHand: number; reserved: number } | undefined;
-  /** What there is; undefined when nothing was changed. */
+  /** Undefined when nothing was changed. */
   after: { onHand: number; reserved: number; version: number } | undefined;
 }
 
 /**
- * Changes what a shop has on hand, and writes the movement, unless what is asked for is what there is or cannot be: less than is
- * reserved, or more than MAX_UNITS.
+ * Adjusts the units on hand and adds the movement, unless the result is the present count, less than is reserved or more than
+ * MAX_UNITS.
  */
 export async function stockItemAdjust(
   db: Queryable,
   storeId: string,
-  { shopId, productId, variantId }: Goods,
+  { shopId, productId, variantId }: StockKey,
   { delta, set }: Quantity,
   cause: Cause,
 ): Promise<Adjusted> {
-  const what = [storeId, shopId, productId, variantId, delta ?? null, set ?? null];
-  const [row] = await db.rows<AdjustRow>(STOCK_ITEM_ADJUST, [...what, ...causeValues(cause)]);
+  const parameters = [storeId, shopId, productId, variantId, delta ?? null, set ?? null];
+  const [row] = await db.rows<AdjustRow>(STOCK_ITEM_ADJUST, [...parameters, ...causeValues(cause)]);
   const { type, variant_ids, on_hand_before, reserved_before, on_hand, reserved, version } = row!;
   return {
     shopFound: row!.shop_found,
     product:
       variant_ids === null
         ? undefined
-        : { type, variantIds: variant_ids, draft: row!.is_draft!, deleted: row!.is_deleted! },
+        : { type: type!, variantIds: variant_ids, draft: row!.is_draft!, deleted: row!.is_deleted! },
     sku: row!.sku ?? undefined,
     fits: row!.fits,
     before: on_hand_before === null ? undefined : { onHand: on_hand_before, reserved: reserved_before! },

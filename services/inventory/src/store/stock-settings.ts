@@ -1,12 +1,18 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
-import type { Goods } from '../domain/goods.ts';
-import { goodsColumns } from './stock-item-lock.ts';
+import type { StockKey } from '../domain/stock-key.ts';
+import { keyColumns } from './stock-item.ts';
 
 const FIND = storeStatement(
   'stock_settings-find',
   'select coalesce((select low_at from stock_settings where store_id = $1), 0) as "lowAt"',
 );
+
+/** Finds the threshold of a store's items that have no own one. */
+export async function stockSettingsFind(db: Queryable, storeId: string): Promise<{ lowAt: number }> {
+  const [row] = await db.rows<{ lowAt: number }>(FIND, [storeId]);
+  return row!;
+}
 
 const UPSERT = storeStatement(
   'stock_settings-upsert',
@@ -14,7 +20,29 @@ const UPSERT = storeStatement(
    on conflict (store_id) do update set low_at = excluded.low_at where s.store_id = $1`,
 );
 
-// In the order of keys, as everything that locks items.
+/** Sets the threshold of a store; a bulk job applies it to the items. */
+export async function stockSettingsSave(tx: Queryable, storeId: string, lowAt: number): Promise<void> {
+  await tx.rows(UPSERT, [storeId, lowAt]);
+}
+
+const SET_LOW_AT = storeStatement(
+  'stock_item-update-low_at',
+  `update stock_item set has_own_low_at = $5::int is not null,
+     low_at = coalesce($5, (select low_at from stock_settings where store_id = $1), 0)
+   where store_id = $1 and shop_id = $2 and product_id = $3 and variant_id = $4`,
+);
+
+/** Sets the threshold of an existing item; null: the store's. */
+export async function stockItemSetLowAt(
+  tx: Queryable,
+  storeId: string,
+  { shopId, productId, variantId }: StockKey,
+  lowAt: number | null,
+): Promise<void> {
+  await tx.rows(SET_LOW_AT, [storeId, shopId, productId, variantId, lowAt]);
+}
+
+// In the order of keys, like every statement that locks items.
 const LOCK_PART = storeStatement(
   'stock_item-lock-without_own_low_at',
   `select shop_id as "shopId", product_id as "productId", variant_id as "variantId" from stock_item
@@ -22,7 +50,17 @@ const LOCK_PART = storeStatement(
    order by shop_id, product_id, variant_id limit $5 for update`,
 );
 
-const SAVE_PART = storeStatement(
+/** Locks the items of a store after a key that have no own threshold, in the order of their keys. */
+export async function stockItemLockWithoutOwnLowAt(
+  tx: Queryable,
+  storeId: string,
+  after: StockKey,
+  limit: number,
+): Promise<StockKey[]> {
+  return tx.rows<StockKey>(LOCK_PART, [storeId, after.shopId, after.productId, after.variantId, limit]);
+}
+
+const SET_LOW_AT_MANY = storeStatement(
   'stock_item-update-low_at_many',
   `update stock_item s set low_at = $5
    from unnest($2::text[], $3::text[], $4::text[]) as k (shop_id, product_id, variant_id)
@@ -30,50 +68,12 @@ const SAVE_PART = storeStatement(
      and s.low_at <> $5`,
 );
 
-const SET_ITEM = storeStatement(
-  'stock_item-update-low_at',
-  `update stock_item set has_own_low_at = $5::int is not null,
-     low_at = coalesce($5, (select low_at from stock_settings where store_id = $1), 0)
-   where store_id = $1 and shop_id = $2 and product_id = $3 and variant_id = $4`,
-);
-
-/** The threshold of a store's items that have none of their own. */
-export async function stockSettingsFind(db: Queryable, storeId: string): Promise<{ lowAt: number }> {
-  const [row] = await db.rows<{ lowAt: number }>(FIND, [storeId]);
-  return row!;
-}
-
-/** Sets the threshold of a store; its items are brought to it part by part. */
-export async function stockSettingsSave(tx: Queryable, storeId: string, lowAt: number): Promise<void> {
-  await tx.rows(UPSERT, [storeId, lowAt]);
-}
-
-/** Locks the items of a store after goods that have no threshold of their own, in the order of their keys. */
-export async function stockItemLockWithoutOwnLowAt(
-  tx: Queryable,
-  storeId: string,
-  after: Goods,
-  limit: number,
-): Promise<Goods[]> {
-  return tx.rows<Goods>(LOCK_PART, [storeId, after.shopId, after.productId, after.variantId, limit]);
-}
-
 /** Sets the threshold of items, which are locked. */
 export async function stockItemSetLowAtMany(
   tx: Queryable,
   storeId: string,
-  goods: Goods[],
+  keys: StockKey[],
   lowAt: number,
 ): Promise<void> {
-  await tx.rows(SAVE_PART, [storeId, ...goodsColumns(goods), lowAt]);
-}
-
-/** Sets the threshold of an item that is there; null: the store's. */
-export async function stockItemSetLowAt(
-  tx: Queryable,
-  storeId: string,
-  { shopId, productId, variantId }: Goods,
-  lowAt: number | null,
-): Promise<void> {
-  await tx.rows(SET_ITEM, [storeId, shopId, productId, variantId, lowAt]);
+  await tx.rows(SET_LOW_AT_MANY, [storeId, ...keyColumns(keys), lowAt]);
 }

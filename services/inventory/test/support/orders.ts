@@ -2,31 +2,32 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { createTestDatabase, TestPool, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { expireReservations } from '../../src/jobs/expire-reservations.ts';
-import { buryProduct } from '../../src/products/bury.ts';
+import { expireReservationsJob } from '../../src/jobs/expire-reservations.ts';
+import { tombstoneProduct } from '../../src/use-cases/tombstone-product.ts';
 import definition from '../../src/main.ts';
 import { contextOf, startService, type TestService } from './service.ts';
-import { item, newStore, product, toldStock } from './stock.ts';
+import { item, newStore, product, publishedStock } from './stock.ts';
 
-/** Goods that an order wants. */
+/** A line of an order. */
 export type Wanted = [productId: string, quantity: number, variantId?: string, shopId?: string];
 
-/** The service as orders and the catalogue use it, on a clock that stands still. */
+/** The service as orders and catalog use it, with a clock that stands still. */
 export interface OrderWorld {
   db: Database;
   service: TestService;
   clock: { now(): number };
+  /** Advances the clock. */
   pass(ms: number): void;
   reserveFor(storeId: string, orderId: string, ...wanted: Wanted[]): Promise<unknown>;
   set(storeId: string, orderId: string, version: number, state: OrderStock_State): Promise<unknown>;
   retire(storeId: string, productId: string, variantIds?: string[]): Promise<unknown>;
   expire(): Promise<void>;
-  bury(storeId: string, productId: string): Promise<void>;
-  /** A new store with ten of prd_1 and five of prd_2. */
+  tombstone(storeId: string, productId: string): Promise<void>;
+  /** Adds a store with ten of prd_1 and five of prd_2. */
   stockedStore(): Promise<string>;
 }
 
-/** Registers the hooks of a test file that works with orders. */
+/** Registers the hooks of a test file about orders. */
 export function orderWorld(): OrderWorld {
   let database: TestDatabase;
   let db: Database;
@@ -65,10 +66,12 @@ export function orderWorld(): OrderWorld {
       service.client.setOrderStock(contextOf(storeId), { stock: { orderId, version, state } }),
     retire: (storeId, productId, variantIds = []) =>
       service.client.retireProduct(contextOf(storeId), { productId, variantIds }),
-    expire: () => expireReservations(db, service.writer, clock).run(),
-    bury: (storeId, productId) => {
+    expire: () => expireReservationsJob(service.deps).run(),
+    tombstone: (storeId, productId) => {
       const ctx = contextOf(storeId);
-      return service.writer.change(ctx, (unit) => buryProduct(unit, ctx, clock, { productId, version: 9 }));
+      return service.deps.writer.change(ctx, (unit) =>
+        tombstoneProduct(unit, ctx, clock, { productId, version: 9 }),
+      );
     },
     stockedStore: () => stockedStore(db),
   };
@@ -87,11 +90,11 @@ async function stockedStore(db: Database): Promise<string> {
     [product('prd_1', { sku: 'ONE' }), product('prd_2'), product('prd_3', { type: 'service' })],
     [item('prd_1', null, 10), item('prd_2', null, 5)],
   );
-  await toldStock(db, storeId);
+  await publishedStock(db, storeId);
   return storeId;
 }
 
-/** Stock of a stocked store: on hand and reserved of its two products. */
+/** Expected stock of a stocked store: on hand and reserved of its two products. */
 export const stock = (one: [number, number], two: [number, number]) => ({
   'shp_1/prd_1': one,
   'shp_1/prd_2': two,

@@ -9,28 +9,27 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
-import type { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { testParts } from '@commerce/service-kit/testing/service.ts';
-import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { openDeps } from '../../src/deps.ts';
+import { openDeps, type Deps } from '../../src/deps.ts';
 import * as rpc from '../../src/rpc/index.ts';
 
-/** What stands for the catalogue knows, by store. */
-export interface KnownToCatalog {
+/** Data of the stand-in for catalog, by store. */
+export interface CatalogData {
   shops: Map<string, string[]>;
   products: Map<string, ProductFacts[]>;
-  /** Calls that it got. */
-  asked: number;
+  /** Number of calls that it received. */
+  calls: number;
+  /** Makes every call fail with `unavailable`. */
+  isDown: boolean;
 }
 
-/** The service as others call it, with a neighbour that stands for the catalogue. */
+/** The service as other services call it, with a stand-in for catalog. */
 export interface TestService {
   client: ClientOf<typeof InventoryServiceService>;
-  catalog: KnownToCatalog;
-  writer: Writer;
-  jobs: BulkJobs;
+  catalog: CatalogData;
+  deps: Deps;
   close(): Promise<void>;
 }
 
@@ -38,26 +37,27 @@ export interface TestService {
 export async function startService(db: Database, clock: Clock = systemClock): Promise<TestService> {
   const logger = createLogger('inventory', 'silent');
   const options = { maxConnectionAgeMs: 60_000 };
-  const known: KnownToCatalog = { shops: new Map(), products: new Map(), asked: 0 };
-  const neighbour = new GrpcServer(logger, options);
-  neighbour.add(CatalogServiceService, catalogHandlers(known) as Handlers<typeof CatalogServiceService>);
-  const toCatalog = await connect(neighbour, CatalogServiceService);
+  const catalogData: CatalogData = { shops: new Map(), products: new Map(), calls: 0, isDown: false };
+  const catalogServer = new GrpcServer(logger, options);
+  catalogServer.add(
+    CatalogServiceService,
+    catalogHandlers(catalogData) as Handlers<typeof CatalogServiceService>,
+  );
+  const toCatalog = await connect(catalogServer, CatalogServiceService);
   const server = new GrpcServer(logger, options);
   const catalog = toCatalog.service(CatalogServiceService);
   const deps = openDeps(testParts('inventory', db, { catalog }, clock));
-  const { writer, jobs } = deps;
   server.add(InventoryServiceService, handlersOf(InventoryServiceService, rpc, deps));
   const channel = await connect(server, InventoryServiceService);
   return {
     client: channel.service(InventoryServiceService),
-    catalog: known,
-    writer,
-    jobs,
+    catalog: catalogData,
+    deps,
     async close() {
       channel.close();
       toCatalog.close();
       await server.close(1_000);
-      await neighbour.close(1_000);
+      await catalogServer.close(1_000);
     },
   };
 }
@@ -66,19 +66,24 @@ async function connect(server: GrpcServer, definition: ConstructorParameters<typ
   return new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [definition]);
 }
 
-const catalogHandlers = (known: KnownToCatalog): Partial<Handlers<typeof CatalogServiceService>> => ({
+const catalogHandlers = (data: CatalogData): Partial<Handlers<typeof CatalogServiceService>> => ({
   batchGetProductFacts: async ({ storeId }, { productIds }) => {
-    known.asked++;
-    const products = known.products.get(storeId) ?? [];
+    countCall(data);
+    const products = data.products.get(storeId) ?? [];
     return { products: products.filter(({ productId }) => productIds.includes(productId)) };
   },
   listShopNames: async ({ storeId }) => {
-    known.asked++;
-    return { shops: (known.shops.get(storeId) ?? []).map((id) => ({ id, name: id })) };
+    countCall(data);
+    return { shops: (data.shops.get(storeId) ?? []).map((id) => ({ id, name: id })) };
   },
 });
 
-/** A context of an installation, with a key where one is given. */
+function countCall(data: CatalogData): void {
+  data.calls++;
+  if (data.isDown) throw new Fault('unavailable', 'Catalog is down.');
+}
+
+/** Context of an installation, with an idempotency key if one is given. */
 export function contextOf(storeId: string, key?: string, body = ''): Context {
   return {
     storeId,
@@ -89,7 +94,7 @@ export function contextOf(storeId: string, key?: string, body = ''): Context {
   };
 }
 
-/** The reason, or else the code, of a refusal; `done` when there was none. */
+/** The reason of a refusal, or else its code; `done` when there was none. */
 export async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -1,9 +1,14 @@
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
-import { productSaveMany, type ProductRecord } from '../../src/store/product-save.ts';
-import { shopSaveMany } from '../../src/store/shop-save.ts';
-import { reservationLoadMany, stockItemLoadMany, type StockItemRecord } from '../../src/store/stock-load.ts';
+import {
+  productSaveMany,
+  reservationInsertMany,
+  shopSaveMany,
+  stockItemInsertMany,
+  type ProductRecord,
+  type StockItemRecord,
+} from '../../src/seed.ts';
 
 /** A product without variants. */
 export const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
@@ -17,7 +22,7 @@ export const product = (productId: string, fields: Partial<ProductRecord> = {}):
   ...fields,
 });
 
-/** What a shop has of a product or variant. */
+/** Stock of a product or variant at the first shop. */
 export const item = (
   productId: string,
   variantId: string | null,
@@ -26,7 +31,8 @@ export const item = (
 ): StockItemRecord => ({ shopId: 'shp_1', productId, variantId, onHand, reserved });
 
 let stores = 0;
-/** A store of its own with two shops; the order `ord_held` has what is reserved. */
+
+/** Adds a store with two shops; the order `ord_held` has what is reserved. */
 export async function newStore(
   db: Database,
   products: ProductRecord[] = [],
@@ -35,15 +41,15 @@ export async function newStore(
   const storeId = `sto_${++stores}`;
   await shopSaveMany(db, storeId, [{ shopId: 'shp_1' }, { shopId: 'shp_2' }]);
   await productSaveMany(db, storeId, products);
-  await stockItemLoadMany(db, storeId, items);
-  const lines = items.flatMap(({ reserved, ...goods }) =>
-    reserved > 0 ? [{ ...goods, quantity: reserved }] : [],
+  await stockItemInsertMany(db, storeId, items);
+  const lines = items.flatMap(({ reserved, ...key }) =>
+    reserved > 0 ? [{ ...key, quantity: reserved }] : [],
   );
-  await reservationLoadMany(db, storeId, [{ orderId: 'ord_held', state: 'reserved', lines }]);
+  await reservationInsertMany(db, storeId, [{ orderId: 'ord_held', state: 'reserved', lines }]);
   return storeId;
 }
 
-/** Stock as the tables have it: on hand and reserved by `shop/product/variant`. */
+/** Stock in the database: on hand and reserved by `shop/product/variant`. */
 export async function stockOf(db: Database, storeId: string): Promise<Record<string, [number, number]>> {
   const { rows } = await db.pool.query<{ key: string; on_hand: number; reserved: number }>(
     `select concat_ws('/', shop_id, product_id, nullif(variant_id, '')) as key, on_hand, reserved
@@ -53,8 +59,8 @@ export async function stockOf(db: Database, storeId: string): Promise<Record<str
   return Object.fromEntries(rows.map(({ key, on_hand, reserved }) => [key, [on_hand, reserved]]));
 }
 
-/** Stock items that contradict the ledger or the reservations: on_hand is the sum of the deltas, reserved that of reserved lines. */
-export async function contradictions(db: Database): Promise<unknown[]> {
+/** Stock items that do not match the ledger or the reservations: on_hand is the sum of the deltas, reserved that of reserved lines. */
+export async function inconsistencies(db: Database): Promise<unknown[]> {
   const { rows } = await db.pool.query(`
     select * from (select store_id, shop_id, product_id, variant_id, on_hand, reserved from stock_item) s
     full join (
@@ -71,8 +77,8 @@ export async function contradictions(db: Database): Promise<unknown[]> {
   return rows;
 }
 
-/** What the events so far told of a store, in their order; all are taken. */
-export async function toldStock(db: Database, storeId: string) {
+/** Takes all events from the outbox and returns those of a store, in order. */
+export async function publishedStock(db: Database, storeId: string) {
   const events = (await drainOutbox(db)).filter((event) => event.storeId === storeId);
   return events.map(({ type, subjectId, actor, payload }) => ({
     type,

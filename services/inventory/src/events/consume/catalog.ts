@@ -4,19 +4,19 @@ import {
   ProductsChanged,
   ShopChanged,
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
-import { buryProduct } from '../../products/bury.ts';
-import { productFromFacts } from '../../products/facts.ts';
-import { productSaveMany } from '../../store/product-save.ts';
-import { shopSaveMany } from '../../store/shop-save.ts';
+import { productFromFacts } from '../../domain/product-facts.ts';
+import type { Deps } from '../../deps.ts';
+import { productSaveMany } from '../../store/product.ts';
+import { shopSaveMany } from '../../store/shop.ts';
+import { tombstoneProduct } from '../../use-cases/tombstone-product.ts';
 
-/** Most products that are saved by one statement. */
+/** Maximum number of products that one statement saves. */
 const CHUNK = 1_000;
 
-/** What this service hears of the catalogue: a projection of shops and products, of which only a newer version is applied. */
-export function catalogEvents(clock: Clock): Subscription {
+/** Subscription to catalog: keeps the projection of shops and products, of which only newer versions are applied. */
+export function catalogEvents({ clock }: Pick<Deps, 'clock'>): Subscription {
   return {
     service: 'catalog',
     handlers: {
@@ -25,7 +25,7 @@ export function catalogEvents(clock: Clock): Subscription {
       'product.drafted': saveProduct,
       'products.changed': saveProducts,
       'product.deleted': (unit, { payload }, ctx) =>
-        buryProduct(unit, ctx, clock, ProductDeleted.decode(payload)),
+        tombstoneProduct(unit, ctx, clock, ProductDeleted.decode(payload)),
       'shop.created': saveShop,
       'shop.updated': saveShop,
     },

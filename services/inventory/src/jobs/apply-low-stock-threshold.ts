@@ -6,13 +6,10 @@ import {
   stockSettingsFind,
 } from '../store/stock-settings.ts';
 
-/** Kind of the job that brings a store's items to its threshold. */
-export const APPLY_LOW_AT = 'apply_low_at';
-
 const PART_ITEMS = 1_000;
 
-/** Goes through the items of a store; whatever was set when it began, each part applies what is set then. */
-export const applyLowAt: BulkKind = {
+/** Applies a store's threshold to its items. Each part reads the setting again, so a later change wins. */
+export const applyLowStockThreshold: BulkKind = {
   async part(unit, ctx, { position }) {
     const storeId = storeOf(ctx);
     const [shopId = '', productId = '', variantId = ''] = position.split(' ');

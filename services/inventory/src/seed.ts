@@ -1,11 +1,16 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
-import type { GoodsState } from '../domain/order-stock.ts';
+import type { OrderStockState } from './domain/order-stock.ts';
 
-// Loading of data that comes whole: nothing of it is told, and nothing else writes meanwhile.
+// Bulk loads of complete data: they emit no events, and expect no concurrent writes.
 
-const LOAD_ITEMS = storeStatement(
-  'stock_item-load-many',
+export type { ProductRecord } from './domain/product.ts';
+export { productSaveMany } from './store/product.ts';
+export { shopSaveMany } from './store/shop.ts';
+export { STOCK_ITEM_ADJUST } from './store/stock-item-adjust.ts';
+
+const INSERT_ITEMS = storeStatement(
+  'stock_item-insert-many',
   `with given as (
      select * from json_populate_recordset(null::stock_item, $2) r where r.store_id = $1
    ), moved as (
@@ -17,31 +22,19 @@ const LOAD_ITEMS = storeStatement(
    select store_id, shop_id, product_id, variant_id, on_hand, reserved, version from given`,
 );
 
-const LOAD_ORDERS = storeStatement(
-  'reservation-load-many',
-  `insert into reservation select * from json_populate_recordset(null::reservation, $2) r where r.store_id = $1`,
-);
-
-const LOAD_LINES = storeStatement(
-  'reservation_line-load-many',
-  `insert into reservation_line
-   select store_id, order_id, shop_id, product_id, variant_id, sum(quantity)
-   from json_populate_recordset(null::reservation_line, $2) r where r.store_id = $1 group by 1, 2, 3, 4, 5`,
-);
-
-/** What a shop has of a product or variant. */
+/** Stock of a product or variant at a shop. */
 export interface StockItemRecord {
   shopId: string;
   productId: string;
   /** Null for a product without variants. */
   variantId: string | null;
   onHand: number;
-  /** The sum of what the lines of reserved orders have of it. */
+  /** Sum of the quantities of the lines of reserved orders. */
   reserved: number;
 }
 
-/** Adds up to 1,000 stock items with the first line of their ledger; their products are saved already. */
-export async function stockItemLoadMany(
+/** Adds up to 1,000 stock items with the first line of their ledger; their products exist already. */
+export async function stockItemInsertMany(
   db: Queryable,
   storeId: string,
   items: StockItemRecord[],
@@ -55,19 +48,31 @@ export async function stockItemLoadMany(
     reserved: item.reserved,
     version: 1,
   }));
-  await db.rows(LOAD_ITEMS, [storeId, JSON.stringify(rows)]);
+  await db.rows(INSERT_ITEMS, [storeId, JSON.stringify(rows)]);
 }
 
-/** The goods of an order. */
+const INSERT_RESERVATIONS = storeStatement(
+  'reservation-insert-many',
+  `insert into reservation select * from json_populate_recordset(null::reservation, $2) r where r.store_id = $1`,
+);
+
+const INSERT_LINES = storeStatement(
+  'reservation_line-insert-many',
+  `insert into reservation_line
+   select store_id, order_id, shop_id, product_id, variant_id, sum(quantity)
+   from json_populate_recordset(null::reservation_line, $2) r where r.store_id = $1 group by 1, 2, 3, 4, 5`,
+);
+
+/** Reservation of an order. */
 export interface ReservationRecord {
   orderId: string;
-  state: GoodsState;
-  /** Lines of the same goods add up. */
+  state: OrderStockState;
+  /** Lines of the same item add up. */
   lines: { shopId: string; productId: string; variantId: string | null; quantity: number }[];
 }
 
-/** Adds the goods of up to 1,000 orders; what is reserved of them the stock items have counted already. */
-export async function reservationLoadMany(
+/** Adds the reservations of up to 1,000 orders; the stock items already count the reserved units. */
+export async function reservationInsertMany(
   db: Queryable,
   storeId: string,
   reservations: ReservationRecord[],
@@ -78,8 +83,8 @@ export async function reservationLoadMany(
     version: 0,
     state,
   }));
-  const lines = reservations.flatMap(({ orderId, lines: goods }) =>
-    goods.map(({ shopId, productId, variantId, quantity }) => ({
+  const rows = reservations.flatMap(({ orderId, lines }) =>
+    lines.map(({ shopId, productId, variantId, quantity }) => ({
       store_id: storeId,
       order_id: orderId,
       shop_id: shopId,
@@ -88,6 +93,6 @@ export async function reservationLoadMany(
       quantity,
     })),
   );
-  await db.rows(LOAD_ORDERS, [storeId, JSON.stringify(orders)]);
-  await db.rows(LOAD_LINES, [storeId, JSON.stringify(lines)]);
+  await db.rows(INSERT_RESERVATIONS, [storeId, JSON.stringify(orders)]);
+  await db.rows(INSERT_LINES, [storeId, JSON.stringify(rows)]);
 }

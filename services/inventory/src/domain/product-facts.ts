@@ -1,7 +1,7 @@
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import type { ProductRecord } from '../store/product-save.ts';
+import type { ProductRecord } from './product.ts';
 
-/** What stock keeps of what the catalogue tells of a product. */
+/** Converts the catalog's facts of a product into the record that the projection stores. */
 export function productFromFacts({
   productId,
   sku,

@@ -2,7 +2,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { StockItemLevel } from '../domain/stock.ts';
 
-// Of `p`, a product, `s`, its stock item or nothing, and what names the variant.
+// The level of `p`, a product, and `s`, its stock item or null.
 const level = (shopId: string, variantId: string, sku: string): string => `json_build_array(
      ${shopId}, p.id, ${variantId}, ${sku}, coalesce(s.on_hand, 0), coalesce(s.reserved, 0),
      coalesce(s.low_at, (select low_at from settings)), coalesce(s.has_own_low_at, false), coalesce(s.is_low, false), p.is_draft)`;
@@ -19,36 +19,36 @@ const SETTINGS = `settings as (
 
 const SHOP_FOUND = 'exists (select from shop where store_id = $1 and id = $2) as shop_found';
 
-// What follows the choice of candidates, with $1 store, $2 shop and $4 limit.
+// The end of a search, with $1 the store, $2 the shop and $4 the limit.
 const REST = `, page as (
      select * from candidate order by id limit $4
    )
    select ${SHOP_FOUND}, (select count(*) from candidate) > $4 as has_more, (select max(id) from page) as last_id, (
-     select json_agg(${level('$2', "coalesce(v.id, '')", 'case when v.id is null then p.sku else v.sku end')} order by p.id, v.place)
+     select json_agg(${level('$2', "coalesce(v.id, '')", 'case when v.id is null then p.sku else v.sku end')} order by p.id, v.position)
      from page p
-     left join unnest(p.variant_ids, p.variant_skus) with ordinality as v (id, sku, place) on true
+     left join unnest(p.variant_ids, p.variant_skus) with ordinality as v (id, sku, position) on true
      left join stock_item s on s.store_id = $1 and s.shop_id = $2 and s.product_id = p.id and s.variant_id = coalesce(v.id, '')
    ) as items`;
 
-// The inner limit is MAX_PAGE_SIZE and one more, written out, so that one plan is kept.
+// The inner limit is MAX_PAGE_SIZE + 1, as a constant, so that one plan is kept.
 const SEARCH = storeStatement(
-  'stock_search-all',
+  'stock_item-search-all',
   `with ${SETTINGS}, candidate as materialized (
      select id, sku, variant_ids, variant_skus, is_draft from product
-     where store_id = $1 and id > $3 and not is_deleted and type is distinct from 'service' order by id limit 101
+     where store_id = $1 and id > $3 and not is_deleted and type <> 'service' order by id limit 101
    )${REST}`,
 );
 
 const SEARCH_PRODUCTS = storeStatement(
-  'stock_search-by_products',
+  'stock_item-search-by_products',
   `with ${SETTINGS}, candidate as materialized (
      select id, sku, variant_ids, variant_skus, is_draft from product
-     where store_id = $1 and id > $3 and not is_deleted and type is distinct from 'service'
+     where store_id = $1 and id > $3 and not is_deleted and type <> 'service'
        and id = any(array(select unnest($5::text[]))) order by id limit 101
    )${REST}`,
 );
 
-// Items whose product or variant is gone wait for an order to be done, and are nobody's to replenish.
+// Items whose product or variant was removed wait for an order to finish, and need no replenishment.
 const ITS_PRODUCT = `join product p on p.store_id = $1 and p.id = s.product_id and not p.is_deleted
      and case when s.variant_id = '' then cardinality(p.variant_ids) = 0 else s.variant_id = any(p.variant_ids) end`;
 
@@ -57,14 +57,14 @@ const AFTER = `and (s.product_id, s.variant_id) > ($3, $4) and ($6::text[] is nu
 
 const SEARCH_ITEMS = {
   low: storeStatement(
-    'stock_search-low',
+    'stock_item-search-low',
     `with ${SETTINGS} select ${SHOP_FOUND}, (select json_agg(item) from (
        select ${LEVEL_OF_ITEM} as item from stock_item s ${ITS_PRODUCT}
        where s.store_id = $1 and s.shop_id = $2 and s.is_low ${AFTER}
      ) found) as items`,
   ),
   out: storeStatement(
-    'stock_search-out',
+    'stock_item-search-out',
     `with ${SETTINGS} select ${SHOP_FOUND}, (select json_agg(item) from (
        select ${LEVEL_OF_ITEM} as item from stock_item s ${ITS_PRODUCT}
        where s.store_id = $1 and s.shop_id = $2 and s.is_out ${AFTER}
@@ -83,16 +83,16 @@ const LIST_LOW = storeStatement(
      ) first) as items`,
 );
 
-/** Which stock of a shop is looked for. */
+/** Selection of a shop's stock. */
 export interface StockQuery {
   shopId: string;
-  /** Only these, where any are named. */
+  /** Only these products; all when empty. */
   productIds: string[];
 }
 
-/** Some stock of a shop. */
+/** Stock that a search found. */
 export interface FoundStock {
-  /** Whether the shop is the store's; when not, the rest says nothing. */
+  /** False when the store has no such shop; then the rest is meaningless. */
   shopFound: boolean;
   items: StockItemLevel[];
 }
@@ -116,11 +116,10 @@ interface FoundRow {
 }
 
 /**
- * What a shop has of each product and variant that it could have, in the order of product ids and positions: of up to `limit`
- * products after an id.
- * @returns with the page's last product, when more follow
+ * Lists the stock that a shop has, or could have, of up to `limit` products after an id, in the order of product ids and positions.
+ * @returns with `nextAfterId`, the page's last product, when more follow
  */
-export async function stockSearch(
+export async function stockItemSearchProducts(
   db: Queryable,
   storeId: string,
   { shopId, productIds }: StockQuery,
@@ -137,22 +136,26 @@ export async function stockSearch(
   return { ...toFound(row!), nextAfterId: row!.has_more ? (row!.last_id ?? undefined) : undefined };
 }
 
-/** The stock items of a shop that are low, or of which nothing is available, after goods. */
+/** A page of the low or the empty items of a shop. */
+export interface StockItemPage extends StockQuery {
+  which: keyof typeof SEARCH_ITEMS;
+  /** Product and variant of the last item of the previous page. */
+  after: readonly [productId: string, variantId: string];
+  limit: number;
+}
+
+/** Lists the items of a shop that are low, or have nothing available. */
 export async function stockItemSearch(
   db: Queryable,
   storeId: string,
-  which: keyof typeof SEARCH_ITEMS,
-  { shopId, productIds }: StockQuery,
-  [afterProductId, afterVariantId]: readonly [string, string],
-  limit: number,
+  { which, shopId, productIds, after, limit }: StockItemPage,
 ): Promise<FoundStock> {
   const only = productIds.length === 0 ? null : productIds;
-  const values = [storeId, shopId, afterProductId, afterVariantId, limit, only];
-  const [row] = await db.rows<FoundRow>(SEARCH_ITEMS[which], values);
+  const [row] = await db.rows<FoundRow>(SEARCH_ITEMS[which], [storeId, shopId, ...after, limit, only]);
   return toFound(row!);
 }
 
-/** The stock items of a store that are low, the least available first, and how many there are: up to 5,000 are counted. */
+/** Lists the low items of a store, the least available first, with their total; at most 5,000 are counted. */
 export async function stockItemListLow(
   db: Queryable,
   storeId: string,
@@ -173,6 +176,6 @@ const toFound = ({ shop_found, items }: FoundRow): FoundStock => ({
 
 function levelFromRow(row: LevelRow): StockItemLevel {
   const [shopId, productId, variantId, sku, onHand, reserved, lowAt, hasOwnLowAt, isLow, isDraft] = row;
-  const goods = { shopId, productId, variantId };
-  return { ...goods, sku: sku ?? undefined, onHand, reserved, lowAt, hasOwnLowAt, isLow, isDraft };
+  const key = { shopId, productId, variantId };
+  return { ...key, sku: sku ?? undefined, onHand, reserved, lowAt, hasOwnLowAt, isLow, isDraft };
 }

@@ -1,10 +1,10 @@
 import type { StockItem, StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
-import type { Goods } from '../domain/goods.ts';
-import { available, NEVER_LOW, type StockItemLevel } from '../domain/stock.ts';
+import { available, NEVER_LOW, type StockItemLevel } from './stock.ts';
+import type { StockKey } from './stock-key.ts';
 
-/** Goods as a row of stock tells them. */
+/** Presents the stock of a key. */
 export function toStockRow(
-  { shopId, productId, variantId }: Goods,
+  { shopId, productId, variantId }: StockKey,
   level: { sku?: string | undefined; onHand: number; reserved: number },
 ): StockRow {
   const { sku, onHand } = level;
@@ -12,7 +12,7 @@ export function toStockRow(
   return { ...row, variantId: variantId === '' ? undefined : variantId };
 }
 
-/** Goods as the back office looks at them. */
+/** Presents the stock of a key to the back office. */
 export function toStockItem(item: StockItemLevel): StockItem {
   const { reserved, hasOwnLowAt, isLow, isDraft } = item;
   const lowAt = item.lowAt === NEVER_LOW ? undefined : item.lowAt;

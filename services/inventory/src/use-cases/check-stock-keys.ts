@@ -1,0 +1,31 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { invalid, notFound, type Fault } from '@commerce/service-kit/fault.ts';
+import { variantProblem } from '../domain/product.ts';
+import type { StockKey } from '../domain/stock-key.ts';
+import { productLockMany } from '../store/product.ts';
+import { shopFindMany } from '../store/shop.ts';
+
+/**
+ * Checks that keys name items that the store can have stock of, drafts too, and locks their products until the end of the transaction.
+ * @param prefixOf the prefix of the field names of a key, by its index
+ * @returns a refusal at the index of each key that does not
+ */
+export async function checkStockKeys(
+  db: Queryable,
+  storeId: string,
+  keys: StockKey[],
+  prefixOf: (index: number) => string,
+): Promise<(Fault | undefined)[]> {
+  const shops = await shopFindMany(db, storeId, [...new Set(keys.map(({ shopId }) => shopId))]);
+  const products = await productLockMany(
+    db,
+    storeId,
+    keys.map(({ productId }) => productId),
+  );
+  return keys.map(({ shopId, productId, variantId }, index) => {
+    const product = products.get(productId);
+    if (!shops.has(shopId) || product === undefined || product.deleted) return notFound();
+    const problem = variantProblem(product, variantId, prefixOf(index));
+    return problem && invalid(problem.field, problem.message, problem.reason);
+  });
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '@commerce/service-kit/clock.ts';
+import { storeOf, type Context } from '@commerce/service-kit/context.ts';
+import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import { hasExpired } from '../domain/order-stock.ts';
+import { keyString, mergeLines, type StockLine } from '../domain/stock-key.ts';
+import { productLockMany } from '../store/product.ts';
+import {
+  reservationInsert,
+  reservationLineReplace,
+  reservationLock,
+  reservationUpdate,
+} from '../store/reservation.ts';
+import { moveOrderStock, type OrderStockMove } from './move-order-stock.ts';
+
+/** A request to reserve the items of an order. */
+export interface OrderReservation {
+  orderId: string;
+  lines: StockLine[];
+  /** When it expires, unless the order is confirmed. */
+  expiresAtMs: number;
+}
+
+/**
+ * Reserves the items of an order, all or none; once per order. Products of type `service` are skipped.
+ * @throws Fault `insufficient_stock`, naming each line that lacks stock
+ */
+export async function reserveOrderStock(
+  unit: Unit,
+  ctx: Context,
+  clock: Clock,
+  { orderId, lines, expiresAtMs }: OrderReservation,
+): Promise<void> {
+  const storeId = storeOf(ctx);
+  if (!(await reservationInsert(unit, storeId, orderId, expiresAtMs))) {
+    const present = await reservationLock(unit, storeId, orderId);
+    if (!hasExpired(present!)) return;
+    await reservationUpdate(unit, storeId, orderId, { version: 0, state: 'reserved', expiresAtMs });
+  }
+  const productIds = lines.map(({ productId }) => productId);
+  const products = await productLockMany(unit, storeId, productIds);
+  const stocked = mergeLines(lines.filter(({ productId }) => products.get(productId)?.type !== 'service'));
+  const fieldsOf = (merged: StockLine): string[] =>
+    lines.flatMap((line, n) => (keyString(line) === keyString(merged) ? [`lines[${n}]`] : []));
+  const move: OrderStockMove = { orderId, lines: stocked, from: 'released', to: 'reserved', products };
+  await moveOrderStock(unit, ctx, clock, move, fieldsOf);
+  await reservationLineReplace(unit, storeId, orderId, stocked);
+}
