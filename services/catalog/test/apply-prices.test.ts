@@ -22,7 +22,7 @@ import {
   startService,
   told,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));
@@ -51,7 +51,7 @@ async function hear(handler: EventHandler, store: string, payload: Uint8Array): 
 }
 const changed = (store: string, prices: PriceCopy[], bulkOperationId?: string) =>
   hear(
-    onPricesChanged(storeStamp(systemClock)),
+    onPricesChanged({ stamp: storeStamp(systemClock) }),
     store,
     PricesChanged.encode({ prices, bulkOperationId }).finish(),
   );

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProductEdit, type ProductSelection } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProductsBulkUpdated, ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord } from './products.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
+import { productRecord } from './support/products.ts';
 import {
   addReferences,
   contextOf,
@@ -12,7 +12,7 @@ import {
   refusal,
   startService,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));

@@ -11,7 +11,7 @@ import {
   startService,
   told,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 let store: string;

@@ -12,7 +12,7 @@ import {
   startService,
   told,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expireImports } from '../src/jobs/expire-imports.ts';
-import { preview } from './import.ts';
-import { contextOf, newStore, refusal, startService, type TestService } from './service.ts';
+import { expireImportsJob } from '../src/jobs/expire-imports.ts';
+import { preview } from './support/import.ts';
+import { contextOf, newStore, refusal, startService, type TestService } from './support/service.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,7 +14,7 @@ afterAll(() => service.close());
 
 /** Runs the job as it would run that much later. */
 const expireAfter = (ms: number): Promise<void> =>
-  expireImports(service.database.db, { now: () => Date.now() + ms }).run();
+  expireImportsJob({ db: service.database.db, clock: { now: () => Date.now() + ms } }).run();
 
 describe('old imports', () => {
   test('are deleted 30 days after their last change, unfinished uploads after an hour', async () => {

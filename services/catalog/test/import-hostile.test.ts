@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { preview, problemsOf, importFile, productsBySlug, upload } from './import.ts';
-import { Amounts } from './prices-stand-in.ts';
-import { contextOf, newStore, refusal, startService, type TestService } from './service.ts';
+import { preview, problemsOf, importFile, productsBySlug, upload } from './support/import.ts';
+import { Amounts } from './support/prices-stand-in.ts';
+import { contextOf, newStore, refusal, startService, type TestService } from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { productInsertMany } from '../src/store/product-insert.ts';
-import { importFile, preview, problemsOf } from './import.ts';
-import { Amounts } from './prices-stand-in.ts';
-import { productRecord, variant } from './products.ts';
-import { newStore, startService, type TestService } from './service.ts';
+import { productInsertMany } from '../src/seed.ts';
+import { importFile, preview, problemsOf } from './support/import.ts';
+import { Amounts } from './support/prices-stand-in.ts';
+import { productRecord, variant } from './support/products.ts';
+import { newStore, startService, type TestService } from './support/service.ts';
 
 /** The largest file that is taken, in bytes. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { Fault } from '@commerce/service-kit/fault.ts';
-import { exportFile, importFile, preview, problemsOf, productsBySlug } from './import.ts';
-import { Amounts } from './prices-stand-in.ts';
+import { exportFile, importFile, preview, problemsOf, productsBySlug } from './support/import.ts';
+import { Amounts } from './support/prices-stand-in.ts';
 import {
   addReferences,
   contextOf,
@@ -12,7 +12,7 @@ import {
   startService,
   told,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 let amounts: Amounts;

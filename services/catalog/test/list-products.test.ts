@@ -13,10 +13,9 @@ import { listProducts } from '../src/rpc/list-products.ts';
 import type { Clients } from '../src/clients.ts';
 import { openDeps } from '../src/deps.ts';
 import definition from '../src/main.ts';
-import { brandInsertMany } from '../src/store/brand.ts';
-import { categoryInsertMany } from '../src/store/category.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord, variant } from './products.ts';
+import { brandInsertMany, categoryInsertMany } from '../src/seed.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
+import { productRecord, variant } from './support/products.ts';
 
 let database: TestDatabase;
 let list: ReturnType<typeof listProducts>;
@@ -25,10 +24,9 @@ const T0 = 1_760_000_000_000;
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
   const deps = openDeps(testParts('catalog', database.db, {} as Clients));
-  const { prisma } = deps;
   list = listProducts(deps);
   await categoryInsertMany(
-    prisma,
+    database.db,
     'a',
     ['cat_1', 'cat_2', 'cat_empty'].map((id) => ({
       id,
@@ -42,7 +40,7 @@ beforeAll(async () => {
     })),
   );
   await brandInsertMany(
-    prisma,
+    database.db,
     'a',
     ['brd_1'].map((id) => ({ id, name: id, slug: id, isActive: true, image: undefined, updatedAtMs: T0 })),
   );

@@ -9,10 +9,9 @@ import { batchGetProducts } from '../src/rpc/batch-get-products.ts';
 import type { Clients } from '../src/clients.ts';
 import { openDeps } from '../src/deps.ts';
 import definition from '../src/main.ts';
-import { productChangeMany, type ChangeProduct } from '../src/store/product-change.ts';
-import { productFind, productFindMany } from '../src/store/product-load.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord, variant } from './products.ts';
+import { productChangeMany, productSaveMany, type ChangeProduct } from '../src/store/product-write.ts';
+import { productFind, productFindMany } from '../src/store/product.ts';
+import { productRecord, variant } from './support/products.ts';
 
 let database: TestDatabase;
 let batch: ReturnType<typeof batchGetProducts>;

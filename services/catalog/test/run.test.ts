@@ -13,10 +13,10 @@ import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Config } from '../src/config.ts';
 import definition from '../src/main.ts';
-import { productFind } from '../src/store/product-load.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord } from './products.ts';
-import { contextOf, newStore } from './service.ts';
+import { productFind } from '../src/store/product.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
+import { productRecord } from './support/products.ts';
+import { contextOf, newStore } from './support/service.ts';
 
 const logger = createLogger('catalog', 'silent');
 const closers: (() => Promise<void>)[] = [];

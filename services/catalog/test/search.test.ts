@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord, variant } from './products.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
+import { productRecord, variant } from './support/products.ts';
 import {
   addReferences,
   change,
@@ -11,7 +11,7 @@ import {
   refusal,
   startService,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));

@@ -15,7 +15,7 @@ import {
   told,
   variantChange,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));

@@ -11,7 +11,7 @@ import {
   shopFields,
   startService,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 let updates: Record<string, (expectedVersion: string | undefined, name: string) => Promise<Updated>>;

@@ -2,8 +2,8 @@ import {
   CreateProductRequest,
   UpdateProductRequest,
   type ChangeVariantsRequest_VariantOrNew,
-  type NewText,
-  type NewTexts,
+  type NullableString,
+  type StringList,
   type UpdateProductRequest_VariantChange,
   type Variant,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
@@ -247,8 +247,8 @@ function variantUpdate(
   };
 }
 
-const newText = (value: string | null | undefined): NewText | undefined =>
+const newText = (value: string | null | undefined): NullableString | undefined =>
   value === undefined ? undefined : { value: value ?? undefined };
 
-const newTexts = (values: string[] | undefined): NewTexts | undefined =>
+const newTexts = (values: string[] | undefined): StringList | undefined =>
   values === undefined ? undefined : { values };

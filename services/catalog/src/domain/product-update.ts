@@ -1,5 +1,5 @@
 import type {
-  NewText,
+  NullableString,
   Product,
   UpdateProductRequest,
   UpdateProductRequest_VariantChange,
@@ -62,7 +62,7 @@ const changedCode = (
   problems: Problems,
   field: string,
   before: string | undefined,
-  change: NewText | undefined,
+  change: NullableString | undefined,
 ): string | undefined => (change ? optionalLine(problems, field, change.value, BOUNDS.code) : before);
 
 function changedLists(problems: Problems, before: Product, request: UpdateProductRequest) {

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import type { ProductRecord } from '../src/domain/product.ts';
+import type { ProductRecord } from '../../src/domain/product.ts';
 
 /** A product for tests; everything may be overridden. */
 export function productRecord(

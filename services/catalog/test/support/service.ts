@@ -23,10 +23,10 @@ import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { testParts } from '@commerce/service-kit/testing/service.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { openDeps } from '../src/deps.ts';
-import { kinds } from '../src/jobs/kinds.ts';
-import definition from '../src/main.ts';
-import * as rpc from '../src/rpc/index.ts';
+import { openDeps } from '../../src/deps.ts';
+import { kinds } from '../../src/jobs/kinds.ts';
+import definition from '../../src/main.ts';
+import * as rpc from '../../src/rpc/index.ts';
 
 const logger = createLogger('catalog', 'silent');
 
@@ -78,7 +78,7 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
   const deps = openDeps(testParts('catalog', db, clients));
   const { writer, jobs, stamp } = deps;
   const jobsOf = (at: Clock) =>
-    new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, clock: at, stamp, ...clients }) });
+    new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, clock: at, stamp, clients }) });
   const local = handlersOf(CatalogServiceService, rpc, deps);
   server.add(CatalogServiceService, local);
   const channel = new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [

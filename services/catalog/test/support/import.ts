@@ -1,4 +1,4 @@
-import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import { contextOf, type TestService } from './service.ts';
 
