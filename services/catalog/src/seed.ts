@@ -44,9 +44,10 @@ export async function productInsertMany(
   await productSaveMany(db, storeId, records);
 }
 
+const noTurn = () => undefined;
+
 /** Parses a product file without yielding, as the baseline of tests that measure event-loop delay. */
 export async function parseFileAtOnce(file: Uint8Array): Promise<void> {
-  const noTurn = () => undefined;
   const records = recordsOf(textOf([file], noTurn), noTurn);
   while (!(await records.next()).done);
 }
