@@ -37,7 +37,7 @@ export const changeVariants =
         requireExpectedVersion(before, request);
         const after = changed(before, request);
         if (removedVariants(before, after).some((id) => !allowed.has(id)))
-          throw conflict('changed_meanwhile', 'The variants of the product were changed meanwhile.');
+          throw conflict('variants_changed', 'The variants of the product were changed by another request.');
         return isSame(before, after) ? undefined : after;
       };
       const [done] = await productChangeMany(unit, storeId, [request.productId], change, deps.stamp);

@@ -15,6 +15,6 @@ export const findSellable =
   async (ctx, request) => {
     const code = toNfc(request.code.trim());
     if (code === '' || code.length > BOUNDS.code)
-      throw invalid('code', `Must have 1 to ${BOUNDS.code} characters.`);
+      throw invalid('code', `Must be 1 to ${BOUNDS.code} characters.`);
     return { matches: await productFindByCode(db, storeOf(ctx), code) };
   };

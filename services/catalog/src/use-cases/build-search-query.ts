@@ -17,7 +17,7 @@ export async function buildSearchQuery(
   storeId: string,
   request: SearchProductsRequest,
 ): Promise<ProductQuery> {
-  if (request.text.length > MAX_TEXT) throw invalid('text', `Must have at most ${MAX_TEXT} characters.`);
+  if (request.text.length > MAX_TEXT) throw invalid('text', `Must be at most ${MAX_TEXT} characters.`);
   const { categoryId, brandId, status, visibility, type, text } = request;
   const any = categoryId === undefined ? [] : await categoryListDescendants(db, storeId, categoryId);
   if (categoryId !== undefined && any.length === 0) throw notFound();
