@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Runs the job as it would run that much later. */
+/** Runs the job as if that much time had passed. */
 const expireAfter = (ms: number): Promise<void> =>
   expireImportsJob({ db: service.database.db, clock: { now: () => Date.now() + ms } }).run();
 
 describe('old imports', () => {
-  test('are deleted 30 days after their last change, unfinished uploads after an hour', async () => {
+  test('imports are deleted 30 days after their last change, unfinished uploads after an hour', async () => {
     const ctx = contextOf(newStore());
     const { id: previewed } = await preview(service, ctx.storeId, 'Handle,Title\ngorra,Gorra');
     const { importId: unfinished } = await service.client.startImport(ctx, { fileName: 'productos.csv' });

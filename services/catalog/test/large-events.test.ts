@@ -5,7 +5,7 @@ import type { EventDraft } from '@commerce/service-kit/write/writer.ts';
 import { publishPart } from '../src/events/publish.ts';
 import { productRecord, variant } from './support/products.ts';
 
-test('a part of the largest products is published in several events, none of them too large to publish', () => {
+test('a part with the largest products is published as several events within the size limit', () => {
   const sku = '\u20ac'.repeat(255);
   const variants = Array.from({ length: 250 }, (_, n) => variant(`var_${n}`.padEnd(30, '0'), n, { sku }));
   const ids = Array.from({ length: 20 }, (_, n) => `prd_${n}`);

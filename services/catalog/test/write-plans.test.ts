@@ -27,7 +27,7 @@ beforeAll(async () => {
         return productRecord(STORE, id, { brandIds, variants: [variant('var_1', 0)] });
       }),
     );
-  // So many of another store that reading the table whole is no better plan.
+  // Enough rows of another store that a sequential scan is never the better plan.
   await database.db.pool.query(
     'alter table product_search drop constraint product_search_store_id_product_id_fkey',
   );
@@ -37,7 +37,7 @@ beforeAll(async () => {
        from product p, generate_series(1, 8) n where right(p.id, 1)::integer % 5 = $1`,
       [part],
     );
-  // As many, or reading the table whole would be the better plan.
+  // As many rows, or a sequential scan would be the better plan.
   await database.db.pool.query(
     `insert into brand select store_id, id, name, slug, true, null, now() from product`,
   );
@@ -45,8 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The tables that are read from end to end by what `run` runs, planned for any values. */
-async function tablesReadWhole(run: (db: Queryable) => Promise<unknown>): Promise<string[]> {
+/** Tables with a sequential scan in the plans of the statements that `run` executes. */
+async function scannedTables(run: (db: Queryable) => Promise<unknown>): Promise<string[]> {
   const client = await database.db.pool.connect();
   const plans: string[] = [];
   try {
@@ -77,11 +77,11 @@ const findSlug = (db: Queryable) =>
 const all = { selection: { by: { $case: 'all', value: true } as const }, edit };
 const ofBrand = { selection: { by: { $case: 'brandId', value: 'brd_1' } as const }, edit };
 
-/** Nothing is found by the first way of searching, and so both are tried. */
+/** Matches nothing in the walk, so that the index is tried too. */
 const RARE = { words: ['raro', '990'], all: ['status:active'], any: [] };
 
 test.each([
-  ['products by id, and their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
+  ['products by id with their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
   ['a free slug', findSlug],
   [
     'the next part of an edit of all',
@@ -91,11 +91,11 @@ test.each([
     'the next part of an edit of a brand',
     (db: Queryable) => productListToChange(db, STORE, ofBrand, ids[10]!, 200),
   ],
-  ['what has a code', (db: Queryable) => productFindByCode(db, STORE, 'X')],
+  ['products by code', (db: Queryable) => productFindByCode(db, STORE, 'X')],
   ['products by slugs', (db: Queryable) => productFindIdsBySlugs(db, STORE, ['a', 'b'])],
   ['the next part of an export', (db: Queryable) => productListIds(db, STORE, ids[2_500]!, 50)],
   [
-    'a search by last change, common and rare',
+    'search by last change, by walk and by index',
     (db: Queryable) =>
       productSearch(db, STORE, {
         query: RARE,
@@ -105,10 +105,10 @@ test.each([
       }),
   ],
   [
-    'a search by name, common and rare',
+    'search by name, by walk and by index',
     (db: Queryable) => productSearch(db, STORE, { query: RARE, order: 'name', after: ['', ''], limit: 51 }),
   ],
-  ['whether a brand is in use', (db: Queryable) => brandDelete(db, STORE, ids[0]!)],
-])('%s: found by index alone', async (_what, run) => {
-  expect(await tablesReadWhole(run)).toEqual([]);
+  ['use of a brand', (db: Queryable) => brandDelete(db, STORE, ids[0]!)],
+])('%s: no statement scans a table', async (_case, run) => {
+  expect(await scannedTables(run)).toEqual([]);
 });
