@@ -9,9 +9,8 @@ import {
 } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
-import type { EventHandler } from '@commerce/service-kit/events/subscription.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { onBulkPricesFinished, onPricesChanged } from '../src/events/consume/pricing.ts';
+import { pricingEvents } from '../src/events/consume/pricing.ts';
 import {
   contextOf,
   found,
@@ -43,20 +42,18 @@ const copy = (productId: string, version: number, priceCentavos = version * 100)
 const apply = async (store: string, prices: PriceCopy[]) =>
   (await service.client.applyPrices(contextOf(store), { prices })).products;
 
+const { handlers } = pricingEvents({ stamp: storeStamp(systemClock) });
+
 /** Handles an event of pricing like the consumer. */
-async function consume(handler: EventHandler, store: string, payload: Uint8Array): Promise<void> {
+async function consume(type: string, store: string, payload: Uint8Array): Promise<void> {
   const ctx = contextOf(store);
   const event = { ...Event.decode(new Uint8Array(0)), storeId: store, payload: Buffer.from(payload) };
-  await service.writer.change(ctx, (unit) => handler(unit, event, ctx));
+  await service.writer.change(ctx, (unit) => handlers[type]!(unit, event, ctx));
 }
 const changed = (store: string, prices: PriceCopy[], bulkOperationId?: string) =>
-  consume(
-    onPricesChanged({ stamp: storeStamp(systemClock) }),
-    store,
-    PricesChanged.encode({ prices, bulkOperationId }).finish(),
-  );
+  consume('prices.changed', store, PricesChanged.encode({ prices, bulkOperationId }).finish());
 const finished = (store: string, bulkOperationId: string, count: number) =>
-  consume(onBulkPricesFinished, store, BulkPricesFinished.encode({ bulkOperationId, count }).finish());
+  consume('prices.bulk_finished', store, BulkPricesFinished.encode({ bulkOperationId, count }).finish());
 
 describe('prices of pricing', () => {
   test('prices are copied to product and variants, stamped, and published by the actor of the call', async () => {

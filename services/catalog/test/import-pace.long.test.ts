@@ -94,12 +94,7 @@ const FILES: [string, () => Buffer, Partial<{ state: string; toCreate: number }>
     { state: 'failed' },
     ['2 error csv_max_record_size'],
   ],
-  [
-    'empty lines',
-    () => largest('Handle,Title\na,A', () => ''),
-    { state: 'preview', toCreate: 1 },
-    [],
-  ],
+  ['empty lines', () => largest('Handle,Title\na,A', () => ''), { state: 'preview', toCreate: 1 }, []],
   [
     'lines of separators',
     () => largest('Handle,Title,Vendor', () => ',,'),

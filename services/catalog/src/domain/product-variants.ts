@@ -102,7 +102,7 @@ function addedVariant(
 }
 
 /** An inactive variant with an id and without any other values. */
-export const emptyVariant = (id: string): Variant => ({
+const emptyVariant = (id: string): Variant => ({
   id,
   sku: undefined,
   barcode: undefined,

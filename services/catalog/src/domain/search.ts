@@ -12,7 +12,7 @@ export const folded = (text: string): string =>
     .toLowerCase();
 
 /** Status of a product in the back office. */
-export const statusOf = ({ product, draft }: Pick<ProductRecord, 'product' | 'draft'>): string => {
+const statusOf = ({ product, draft }: Pick<ProductRecord, 'product' | 'draft'>): string => {
   if (draft) return 'draft';
   return product.isActive ? 'active' : 'inactive';
 };

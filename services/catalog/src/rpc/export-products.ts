@@ -13,7 +13,12 @@ import { columns, headingOf } from '../domain/csv/columns.ts';
 import { rowsOfProduct } from '../domain/csv/write-product.ts';
 import { productFindMany } from '../store/product.ts';
 import { shopFindById } from '../store/shop.ts';
-import { fetchOnHand, listExportPage, loadBrandNames, loadCategoryPaths } from '../use-cases/export-page.ts';
+import {
+  fetchOnHand,
+  listExportPage,
+  loadBrandNames,
+  loadCategoryPaths,
+} from '../use-cases/load-export-page.ts';
 
 /** Maximum number of products per part. */
 const PART_SIZE = 50;

@@ -11,17 +11,11 @@ import type { ProductChange } from '../../store/product-write.ts';
 import { applyPriceCopies } from '../../use-cases/apply-price-copies.ts';
 import { publishBulkUpdated, publishChange, publishPart } from '../publish.ts';
 
-/** Subscription to the events of pricing. */
-export const pricingEvents = (deps: Pick<Deps, 'stamp'>): Subscription => ({
-  service: 'pricing',
-  handlers: { 'prices.changed': onPricesChanged(deps), 'prices.bulk_finished': onBulkPricesFinished },
-});
-
 /**
  * Applies the prices of `prices.changed`, unless pricing's own call has done so already. The parts of a bulk operation are published
  * to other services only.
  */
-export const onPricesChanged =
+const onPricesChanged =
   ({ stamp }: Pick<Deps, 'stamp'>): EventHandler =>
   async (unit, { storeId, payload }) => {
     const { prices, bulkOperationId } = PricesChanged.decode(payload);
@@ -31,11 +25,17 @@ export const onPricesChanged =
   };
 
 /** Records the end of a bulk operation, and publishes the operation when all of its parts have been received. */
-export const onBulkPricesFinished: EventHandler = async (unit, { storeId, payload }) => {
+const onBulkPricesFinished: EventHandler = async (unit, { storeId, payload }) => {
   const { bulkOperationId, count } = BulkPricesFinished.decode(payload);
   const operation = await bulkPriceOperationFinish(unit, storeId, bulkOperationId, count);
   if (operation.received >= count) publishOperation(unit, bulkOperationId, operation);
 };
+
+/** Subscription to the events of pricing. */
+export const pricingEvents = (deps: Pick<Deps, 'stamp'>): Subscription => ({
+  service: 'pricing',
+  handlers: { 'prices.changed': onPricesChanged(deps), 'prices.bulk_finished': onBulkPricesFinished },
+});
 
 async function addPart(
   unit: Unit,
