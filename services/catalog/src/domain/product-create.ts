@@ -10,7 +10,7 @@ import type { Problems } from './problems.ts';
 import { images, ivaRate, tags, weight } from './product-fields.ts';
 import type { ProductRecord } from './product.ts';
 import { slugOf } from './slug.ts';
-import { distinct, line, optionalLine, paragraphs, withinLength } from './text.ts';
+import { distinct, line, optionalLine, paragraphs } from './text.ts';
 import { attributes, axisNames, checkVariants, variantName } from './variants.ts';
 
 /** General rate of IVA in Argentina, in hundredths of a percent. */
@@ -80,7 +80,7 @@ function newVariants(
   request: CreateProductRequest,
   ids: NewProductIds,
 ): { variantAxes: string[]; variants: Variant[] } {
-  if (!withinLength(problems, 'variants', request.variants, BOUNDS.variants))
+  if (!problems.count('variants', request.variants.length, 0, BOUNDS.variants))
     return { variantAxes: [], variants: [] };
   const variantAxes = axisNames(problems, [...defaultAxes(request.variantAxes, request.variants)]);
   const variants = request.variants.map((variant, position) =>

@@ -8,7 +8,7 @@ import { BOUNDS } from './bounds.ts';
 import type { Problems } from './problems.ts';
 import { checkSize } from './product-create.ts';
 import type { ProductRecord } from './product.ts';
-import { optionalLine, withinLength } from './text.ts';
+import { optionalLine } from './text.ts';
 import { attributes, axisNames, checkVariants, variantName } from './variants.ts';
 
 /**
@@ -57,7 +57,7 @@ function orderedVariants(
   given: ChangeVariantsRequest_VariantOrNew[],
   newVariantId: () => string,
 ): Variant[] {
-  if (!withinLength(problems, 'variants', given, BOUNDS.variants)) return [];
+  if (!problems.count('variants', given.length, 0, BOUNDS.variants)) return [];
   const known = new Map(product.variants.map((variant) => [variant.id, variant]));
   return given.map((variant, position) => {
     const requested = { field: `variants[${position}]`, position, given: variant };

@@ -1,7 +1,6 @@
 import type { OpeningHours, Shop, ShopFields } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Problems } from './problems.ts';
-import { oneOf } from './product-fields.ts';
-import { line, optionalLine, optionalUrl, paragraphs, withinLength } from './text.ts';
+import { line, optionalLine, optionalUrl, paragraphs } from './text.ts';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -42,9 +41,9 @@ function address(problems: Problems, given: ShopFields['address']): NonNullable<
 }
 
 function schedule(problems: Problems, given: OpeningHours[]): OpeningHours[] {
-  if (!withinLength(problems, 'schedule', given, MAX_OPENINGS)) return given;
+  if (!problems.count('schedule', given.length, 0, MAX_OPENINGS)) return given;
   for (const [index, { day, open, close }] of given.entries()) {
-    oneOf(problems, `schedule[${index}].day`, day, WEEKDAYS);
+    problems.oneOf(`schedule[${index}].day`, day, WEEKDAYS);
     for (const [name, time] of [
       ['open', open],
       ['close', close],

@@ -2,7 +2,6 @@ import type { Product, VariantAttribute } from '@commerce/proto/commerce/catalog
 import { variantProblems } from '@commerce/texts/variants.ts';
 import { BOUNDS, PRODUCT_TYPES } from './bounds.ts';
 import type { Problems } from './problems.ts';
-import { oneOf } from './product-fields.ts';
 import { distinct, line } from './text.ts';
 
 /** Checks the names of axes. */
@@ -35,7 +34,7 @@ export function checkVariants(
   product: Pick<Product, 'type' | 'variantAxes' | 'variants'>,
   fieldOf: (index: number) => string | undefined,
 ): void {
-  oneOf(problems, 'type', product.type, PRODUCT_TYPES);
+  problems.oneOf('type', product.type, PRODUCT_TYPES);
   if (!PRODUCT_TYPES.includes(product.type)) return;
   for (const { field, message } of variantProblems(product, fieldOf)) problems.add(field, message);
 }

@@ -4,6 +4,7 @@ import type {
 } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
+import { lengthMessage } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { toNfc } from '@commerce/texts/nfc.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +15,6 @@ export const findSellable =
   ({ db }: Pick<Deps, 'db'>): Handler<FindSellableRequest, FindSellableResponse> =>
   async (ctx, request) => {
     const code = toNfc(request.code.trim());
-    if (code === '' || code.length > BOUNDS.code)
-      throw invalid('code', `Must be 1 to ${BOUNDS.code} characters.`);
+    if (code === '' || code.length > BOUNDS.code) throw invalid('code', lengthMessage(1, BOUNDS.code));
     return { matches: await productFindByCode(db, storeOf(ctx), code) };
   };

@@ -1,5 +1,6 @@
 import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
+import { lengthMessage } from '@commerce/service-kit/fields.ts';
 import type { Deps } from '../deps.ts';
 import { facetsOf, searchWords } from '../domain/search.ts';
 import { brandExists } from '../store/brand.ts';
@@ -17,7 +18,7 @@ export async function buildSearchQuery(
   storeId: string,
   request: SearchProductsRequest,
 ): Promise<ProductQuery> {
-  if (request.text.length > MAX_TEXT) throw invalid('text', `Must be at most ${MAX_TEXT} characters.`);
+  if (request.text.length > MAX_TEXT) throw invalid('text', lengthMessage(0, MAX_TEXT));
   const { categoryId, brandId, status, visibility, type, text } = request;
   const any = categoryId === undefined ? [] : await categoryListDescendants(db, storeId, categoryId);
   if (categoryId !== undefined && any.length === 0) throw notFound();
