@@ -171,13 +171,13 @@ describe('a change of a product', () => {
       color: fc.constantFrom('Rojo', 'Azul'),
       sku: fc.option(fc.string({ maxLength: 70 })),
     });
-    const update = fc.record({
+    const anyUpdate = fc.record({
       name: fc.string({ maxLength: 300 }),
       variants: fc.array(variant, { maxLength: 3 }),
     });
     const ids = [...product.variants.map(({ id }) => id), newId('var')];
     await fc.assert(
-      fc.asyncProperty(update, async ({ name, variants }) => {
+      fc.asyncProperty(anyUpdate, async ({ name, variants }) => {
         const request = change(product.id, {
           name,
           variants: variants.map(({ at, talle, color, sku }) =>

@@ -71,7 +71,7 @@ export class Amounts {
     const { product } = await this.catalog!.getProductForEditing(childContext(ctx), {
       id: request.productId,
     });
-    const changes = new Map(request.variants.map((change) => [change.variantId, change]));
+    const changes = new Map(request.variants.map((one) => [one.variantId, one]));
     const variants = product!.variants.map((variant) => ({
       variantId: variant.id,
       priceCentavos: variant.priceCentavos,
