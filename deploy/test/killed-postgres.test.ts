@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import catalog from '@commerce/catalog/main.ts';
-import { openPrisma, type Prisma } from '@commerce/catalog/store/prisma.ts';
+import { openPrisma, type Prisma } from '@commerce/catalog/seed.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { withDeadline } from '@commerce/service-kit/deadline.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { productChangeMany } from '@commerce/catalog/store/product-change.ts';
+import { productChangeMany } from '@commerce/catalog/seed.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { oneOf, random } from './random.ts';

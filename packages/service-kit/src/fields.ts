@@ -20,9 +20,9 @@ export const lengthMessage = (min: number, max: number): string =>
 export class FieldErrors {
   readonly #details: FaultDetail[] = [];
 
-  /** Adds a problem. */
+  /** Adds a problem; the field is empty for a problem of the whole request. */
   add(field: string, message: string, reason = 'invalid_value'): void {
-    this.#details.push({ reason, field, message });
+    this.#details.push({ reason, message, ...(field !== '' && { field }) });
   }
 
   /** Adds a missing field. */

@@ -158,13 +158,13 @@ create index product_search_by_name on product_search (store_id, name_key, produ
 create table bulk_price_operation (
   store_id text collate "C" not null,
   id text collate "C" not null,
-  heard integer not null default 0,
+  received integer not null default 0,
   expected integer,
   applied_since timestamptz(3),
   primary key (store_id, id)
 );
 comment on table bulk_price_operation is 'Operations of pricing on more than 5,000 products, published as one products.bulk_updated when all of their parts have been received.';
-comment on column bulk_price_operation.heard is 'Products of the parts received so far.';
+comment on column bulk_price_operation.received is 'Products of the parts received so far.';
 comment on column bulk_price_operation.expected is 'Products of the whole operation, from its final event; null until that is received.';
 comment on column bulk_price_operation.applied_since is 'The updated_at of the first part that changed anything.';
 
@@ -215,7 +215,7 @@ comment on table product_import_part is 'Files of imports in parts of at most 1 
 create table product_import_item (
   store_id text collate "C" not null,
   import_id text collate "C" not null,
-  place integer not null,
+  position integer not null,
   line integer not null,
   handle text not null,
   content jsonb not null,
@@ -224,7 +224,7 @@ create table product_import_item (
   product_id text collate "C",
   todo jsonb,
   summary jsonb not null default '{"name": "", "variants": 0}',
-  primary key (store_id, import_id, place),
+  primary key (store_id, import_id, position),
   foreign key (store_id, import_id) references product_import (store_id, id) on delete cascade
 );
 alter table product_import_item alter column store_id set (n_distinct = 1);
@@ -236,14 +236,14 @@ comment on column product_import_item.state is 'pending, written (its amounts ar
 create table product_import_problem (
   store_id text collate "C" not null,
   import_id text collate "C" not null,
-  place integer not null,
+  position integer not null,
   line integer not null,
   handle text not null,
   heading text not null,
   severity text not null,
   code text not null,
   params jsonb not null default '{}',
-  primary key (store_id, import_id, place),
+  primary key (store_id, import_id, position),
   foreign key (store_id, import_id) references product_import (store_id, id) on delete cascade
 );
 alter table product_import_problem alter column store_id set (n_distinct = 1);

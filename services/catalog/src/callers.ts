@@ -1,6 +1,6 @@
 import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
 
-/** Who may call each method of this service, by the names in their certificates. A caller may call these and nothing else. */
+/** Allowed callers of each method, by the names in their certificates. A caller may call nothing else. */
 export const callers: Callers = {
   'commerce.catalog.v1.CatalogService': {
     ListShops: ['gateway'],

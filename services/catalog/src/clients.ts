@@ -4,7 +4,7 @@ import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { Connect } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
 
-/** The services that catalog calls. */
+/** Services that catalog calls. */
 export interface Clients {
   inventory: ClientOf<typeof InventoryServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;

@@ -1,7 +1,6 @@
 import { serviceAddress, serviceSettings } from '@commerce/service-kit/base-config.ts';
 import type { ConfigOf } from '@commerce/service-kit/config.ts';
 
-/** Settings of the catalog service. */
 export const settings = {
   ...serviceSettings,
   INVENTORY_ADDRESS: serviceAddress('inventory'),

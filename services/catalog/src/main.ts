@@ -5,7 +5,7 @@ import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
 import { pricingEvents } from './events/consume/pricing.ts';
-import { expireImports } from './jobs/expire-imports.ts';
+import { expireImportsJob } from './jobs/expire-imports.ts';
 import * as rpc from './rpc/index.ts';
 
 export default service({
@@ -15,7 +15,7 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
-  consumers: ({ stamp }) => [pricingEvents(stamp)],
-  jobs: ({ db, clock, jobs }) => [jobs.worker(), expireImports(db, clock)],
+  consumers: (deps) => [pricingEvents(deps)],
+  jobs: (deps) => [deps.jobs.worker(), expireImportsJob(deps)],
   rpc: (deps: Deps) => [rpcService(CatalogServiceService, rpc, deps)],
 });

@@ -9,9 +9,8 @@ import {
 } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
-import type { EventHandler } from '@commerce/service-kit/events/subscription.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { onBulkPricesFinished, onPricesChanged } from '../src/events/consume/pricing.ts';
+import { pricingEvents } from '../src/events/consume/pricing.ts';
 import {
   contextOf,
   found,
@@ -20,9 +19,9 @@ import {
   newVariant,
   refusal,
   startService,
-  told,
+  versionsOf,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));
@@ -43,23 +42,21 @@ const copy = (productId: string, version: number, priceCentavos = version * 100)
 const apply = async (store: string, prices: PriceCopy[]) =>
   (await service.client.applyPrices(contextOf(store), { prices })).products;
 
-/** Hears an event of pricing as the consumer does. */
-async function hear(handler: EventHandler, store: string, payload: Uint8Array): Promise<void> {
+const { handlers } = pricingEvents({ stamp: storeStamp(systemClock) });
+
+/** Handles an event of pricing like the consumer. */
+async function consume(type: string, store: string, payload: Uint8Array): Promise<void> {
   const ctx = contextOf(store);
   const event = { ...Event.decode(new Uint8Array(0)), storeId: store, payload: Buffer.from(payload) };
-  await service.writer.change(ctx, (unit) => handler(unit, event, ctx));
+  await service.writer.change(ctx, (unit) => handlers[type]!(unit, event, ctx));
 }
 const changed = (store: string, prices: PriceCopy[], bulkOperationId?: string) =>
-  hear(
-    onPricesChanged(storeStamp(systemClock)),
-    store,
-    PricesChanged.encode({ prices, bulkOperationId }).finish(),
-  );
+  consume('prices.changed', store, PricesChanged.encode({ prices, bulkOperationId }).finish());
 const finished = (store: string, bulkOperationId: string, count: number) =>
-  hear(onBulkPricesFinished, store, BulkPricesFinished.encode({ bulkOperationId, count }).finish());
+  consume('prices.bulk_finished', store, BulkPricesFinished.encode({ bulkOperationId, count }).finish());
 
 describe('prices of pricing', () => {
-  test('are applied to product and variants, stamped, and told by the actor of the call', async () => {
+  test('prices are copied to product and variants, stamped, and published by the actor of the call', async () => {
     const store = newStore();
     const product = await create(store, {
       variants: [newVariant({ Talle: 'M' }), newVariant({ Talle: 'L' })],
@@ -89,24 +86,24 @@ describe('prices of pricing', () => {
     expect(after!.updatedAtMs).toBeGreaterThan(product.updatedAtMs);
     expect(await found(service, store, product.id)).toEqual(after);
     const events = await service.events();
-    expect(told(events)).toEqual([['product.updated', 2]]);
+    expect(versionsOf(events)).toEqual([['product.updated', 2]]);
     expect(events[0]!.actor).toMatchObject({ id: 'ins_a' });
   });
 
-  test('older than those that are there change nothing; the call and the event together count once', async () => {
+  test('older prices change nothing, and the call and the event together apply them once', async () => {
     const store = newStore();
     const product = await create(store);
     const [after] = await apply(store, [copy(product.id, 5)]);
     expect(await apply(store, [copy(product.id, 4)])).toEqual([after]);
     await changed(store, [copy(product.id, 5)]);
     expect(await found(service, store, product.id)).toEqual(after);
-    expect(told(await service.events())).toEqual([['product.updated', 2]]);
+    expect(versionsOf(await service.events())).toEqual([['product.updated', 2]]);
     await changed(store, [copy(product.id, 6)]);
-    expect(told(await service.events())).toEqual([['product.updated', 3]]);
+    expect(versionsOf(await service.events())).toEqual([['product.updated', 3]]);
     expect(await found(service, store, product.id)).toMatchObject({ priceCentavos: 600 });
   });
 
-  test('in whatever order they come, end with the newest', async () => {
+  test('prices that arrive in any order end with the newest', async () => {
     const store = newStore();
     const versions = fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 });
     await fc.assert(
@@ -120,7 +117,7 @@ describe('prices of pricing', () => {
     );
   });
 
-  test('are answered in the order asked, with nothing for what is unknown, deleted or another store’s', async () => {
+  test('the response has the order of the request, empty for unknown and deleted products and those of other stores', async () => {
     const store = newStore();
     const [one, two, gone] = [await create(store), await create(store), await create(store)];
     await service.client.deleteProduct(contextOf(store), { id: gone.id, includeDrafts: false });
@@ -134,14 +131,14 @@ describe('prices of pricing', () => {
     expect(await found(service, other.id, other.id)).toBeUndefined();
   });
 
-  test('of a draft are told inside only', async () => {
+  test('prices of a draft are published to other services only', async () => {
     const store = newStore();
     const draft = await create(store, { draft: true });
     await apply(store, [copy(draft.id, 1)]);
-    expect(told(await service.events())).toEqual([['product.drafted', 2]]);
+    expect(versionsOf(await service.events())).toEqual([['product.drafted', 2]]);
   });
 
-  test('are refused when they name a product twice, or too many', async () => {
+  test('prices with a product twice, or with too many products, are refused', async () => {
     const store = newStore();
     const { id } = await create(store);
     expect(await refusal(apply(store, [copy(id, 1), copy(id, 2)]))).toEqual(['invalid_value prices']);
@@ -158,7 +155,7 @@ const setUp = async () => {
 const types = async () => (await service.events()).map(({ type, payload }) => ({ type, payload }));
 
 describe('an operation on very many prices', () => {
-  test('is told part by part inside, and once outside, from the time of its first part on', async () => {
+  test('each part is published to other services, and the operation once to apps, from the time of its first part', async () => {
     const { store, ids, operation } = await setUp();
     await changed(store, [copy(ids[0]!, 1), copy(ids[1]!, 1)], operation);
     await changed(store, [copy(ids[2]!, 1)], operation);
@@ -177,7 +174,7 @@ describe('an operation on very many prices', () => {
     expect(ProductsBulkUpdated.decode(events[2]!.payload)).toEqual({ count: 3, updatedSinceMs: firstAtMs });
   });
 
-  test('whose end is heard of before its parts is told with the last of them', async () => {
+  test('an operation whose end is received before its parts is published with the last of them', async () => {
     const { store, ids, operation } = await setUp();
     await finished(store, operation, 3);
     await changed(store, [copy(ids[0]!, 1), copy(ids[1]!, 1)], operation);
@@ -188,14 +185,14 @@ describe('an operation on very many prices', () => {
     expect((await types()).map(({ type }) => type)).toEqual(['product.updated']);
   });
 
-  test('of which nothing was left to change is not told', async () => {
+  test('an operation that changed nothing is not published', async () => {
     const { store, operation } = await setUp();
     await changed(store, [copy(newId('prd'), 1)], operation);
     await finished(store, operation, 1);
     expect(await types()).toEqual([]);
   });
 
-  test('is told once whatever the order and however much of it comes at the same time', async () => {
+  test('an operation is published once, in any order of its parts and with any concurrency', async () => {
     const { store, ids, operation } = await setUp();
     await Promise.all([
       ...ids.map((id) => changed(store, [copy(id, 1)], operation)),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProductEdit, type ProductSelection } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProductsBulkUpdated, ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord } from './products.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
+import { productRecord } from './support/products.ts';
 import {
   addReferences,
   contextOf,
@@ -12,7 +12,7 @@ import {
   refusal,
   startService,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));
@@ -44,7 +44,7 @@ async function addProducts(store: string, count: number, fields: Parameters<type
 }
 
 describe('an edit of many products', () => {
-  test('changes those selected that are not so already, and tells each of them with the actor who asked', async () => {
+  test('selected products that differ are changed, and each is published with the actor of the request', async () => {
     const store = newStore();
     const ids = await addProducts(store, 450, { tags: ['vieja'] });
     const done = await addProducts(store, 3, { tags: ['oferta'], visibility: 'UNLISTED' });
@@ -61,13 +61,13 @@ describe('an edit of many products', () => {
       ids.map((id) => ['product.updated', id]),
     );
     expect(new Set(events.map(({ actor }) => actor!.id))).toEqual(new Set(['ins_a']));
-    // One stamp a part.
+    // One stamp per part.
     expect(new Set(events.map(({ occurredAtMs }) => occurredAtMs)).size).toBe(3);
     expect(await found(service, store, ids[0]!)).toMatchObject({ visibility: 'UNLISTED', tags: ['oferta'] });
     expect((await found(service, store, done[0]!))!.updatedAtMs).toBe(T0);
   });
 
-  test('of exactly 5,000 products tells each; of 5,001 it is told as one', async () => {
+  test('an edit of 5,000 products has one event each, an edit of 5,001 has one event in total', async () => {
     const store = newStore();
     await addProducts(store, 5_000);
     await run(store, all, { isActive: false });
@@ -89,7 +89,7 @@ describe('an edit of many products', () => {
     });
   });
 
-  test('selects by category, brand or ids, of its own store alone', async () => {
+  test('products of the own store are selected by category, brand or ids', async () => {
     const store = newStore();
     const { categories, brands } = await addReferences(service, store);
     const [inCategory] = await addProducts(store, 1, { categoryIds: [categories[0]!] });
@@ -110,7 +110,7 @@ describe('an edit of many products', () => {
     expect(await active()).toEqual([false, false, false]);
   });
 
-  test('puts into a category and takes out of another; a full product keeps what it has', async () => {
+  test('a category is added and another removed, and a product with the maximum of categories keeps its own', async () => {
     const store = newStore();
     const { categories } = await addReferences(service, store, 3);
     const full = Array.from({ length: 250 }, (_, n) => `t${n}`);
@@ -126,7 +126,7 @@ describe('an edit of many products', () => {
     });
   });
 
-  test('fails, and says so, when its category is deleted meanwhile', async () => {
+  test('an edit fails with the reason when its category is deleted while it runs', async () => {
     const store = newStore();
     const { categories } = await addReferences(service, store);
     await addProducts(store, 1);
@@ -139,7 +139,7 @@ describe('an edit of many products', () => {
     });
   });
 
-  test('of nothing is over at once', async () => {
+  test('an edit of no products is done at once', async () => {
     expect(await run(newStore(), all, { isActive: false })).toMatchObject({
       state: 'done',
       total: 0,
@@ -148,7 +148,7 @@ describe('an edit of many products', () => {
     expect(await service.events()).toEqual([]);
   });
 
-  test('is refused without a choice, without a change, and with what is not the store’s', async () => {
+  test('an edit without a selection, without a change, or with entities of another store is refused', async () => {
     const store = newStore();
     const other = await addReferences(service, newStore());
     expect(await refusal(start(store, undefined, { isActive: true }))).toEqual(['missing selection']);

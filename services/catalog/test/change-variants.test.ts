@@ -9,9 +9,9 @@ import {
   newVariant,
   refusal,
   startService,
-  told,
+  versionsOf,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 let store: string;
@@ -47,7 +47,7 @@ const shirt = async () =>
   ).product!;
 
 describe('the variants of a product', () => {
-  test('one more is added inactive and without a price, and told as a change', async () => {
+  test('a new variant is inactive and has no price, and is published as a change', async () => {
     const { id, variants } = await shirt();
     await service.events();
     const after = await set(
@@ -63,10 +63,10 @@ describe('the variants of a product', () => {
       priceCentavos: 0,
       position: 2,
     });
-    expect(told(await service.events())).toEqual([['product.updated', 2]]);
+    expect(versionsOf(await service.events())).toEqual([['product.updated', 2]]);
   });
 
-  test('an axis is added when every variant gets a value; names of the merchant’s own stay', async () => {
+  test('an axis is added if every variant gets a value, and names that the merchant wrote stay', async () => {
     const { id, variants } = await shirt();
     const after = await set(
       id,
@@ -92,14 +92,14 @@ describe('the variants of a product', () => {
     ).toEqual(['invalid_value variants[0].attributes', 'invalid_value variants[1].attributes']);
   });
 
-  test('a product without any becomes variable with its first, and simple without its last', async () => {
+  test('a product becomes variable with its first variant, and simple when its last one is removed', async () => {
     const { product } = await service.client.createProduct(contextOf(store), newProduct('Taza'));
     const withOne = await set(product!.id, ['Color'], [given(undefined, { Color: 'Rojo' })]);
     expect(withOne).toMatchObject({ type: 'variable', variantAxes: ['Color'] });
     expect(await set(product!.id, [], [])).toMatchObject({ type: 'simple', variantAxes: [], variants: [] });
   });
 
-  test('those of which orders have units reserved are not removed', async () => {
+  test('variants with units reserved by orders are not removed', async () => {
     const { id, variants } = await shirt();
     service.onRetire = () => Promise.reject(conflict('has_reservations', 'Reserved.'));
     expect(await refusal(set(id, ['Talle'], [given(variants[0]!.id)]))).toEqual(['has_reservations']);
@@ -109,7 +109,7 @@ describe('the variants of a product', () => {
     expect((await set(id, ['Talle'], [given(variants[0]!.id)])).variants).toEqual([variants[0]]);
   });
 
-  test('what is wrong is told at once, and another store’s product is not there', async () => {
+  test('all problems are reported at once, and a product of another store is not found', async () => {
     const { id, variants } = await shirt();
     const twice = [
       given(variants[0]!.id),
@@ -131,7 +131,7 @@ describe('the variants of a product', () => {
   });
 });
 
-test('a slug is changed to one that is free, of the letters that a slug has', async () => {
+test('a slug can be changed to a free one of valid characters', async () => {
   const first = (await service.client.createProduct(contextOf(store), newProduct('Uno'))).product!;
   const second = (await service.client.createProduct(contextOf(store), newProduct('Dos'))).product!;
   const slug = (id: string, to: string) =>

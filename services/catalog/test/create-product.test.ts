@@ -10,9 +10,9 @@ import {
   newVariant,
   refusal,
   startService,
-  told,
+  versionsOf,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));
@@ -24,7 +24,7 @@ const refused = (storeId: string, ...request: Parameters<typeof newProduct>) =>
   refusal(service.client.createProduct(contextOf(storeId), newProduct(...request)));
 
 describe('a new product', () => {
-  test('has price 0, is internal, simple and active, and is told with the actor of the call', async () => {
+  test('a new product has price 0, is internal, simple and active, and is published with the actor of the call', async () => {
     const store = newStore();
     const product = await create(store, '  Remera de algodo\u0301n ');
     expect(product).toMatchObject({
@@ -62,7 +62,7 @@ describe('a new product', () => {
     });
   });
 
-  test('has everything that is given, variants in their order and attributes in that of the axes', async () => {
+  test('a new product has all given fields, variants in their order and attributes in the order of the axes', async () => {
     const store = newStore();
     const { categories, brands, shops } = await addReferences(service, store);
     const given = {
@@ -118,7 +118,7 @@ describe('a new product', () => {
     expect(await found(service, store, product.id)).toEqual(product);
   });
 
-  test('has the axes of its first variant when none are named; an axis may bear any name', async () => {
+  test('the axes default to those of the first variant, and an axis can have any name', async () => {
     const attributes = Object.fromEntries([
       ['__proto__', 'a'],
       ['constructor', 'b'],
@@ -128,15 +128,15 @@ describe('a new product', () => {
     expect(product.variantAxes.toSorted()).toEqual(['__proto__', 'constructor']);
   });
 
-  test('as a draft is neither found nor told to anybody outside', async () => {
+  test('a new draft is neither found nor published outside the platform', async () => {
     const store = newStore();
     await service.events();
     const draft = await create(store, 'Borrador', { draft: true });
     expect(await found(service, store, draft.id)).toBeUndefined();
-    expect(told(await service.events())).toEqual([['product.drafted', 1]]);
+    expect(versionsOf(await service.events())).toEqual([['product.drafted', 1]]);
   });
 
-  test('with a key is created once; its refusals are kept as well', async () => {
+  test('a product with an idempotency key is created once, and its refusals are replayed too', async () => {
     const store = newStore();
     const send = (name: string) =>
       service.client.createProduct(contextOf(store, `k-${name}`, name), newProduct(name));
@@ -151,7 +151,7 @@ describe('a new product', () => {
 });
 
 describe('slugs', () => {
-  test('of one name, created by twenty at once, are twenty', async () => {
+  test('twenty products with one name, created concurrently, have twenty slugs', async () => {
     const store = newStore();
     const slugs = await Promise.all(
       Array.from({ length: 20 }, async () => (await create(store, 'Yerba 1 kg')).slug),
@@ -160,7 +160,7 @@ describe('slugs', () => {
     expect(slugs.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('go on when many bear the name, and are free in another store', async () => {
+  test('free slugs are found however many products have the name, and each store has its own', async () => {
     const store = newStore();
     for (let n = 0; n < 103; n++) await create(store, 'Igual');
     expect((await create(store, 'Igual')).slug).toMatch(/^igual-\d{3,9}$/);
@@ -173,59 +173,63 @@ describe('slugs', () => {
     ['Straße 1', 'strasse-1'],
     ['🎁', 'producto'],
     ['---', 'producto'],
-  ])('of %s is %s', async (name, slug) => {
+  ])('the slug of %s is %s', async (name, slug) => {
     expect((await create(newStore(), name)).slug).toBe(slug);
   });
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`);
 
-describe('a product is not created', () => {
+describe('a refused product', () => {
   const store = newStore();
   const urls = (count: number) => many(count).map((x) => `https://img.example.com/${x}`);
   const oneAxis = (count: number) => many(count).map((Talle) => newVariant({ Talle }));
 
   test.each<[string, Parameters<typeof newProduct>, string[]]>([
     ['without a name', ['  '], ['invalid_value name']],
-    ['with too long a name', ['x'.repeat(256)], ['invalid_value name']],
+    ['with a name that is too long', ['x'.repeat(256)], ['invalid_value name']],
     ['with control characters', ['a\u0007b'], ['invalid_value name']],
     ['with NUL in its description', ['a', { description: 'a\0' }], ['invalid_value description']],
     [
-      'with too long a description',
+      'with a description that is too long',
       ['a', { description: 'x'.repeat(65_537) }],
       ['invalid_value description'],
     ],
     [
-      'with long short words',
+      'with a short description that is too long',
       ['a', { shortDescription: 'x'.repeat(501) }],
       ['invalid_value short_description'],
     ],
     ['with an empty SKU', ['a', { sku: ' ' }], ['invalid_value sku']],
-    ['with a long barcode', ['a', { barcode: '1'.repeat(65) }], ['invalid_value barcode']],
+    ['with a barcode that is too long', ['a', { barcode: '1'.repeat(65) }], ['invalid_value barcode']],
     ['of an unknown type', ['a', { type: 'bundle' }], ['invalid_value type']],
-    ['variable without variants', ['a', { type: 'variable' }], ['invalid_value type']],
-    ['simple with variants', ['a', { type: 'simple', variants: oneAxis(1) }], ['invalid_value type']],
-    ['as a service with variants', ['a', { type: 'service', variants: oneAxis(1) }], ['invalid_value type']],
-    ['with axes alone', ['a', { variantAxes: ['Talle'] }], ['invalid_value variant_axes']],
+    ['that is variable without variants', ['a', { type: 'variable' }], ['invalid_value type']],
+    ['that is simple with variants', ['a', { type: 'simple', variants: oneAxis(1) }], ['invalid_value type']],
+    [
+      'that is a service with variants',
+      ['a', { type: 'service', variants: oneAxis(1) }],
+      ['invalid_value type'],
+    ],
+    ['with axes but no variants', ['a', { variantAxes: ['Talle'] }], ['invalid_value variant_axes']],
     ['with a tag twice', ['a', { tags: ['a', 'b', ' a'] }], ['invalid_value tags[2]']],
     ['with 251 tags', ['a', { tags: many(251) }], ['invalid_value tags']],
     ['with 51 images', ['a', { images: urls(51) }], ['invalid_value images']],
     ['with a plain http image', ['a', { images: ['http://x.example/1'] }], ['invalid_value images[0]']],
     ['with NUL in an image', ['a', { images: ['https://x.example/\0'] }], ['invalid_value images[0]']],
     [
-      'with a long URL',
+      'with an image URL that is too long',
       ['a', { images: [`https://x.example/${'x'.repeat(2048)}`] }],
       ['invalid_value images[0]'],
     ],
     ['with 251 variants', ['a', { variants: oneAxis(251) }], ['invalid_value variants']],
     ['with a rate over 100 %', ['a', { ivaRateBp: 10_001 }], ['invalid_value iva_rate']],
     ['with a negative weight', ['a', { weight: { milli: -1, unit: 'kg' } }], ['invalid_value weight.value']],
-    ['weighed in stones', ['a', { weight: { milli: 1, unit: 'st' } }], ['invalid_value weight.unit']],
-  ])('%s', async (_what, request, problems) => {
+    ['with a weight in stones', ['a', { weight: { milli: 1, unit: 'st' } }], ['invalid_value weight.unit']],
+  ])('a product %s is refused', async (_case, request, problems) => {
     expect(await refused(store, ...request)).toEqual(problems);
   });
 
-  test('with four axes, an axis twice, or attributes that are not those of the axes', async () => {
+  test('a product with four axes, a repeated axis, or attributes other than its axes is refused', async () => {
     const axes = { a: '1', b: '1', c: '1', d: '1' };
     expect(await refused(store, 'a', { variants: [newVariant(axes)] })).toContain(
       'invalid_value variants[0].attributes',
@@ -247,7 +251,7 @@ describe('a product is not created', () => {
     ]);
   });
 
-  test('with two variants alike, however their attributes are written', async () => {
+  test('a product with two equal variants is refused, in whatever order their attributes are given', async () => {
     const variants = [
       newVariant({ Talle: 'Café', Color: 'x' }),
       newVariant({ Color: 'x ', Talle: 'Cafe\u0301' }),
@@ -255,7 +259,7 @@ describe('a product is not created', () => {
     expect(await refused(store, 'a', { variants })).toEqual(['invalid_value variants[1].attributes']);
   });
 
-  test('larger than a page of products can carry', async () => {
+  test('a product that is too large for a page of products is refused', async () => {
     const variants = many(250).map((Talle) => newVariant({ Talle }, { images: urls(10) }));
     const long = variants.map((variant) => ({
       ...variant,
@@ -265,7 +269,7 @@ describe('a product is not created', () => {
     expect(await refused(store, 'a', { variants: long })).toEqual(['invalid_value']);
   });
 
-  test('with categories, brands or shops that are not the store’s, or one twice; all is told at once', async () => {
+  test('categories, brands and shops of other stores, and repeated ones, are refused, all in one response', async () => {
     const { categories, brands, shops } = await addReferences(service, store);
     const others = await addReferences(service, newStore());
     expect(
@@ -284,7 +288,7 @@ describe('a product is not created', () => {
     ]);
   });
 
-  test('and leaves nothing', async () => {
+  test('a refused product publishes no event', async () => {
     await service.events();
     await refused(newStore(), ' ');
     expect(await service.events()).toEqual([]);

@@ -10,9 +10,9 @@ import {
   newVariant,
   refusal,
   startService,
-  told,
+  versionsOf,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));
@@ -31,14 +31,14 @@ const remove = (id: string, includeDrafts = false, storeId = store) =>
   service.client.deleteProduct(contextOf(storeId), { id, includeDrafts });
 
 describe('retiring a product', () => {
-  test('asks inventory for the same store and actor, deletes it with its variants, and tells it', async () => {
+  test('deleting a product retires it in inventory as the same store and actor, deletes its variants, and is published', async () => {
     const product = await create({ sku: 'REM', variants: [newVariant({ Talle: 'M' }, { sku: 'REM-M' })] });
-    const asked: unknown[] = [];
+    const retired: unknown[] = [];
     service.onRetire = async (productId, { storeId, actor, requestId }) => {
-      asked.push([productId, storeId, actor.id, requestId]);
+      retired.push([productId, storeId, actor.id, requestId]);
     };
     await remove(product.id);
-    expect(asked).toEqual([[product.id, store, 'ins_a', 'req-1']]);
+    expect(retired).toEqual([[product.id, store, 'ins_a', 'req-1']]);
     expect(await found(service, store, product.id)).toBeUndefined();
     const [event, ...others] = await service.events();
     expect(others).toEqual([]);
@@ -57,7 +57,7 @@ describe('retiring a product', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is refused while it is reserved, and changes nothing', async () => {
+  test('deleting a reserved product is refused and changes nothing', async () => {
     const product = await create();
     service.onRetire = async () => {
       throw conflict('has_reservations', 'Some of it is reserved.');
@@ -67,47 +67,47 @@ describe('retiring a product', () => {
     expect(await service.events()).toEqual([]);
   });
 
-  test('of what has gone, is a draft, or another store’s, is not found, and inventory is not asked', async () => {
+  test('a deleted product, a draft and a product of another store are not found, and inventory is not called', async () => {
     const product = await create();
     const draft = await create({ draft: true });
-    let asked = 0;
-    service.onRetire = async () => void asked++;
+    let calls = 0;
+    service.onRetire = async () => void calls++;
     expect(await refusal(remove(newId('prd')))).toEqual(['not_found id']);
     expect(await refusal(remove(draft.id))).toEqual(['not_found id']);
     expect(await refusal(remove(product.id, false, newStore()))).toEqual(['not_found id']);
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
     await remove(product.id);
     expect(await refusal(remove(product.id))).toEqual(['not_found id']);
   });
 
-  test('after a crash between the two services goes on with the state it left', async () => {
+  test('a deletion that crashed between the two services can be repeated', async () => {
     const product = await create();
     let retired = 0;
     service.onRetire = async () => {
-      // Inventory has noted it; whoever asked does not hear so.
+      // Inventory has retired the product, but its response is lost.
       if (++retired === 1) throw new Fault('unavailable', 'Away.');
     };
     expect(await refusal(remove(product.id))).toEqual(['unavailable']);
     expect(await found(service, store, product.id)).toEqual(product);
     await remove(product.id);
-    expect(told(await service.events())).toEqual([['product.deleted', 2]]);
+    expect(versionsOf(await service.events())).toEqual([['product.deleted', 2]]);
   });
 
-  test('by many at once is done and told once', async () => {
+  test('a product deleted by concurrent calls is deleted and published once', async () => {
     const product = await create();
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => remove(product.id)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(told(await service.events())).toEqual([['product.deleted', 2]]);
+    expect(versionsOf(await service.events())).toEqual([['product.deleted', 2]]);
   });
 
-  test('of a draft says that it was one', async () => {
+  test('the event of a deleted draft marks it as a draft', async () => {
     const draft = await create({ draft: true });
     await remove(draft.id, true);
     const [event] = await service.events();
     expect(ProductDeleted.decode(event!.payload)).toMatchObject({ wasDraft: true });
   });
 
-  test('without inventory is unavailable, and changes nothing', async () => {
+  test('deleting without inventory is unavailable and changes nothing', async () => {
     const product = await create();
     await service.stopInventory();
     expect(await refusal(remove(product.id))).toEqual(['unavailable']);

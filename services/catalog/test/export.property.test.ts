@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
-import { exportFile, importFile, productsBySlug } from './import.ts';
-import { Amounts } from './prices-stand-in.ts';
-import { productRecord, variant } from './products.ts';
-import { addReferences, contextOf, newStore, startService, type TestService } from './service.ts';
+import { exportFile, importFile, productsBySlug } from './support/import.ts';
+import { Amounts } from './support/prices-stand-in.ts';
+import { productRecord, variant } from './support/products.ts';
+import { addReferences, contextOf, newStore, startService, type TestService } from './support/service.ts';
 
 let service: TestService;
 let amounts: Amounts;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// What begins like a formula or is guarded like one, separators, quotes, line breaks within, and letters of all kinds.
+// Values that start like a formula or are guarded like one, separators, quotes, line breaks, and letters of many scripts.
 const wild = fc.oneof(
   fc.constantFrom(
     "=cmd|' /C calc'!A0",
@@ -116,7 +116,7 @@ const product = fc
     return { draft, fields: { ...fields, ...shape, variants: own as Variant[] } };
   });
 
-/** A product without what another store has otherwise: ids, times, and what follows from variants. */
+/** A product without the fields that differ in another store: ids, times, and fields derived from variants. */
 const content = ({
   id: _id,
   createdAtMs: _c,
@@ -131,7 +131,7 @@ const content = ({
   ...(p.variants.length > 0 && { priceCentavos: 0, costCentavos: 0 }),
 });
 
-/** Records as Excel reads them: quotes only at the start of a cell, line breaks of any kind within them, records ended by CR LF. */
+/** Parses records like Excel: quotes only at the start of a cell, line breaks of any kind within quotes, CR LF after each record. */
 function asExcelReads(file: string): string[][] {
   const cell = /("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/y;
   const records: string[][] = [[]];
@@ -147,9 +147,9 @@ function asExcelReads(file: string): string[][] {
 }
 
 describe('a file of products', () => {
-  test('imports again as the same products, into its own store without any change, into another one whole', async () => {
+  test('an exported file imports without any change into its own store, and as equal products into another one', async () => {
     await fc.assert(
-      // A run takes two imports, each of a dozen transactions and pauses however many products it has: few runs of many products.
+      // A run takes two imports, each with a dozen transactions and pauses for any number of products: so few runs with many products.
       fc.asyncProperty(fc.array(product, { minLength: 20, maxLength: 20 }), async (given) => {
         const [store, other] = [newStore(), newStore()];
         const { categories, brands } = await addReferences(service, store);
@@ -180,12 +180,12 @@ describe('a file of products', () => {
         const there = await productsBySlug(service, other);
         for (const [slug, one] of before) expect(content(there.get(slug)!)).toEqual(content(one));
       }),
-      // Without shrinking, which takes minutes and hides what failed behind a timeout.
+      // Without shrinking, which takes minutes and hides the failure behind a timeout.
       { numRuns: atLongLevel ? 8 : 2, endOnFailure: true },
     );
   }, 120_000);
 
-  test('has nothing that a spreadsheet would compute', async () => {
+  test('no cell of an exported file is a formula for a spreadsheet', async () => {
     const store = newStore();
     const evil = '=HYPERLINK("http://evil.example")';
     await productSaveMany(service.database.db, store, [
@@ -205,7 +205,7 @@ describe('a file of products', () => {
     );
   });
 
-  test('reads back cell for cell in Python’s csv, in csv-parse and by the rules of Excel', async () => {
+  test('Python’s csv, csv-parse and the rules of Excel read the same cells from an exported file', async () => {
     const store = newStore();
     const names = [
       'a\tb',
@@ -243,7 +243,7 @@ describe('a file of products', () => {
       );
   });
 
-  test('has the products of a filter only, and neither a cost nor a price that was never set', async () => {
+  test('an export with a filter has its products only, and leaves costs and prices that were never set empty', async () => {
     const store = newStore();
     await productSaveMany(service.database.db, store, [
       productRecord(store, newId('prd'), {
@@ -268,7 +268,7 @@ describe('a file of products', () => {
     expect([cell('Handle'), cell('Variant Price'), cell('Cost per item')]).toEqual(['a', '', '']);
   });
 
-  test('comes in parts, with the stock of a shop where one is asked for, without costs unless they are', async () => {
+  test('an export comes in parts, with the stock of a requested shop, and without costs unless requested', async () => {
     const store = newStore();
     const { shops } = await addReferences(service, store, 1);
     const records = Array.from({ length: 120 }, (_, n) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFile } from './import.ts';
-import { newStore, startService, type TestService } from './service.ts';
+import { importFile } from './support/import.ts';
+import { newStore, startService, type TestService } from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expireImports } from '../src/jobs/expire-imports.ts';
-import { preview } from './import.ts';
-import { contextOf, newStore, refusal, startService, type TestService } from './service.ts';
+import { expireImportsJob } from '../src/jobs/expire-imports.ts';
+import { preview } from './support/import.ts';
+import { contextOf, newStore, refusal, startService, type TestService } from './support/service.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Runs the job as it would run that much later. */
+/** Runs the job as if that much time had passed. */
 const expireAfter = (ms: number): Promise<void> =>
-  expireImports(service.database.db, { now: () => Date.now() + ms }).run();
+  expireImportsJob({ db: service.database.db, clock: { now: () => Date.now() + ms } }).run();
 
 describe('old imports', () => {
-  test('are deleted 30 days after their last change, unfinished uploads after an hour', async () => {
+  test('imports are deleted 30 days after their last change, unfinished uploads after an hour', async () => {
     const ctx = contextOf(newStore());
     const { id: previewed } = await preview(service, ctx.storeId, 'Handle,Title\ngorra,Gorra');
     const { importId: unfinished } = await service.client.startImport(ctx, { fileName: 'productos.csv' });

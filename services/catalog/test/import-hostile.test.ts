@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { preview, problemsOf, importFile, productsBySlug, upload } from './import.ts';
-import { Amounts } from './prices-stand-in.ts';
-import { contextOf, newStore, refusal, startService, type TestService } from './service.ts';
+import { preview, problemsOf, importFile, productsBySlug, upload } from './support/import.ts';
+import { Amounts } from './support/prices-stand-in.ts';
+import { contextOf, newStore, refusal, startService, type TestService } from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const variants = (count: number) =>
 
 test.each<[string, string, string[]]>([
   ['a negative price', 'Handle,Title,Variant Price\na,A,-5\nb,B,5\n', ['2 error amount_negative']],
-  ['a price that is none', 'Handle,Title,Variant Price\na,A,gratis\n', ['2 error amount_invalid']],
+  ['a price that is not a number', 'Handle,Title,Variant Price\na,A,gratis\n', ['2 error amount_invalid']],
   ['a price with too many decimals', 'Handle,Title,Variant Price\na,A,1.234\n', ['2 error amount_decimals']],
   [
     'a price that is too large',
@@ -41,9 +41,9 @@ test.each<[string, string, string[]]>([
     'Handle,Title,Variant Inventory Qty\na,A,muchas\n',
     ['2 error quantity_invalid'],
   ],
-  ['a handle that comes again later', 'Handle,Title\na,A\nb,B\na,A\n', ['4 error handle_twice']],
+  ['a handle that occurs again later', 'Handle,Title\na,A\nb,B\na,A\n', ['4 error handle_twice']],
   ['rows without handle and title', 'Handle,Title,Type\n,,Remeras\n', ['2 error handle_missing']],
-  ['two titles of one handle', 'Handle,Title\na,A\na,Otro\n', ['3 error title_differs']],
+  ['a handle with two titles', 'Handle,Title\na,A\na,Otro\n', ['3 error title_differs']],
   [
     '251 variants',
     `Handle,Title,Option1 Name,Option1 Value\n${variants(251)}\n`,
@@ -75,8 +75,12 @@ test.each<[string, string, string[]]>([
     ['3 error option_missing'],
   ],
   ['too many cells', 'Handle,Title\na,A,x\n', ['2 error cells_too_many']],
-  ['a status that is none', 'Handle,Title,Status\na,A,vivo\n', ['2 error word_unknown']],
-  ['published that is neither', 'Handle,Title,Published\na,A,quizás\n', ['2 error yes_or_no']],
+  ['an unknown status', 'Handle,Title,Status\na,A,vivo\n', ['2 error word_unknown']],
+  [
+    'a value of Published other than yes or no',
+    'Handle,Title,Published\na,A,quizás\n',
+    ['2 error yes_or_no'],
+  ],
   [
     'an image that is no address',
     'Handle,Title,Image Src\na,A,javascript:alert(1)\n',
@@ -101,7 +105,7 @@ test.each<[string, string, string[]]>([
     'Handle,Title,Body (HTML),Variant Price\na,A,"x\ny",1\nb,B,,-1\n',
     ['4 error amount_negative'],
   ],
-])('%s is told by its line', async (_what, file, problems) => {
+])('%s is reported with its line', async (_case, file, problems) => {
   const result = await tried(file);
   expect(result.state).toBe('preview');
   expect(result.problems).toEqual(problems);
@@ -123,11 +127,11 @@ test.each<[string, string, string]>([
     `Handle,Title\na,A\nb,${'x'.repeat(1_100_000)}\n`,
     '3 error csv_max_record_size',
   ],
-  ['two columns for the same', 'Handle,Title,SKU,Variant SKU\n', '1 error heading_twice'],
-  ['other headings', 'nombre,precio\nA,1\n', '1 error headings_missing'],
-  ['nothing', '\n\n', '0 error file_empty'],
-  ['an image in the place of a file', '\u0089PNG\r\n\u001a\n\u0000\u0000', '1 error headings_missing'],
-])('%s makes a file that is refused as a whole, by its line', async (_what, file, problem) => {
+  ['two columns for one field', 'Handle,Title,SKU,Variant SKU\n', '1 error heading_twice'],
+  ['unknown headings', 'nombre,precio\nA,1\n', '1 error headings_missing'],
+  ['empty lines', '\n\n', '0 error file_empty'],
+  ['an image instead of a file', '\u0089PNG\r\n\u001a\n\u0000\u0000', '1 error headings_missing'],
+])('a file with %s is refused as a whole, with the line', async (_case, file, problem) => {
   const result = await tried(file);
   expect(result).toMatchObject({ state: 'failed', fit: 0, problems: [problem] });
 });
@@ -147,10 +151,10 @@ test.each<[string, string | Buffer, string]>([
     'Title,URL handle,Product image URL,Price,Compare-at price,Published on online store\nRemera,r,https://i.example/a.jpg,10,,TRUE\n',
     'Remera',
   ],
-  ['old lines', 'Handle,Title\ra,Remera\r', 'Remera'],
+  ['CR line breaks', 'Handle,Title\ra,Remera\r', 'Remera'],
   ['no handle but a title', 'Title\nRemera azul\n', 'Remera azul'],
-  ['names that begin like formulas', "Handle,Title\na,'=1+1\n", '=1+1'],
-])('%s: read as they are meant', async (_what, file, name) => {
+  ['names that start like formulas', "Handle,Title\na,'=1+1\n", '=1+1'],
+])('a file with %s is read correctly', async (_case, file, name) => {
   const store = newStore();
   expect(await importFile(service, store, file)).toMatchObject({
     state: 'done',
@@ -160,7 +164,7 @@ test.each<[string, string | Buffer, string]>([
   expect([...(await productsBySlug(service, store)).values()].map((product) => product.name)).toEqual([name]);
 });
 
-test('hostile texts are kept as texts', async () => {
+test('hostile strings are stored as they are', async () => {
   const store = newStore();
   const html = `<img src=x onerror=alert(1)>'; drop table product; --`;
   await importFile(
@@ -182,7 +186,7 @@ test('a file that is empty, too large or has no name is refused', async () => {
   expect((await service.client.listImports(contextOf(store), page)).imports).toEqual([]);
 });
 
-test('a part of a file that is sent twice counts once, and parts of another store are refused', async () => {
+test('a part of a file that is uploaded twice counts once, and parts for another store’s import are refused', async () => {
   const store = newStore();
   const { importId } = await service.client.startImport(contextOf(store), { fileName: 'a.csv' });
   const send = (number: number, text: string, of = store) =>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { productInsertMany } from '../src/store/product-insert.ts';
-import { importFile, preview, problemsOf } from './import.ts';
-import { Amounts } from './prices-stand-in.ts';
-import { productRecord, variant } from './products.ts';
-import { newStore, startService, type TestService } from './service.ts';
+import { productInsertMany } from '../src/seed.ts';
+import { importFile, preview, problemsOf } from './support/import.ts';
+import { Amounts } from './support/prices-stand-in.ts';
+import { productRecord, variant } from './support/products.ts';
+import { newStore, startService, type TestService } from './support/service.ts';
 
-/** The largest file that is taken, in bytes. */
+/** Maximum size of a file, in bytes. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 let service: TestService;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A file of the largest size: lines of the same kind below the headings. */
+/** A file of the maximum size: lines of one kind below the headings. */
 function largest(headings: string, line: (n: number) => string): Buffer {
   const file = Buffer.alloc(MAX_FILE_BYTES);
   let size = file.write(`${headings}\n`);
@@ -29,13 +29,13 @@ function largest(headings: string, line: (n: number) => string): Buffer {
   }
 }
 
-/** CPU time of this thread in ms: unlike the clock's, it does not grow while other processes have the processor. */
+/** CPU time of this thread in ms, which does not grow while other processes use the processor. */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
 
-/** The longest CPU time between two turns of the event loop while some work is done, in ms. */
+/** Maximum CPU time between two turns of the event loop during some work, in ms. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = cpuMs();
@@ -51,12 +51,12 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** What a turn may take, in ms. */
+/** Maximum duration of a turn, in ms. */
 const MAX_TURN_MS = 50;
 
 /**
- * The longest turn of some work, in ms, of the best of up to three runs:
- * what the code does in one turn it does in every run, unlike a compilation, a collection of garbage or a pause of the machine.
+ * Longest turn of some work, in ms, in the best of up to three runs. Work of the code itself takes as long in every run, unlike
+ * compilation, garbage collection and pauses of the machine.
  */
 async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
   let best = await longestTurn(work);
@@ -94,12 +94,7 @@ const FILES: [string, () => Buffer, Partial<{ state: string; toCreate: number }>
     { state: 'failed' },
     ['2 error csv_max_record_size'],
   ],
-  [
-    'lines without anything',
-    () => largest('Handle,Title\na,A', () => ''),
-    { state: 'preview', toCreate: 1 },
-    [],
-  ],
+  ['empty lines', () => largest('Handle,Title\na,A', () => ''), { state: 'preview', toCreate: 1 }, []],
   [
     'lines of separators',
     () => largest('Handle,Title,Vendor', () => ',,'),
@@ -120,7 +115,7 @@ const FILES: [string, () => Buffer, Partial<{ state: string; toCreate: number }>
 
 test.each(FILES)(
   'the largest file of %s is read in turns of less than 50 ms',
-  async (_what, fileOf, expected, problems) => {
+  async (_case, fileOf, expected, problems) => {
     const store = newStore();
     const file = fileOf();
     let read: Awaited<ReturnType<typeof preview>>;
@@ -136,7 +131,7 @@ const value = (at: number) => `${at}`.padEnd(255, 'v');
 
 test('a chunk of the largest products is written in turns of less than 50 ms', async () => {
   const store = newStore();
-  // About 250 KiB each: what a product may have at most.
+  // About 250 KiB each: the maximum size of a product.
   const texts = {
     name: 'n'.repeat(255),
     images: Array.from({ length: 7 }, (_, n) => `https://img.example/${n}.jpg`),

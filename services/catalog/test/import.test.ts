@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { Fault } from '@commerce/service-kit/fault.ts';
-import { exportFile, importFile, preview, problemsOf, productsBySlug } from './import.ts';
-import { Amounts } from './prices-stand-in.ts';
+import { exportFile, importFile, preview, problemsOf, productsBySlug } from './support/import.ts';
+import { Amounts } from './support/prices-stand-in.ts';
 import {
   addReferences,
   contextOf,
   newStore,
   refusal,
   startService,
-  told,
+  versionsOf,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 let amounts: Amounts;
@@ -40,7 +40,7 @@ gorra,Gorra,,Marca Uno,Gorras,,true,Title,Default Title,G-1,0,7,900,1200.50,,,,d
 const CAP = 'Handle,Title,Variant Price,Variant Compare At Price\ngorra,Gorra,900,';
 
 describe('an import', () => {
-  test('is previewed without anything being written, then creates products with variants, labels, images, amounts and stock', async () => {
+  test('an import writes nothing for its preview, then creates products with variants, labels, images, amounts and stock', async () => {
     const { shops } = await addReferences(service, store, 1);
     await service.events();
     const previewed = await preview(service, store, SHIRTS);
@@ -109,15 +109,15 @@ describe('an import', () => {
     expect(brands.filter(({ name }) => name === 'Marca Uno')).toHaveLength(1);
   });
 
-  test('tells apps of a new product once it has its price, and of a draft nothing', async () => {
+  test('apps are notified of a new product once it has its price, and never of a draft', async () => {
     await importFile(service, store, SHIRTS);
     const events = await service.events();
     const outside = events.filter(({ type }) => type !== 'product.drafted');
     expect(outside.map(({ type }) => type)).toEqual(['product.created']);
-    expect(told(outside)[0]![1]).toBeGreaterThan(2);
+    expect(versionsOf(outside)[0]![1]).toBeGreaterThan(2);
   });
 
-  test('of the same file once more changes nothing', async () => {
+  test('importing the same file again changes nothing', async () => {
     await importFile(service, store, SHIRTS);
     const before = await productsBySlug(service, store);
     amounts.effects.length = 0;
@@ -131,7 +131,7 @@ describe('an import', () => {
     expect(amounts.effects).toEqual([]);
   });
 
-  test('sets, keeps and removes the compare-at price of a product without variants, and its preview counts that', async () => {
+  test('an import sets, keeps and removes the compare-at price of a product without variants, and its preview counts that', async () => {
     await importFile(service, store, SHIRTS);
     const compareAt = async () => (await productsBySlug(service, store)).get('gorra')!.compareAtPriceCentavos;
     expect(await importFile(service, store, `Handle,Title\ngorra,Gorra\n`)).toMatchObject({ unchanged: 1 });
@@ -144,7 +144,7 @@ describe('an import', () => {
     expect(await compareAt()).toBeUndefined();
   });
 
-  test('changes products by handle, variants by options, else by SKU, and adds others; what it has no column for stays', async () => {
+  test('products are matched by handle and variants by options, else by SKU; new ones are added, and fields without a column stay', async () => {
     await importFile(service, store, SHIRTS);
     const before = (await productsBySlug(service, store)).get('remera-azul')!;
     const changed = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price
@@ -171,7 +171,7 @@ remera-azul,,,L,RA-L,1700
     expect(after.variants.slice(0, 2).map(({ id }) => id)).toEqual(before.variants.map(({ id }) => id));
   });
 
-  test('keeps characters of several bytes whole, wherever a piece of the file ends', async () => {
+  test('characters of several bytes stay whole wherever a part of the file ends', async () => {
     const texts = ['', 'a', 'ab', 'abc'].map((start) => start + '🧉ñ'.repeat(2_000));
     const rows = texts.map((text, n) => `p-${n},P,${text}`);
     await importFile(service, store, `Handle,Title,Body (HTML)\n${rows.join('\n')}\n`);
@@ -179,7 +179,7 @@ remera-azul,,,L,RA-L,1700
     expect(texts.map((_, n) => products.get(`p-${n}`)!.description)).toEqual(texts);
   });
 
-  test('goes on after a crash, and nothing is doubled', async () => {
+  test('an import continues after a crash without doing anything twice', async () => {
     const rows = Array.from({ length: 70 }, (_, n) => `p-${n},Producto ${n},${n + 1}.00,5`);
     const file = `Handle,Title,Variant Price,Cost per item\n${rows.join('\n')}\n`;
     const { id: importId } = await preview(service, store, file);
@@ -190,7 +190,7 @@ remera-azul,,,L,RA-L,1700
     };
     await expect(service.jobs.worker().run()).rejects.toMatchObject({ code: 'unavailable' });
     amounts.onCall = () => undefined;
-    // Another process takes it up once the first one's time is over.
+    // Another process continues it once the lease of the first one has expired.
     await service
       .jobsOf({ now: () => Date.now() + 60_000 })
       .worker()
@@ -213,7 +213,7 @@ remera-azul,,,L,RA-L,1700
     expect(created).toHaveLength(70);
   });
 
-  test('keeps to its store, and is confirmed once', async () => {
+  test('an import is visible to its store only, and is carried out once', async () => {
     const { id: importId } = await preview(service, store, SHIRTS);
     const other = contextOf(newStore());
     const page = { importId, limit: 10, pageToken: Buffer.alloc(0) };
@@ -236,7 +236,7 @@ remera-azul,,,L,RA-L,1700
     });
   });
 
-  test('a product that cannot become what the file says is left out, and its line told', async () => {
+  test('a product that cannot be changed as the file says is left out, and its line is reported', async () => {
     await importFile(service, store, SHIRTS);
     const file = `Handle,Title,Option1 Name,Option1 Value\nremera-azul,Remera azul,Color,Rojo\ngorra,Gorra,Title,Default Title\n`;
     const previewed = await preview(service, store, file);
@@ -247,7 +247,7 @@ remera-azul,,,L,RA-L,1700
 
 const folder = new URL('../../../../shared/data/shopify-csv/', import.meta.url);
 const files = existsSync(folder) ? readdirSync(folder) : [];
-test.each(files.length > 0 ? files : ['none'])('the file %s imports whole', async (name) => {
+test.each(files.length > 0 ? files : ['none'])('every product of the file %s is imported', async (name) => {
   if (name === 'none') return;
   const done = await importFile(service, store, readFileSync(new URL(name, folder)));
   expect(done).toMatchObject({ state: 'done', withErrors: 0, refused: 0 });
@@ -265,7 +265,7 @@ const plainCompareAt = (file: string | Buffer): Map<string, number> =>
       .map((row) => [row['Handle']!, Number(row['Variant Compare At Price'])]),
   );
 
-test('compare-at prices of products without variants go through an import and an export', async () => {
+test('compare-at prices of products without variants survive an import and an export', async () => {
   let given = 0;
   for (const name of files) {
     store = newStore();

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { MAX_EVENT_BYTES } from '@commerce/service-kit/events/nats.ts';
 import type { EventDraft } from '@commerce/service-kit/write/writer.ts';
-import { tellPart } from '../src/events/publish.ts';
-import { productRecord, variant } from './products.ts';
+import { publishPart } from '../src/events/publish.ts';
+import { productRecord, variant } from './support/products.ts';
 
-test('a part of the largest products is published in several events, none of them too large to publish', () => {
+test('a part with the largest products is published as several events within the size limit', () => {
   const sku = '\u20ac'.repeat(255);
   const variants = Array.from({ length: 250 }, (_, n) => variant(`var_${n}`.padEnd(30, '0'), n, { sku }));
   const ids = Array.from({ length: 20 }, (_, n) => `prd_${n}`);
@@ -15,7 +15,7 @@ test('a part of the largest products is published in several events, none of the
     emit: (event: EventDraft) => void events.push(event),
     concerns: () => undefined,
   };
-  tellPart(
+  publishPart(
     unit,
     'job_1',
     ids.map((id) => productRecord('sto_a', id, { type: 'variable', variants })),

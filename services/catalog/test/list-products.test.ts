@@ -13,10 +13,9 @@ import { listProducts } from '../src/rpc/list-products.ts';
 import type { Clients } from '../src/clients.ts';
 import { openDeps } from '../src/deps.ts';
 import definition from '../src/main.ts';
-import { brandInsertMany } from '../src/store/brand.ts';
-import { categoryInsertMany } from '../src/store/category.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord, variant } from './products.ts';
+import { brandInsertMany, categoryInsertMany } from '../src/seed.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
+import { productRecord, variant } from './support/products.ts';
 
 let database: TestDatabase;
 let list: ReturnType<typeof listProducts>;
@@ -25,10 +24,9 @@ const T0 = 1_760_000_000_000;
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
   const deps = openDeps(testParts('catalog', database.db, {} as Clients));
-  const { prisma } = deps;
   list = listProducts(deps);
   await categoryInsertMany(
-    prisma,
+    database.db,
     'a',
     ['cat_1', 'cat_2', 'cat_empty'].map((id) => ({
       id,
@@ -42,12 +40,12 @@ beforeAll(async () => {
     })),
   );
   await brandInsertMany(
-    prisma,
+    database.db,
     'a',
     ['brd_1'].map((id) => ({ id, name: id, slug: id, isActive: true, image: undefined, updatedAtMs: T0 })),
   );
   const records = Array.from({ length: 60 }, (_, n) =>
-    // Threes share a time, so that pages end within ties.
+    // Three products each share a time, so that pages end within ties.
     productRecord('a', `p${String((n * 37) % 60).padStart(2, '0')}`, {
       updatedAtMs: T0 + Math.floor(n / 3),
       categoryIds: n % 2 ? ['cat_1'] : ['cat_1', 'cat_2'],
@@ -101,7 +99,7 @@ const inOrder = (products: Product[]) =>
   products.toSorted((x, y) => x.updatedAtMs - y.updatedAtMs || (x.id < y.id ? -1 : 1));
 
 describe('the list of products', () => {
-  test('has every product but drafts, of the store alone, in the order of changes', async () => {
+  test('the list has every product of the store except drafts, in the order of changes', async () => {
     const products = await all('a', {});
     expect(products).toHaveLength(60);
     expect(ids(products)).toEqual(ids(inOrder(products)));
@@ -109,7 +107,7 @@ describe('the list of products', () => {
     expect((await all('b', {}))[0]!.name).toBe('of b');
   });
 
-  test('in pages of any size and with any filter is the same list, each product once', async () => {
+  test('pages of any size, with any filter, contain each product of the list once', async () => {
     const whole = await all('a', {});
     const filter = fc.record({
       limit: fc.integer({ min: 1, max: 70 }),
@@ -135,7 +133,7 @@ describe('the list of products', () => {
     );
   });
 
-  test('of a category or brand that is not the store’s is not found; of an empty one it is empty', async () => {
+  test('the list of another store’s category or brand is not found, and that of one without products is empty', async () => {
     await expect(page('a', { categoryId: 'cat_9' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(page('b', { categoryId: 'cat_1' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(page('b', { brandId: 'brd_1' })).rejects.toMatchObject({ code: 'not_found' });
@@ -152,16 +150,16 @@ describe('the list of products', () => {
 describe('the plans of the list', () => {
   test.each([
     [
-      'whole',
+      'the whole list',
       `select message from product where store_id = 'a' and not is_draft and (updated_at, id) > (now(), 'p') order by updated_at, id limit 51`,
       'product_by_update',
     ],
     [
-      'filtered',
+      'a filtered list',
       `select f.product_id from product_filter f where f.store_id = 'a' and f.filter = 'category' and f.value = 'cat_1' and (f.updated_at, f.product_id) > (now(), 'p') order by f.updated_at, f.product_id limit 51`,
       'product_filter_by_update',
     ],
-  ])('%s: an index range in its order, no sort', async (_name, sql, index) => {
+  ])('%s is an index range in its order, without a sort', async (_name, sql, index) => {
     const client = await database.db.pool.connect();
     await client.query('set enable_seqscan = off');
     const { rows } = await client.query(`explain (format json) ${sql}`);

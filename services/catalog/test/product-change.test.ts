@@ -9,10 +9,9 @@ import { batchGetProducts } from '../src/rpc/batch-get-products.ts';
 import type { Clients } from '../src/clients.ts';
 import { openDeps } from '../src/deps.ts';
 import definition from '../src/main.ts';
-import { productChangeMany, type ChangeProduct } from '../src/store/product-change.ts';
-import { productFind, productFindMany } from '../src/store/product-load.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord, variant } from './products.ts';
+import { productChangeMany, productSaveMany, type ChangeProduct } from '../src/store/product-write.ts';
+import { productFind, productFindMany } from '../src/store/product.ts';
+import { productRecord, variant } from './support/products.ts';
 
 let database: TestDatabase;
 let batch: ReturnType<typeof batchGetProducts>;
@@ -60,12 +59,12 @@ async function get(...keys: [storeId: string, id: string][]) {
 }
 
 describe('a stored product', () => {
-  test('comes back whole from its columns and from its message alike', async () => {
+  test('a product is equal when read from its columns and from its message', async () => {
     expect((await productFind(database.db, 'a', 'p1'))!.product).toEqual(full.product);
     expect(await get(['a', 'p1'])).toEqual([full.product]);
   });
 
-  test('is found by its own store alone; drafts and unknown ones are empty, in the order asked', async () => {
+  test('a product is found by its own store only; drafts and unknown ones are empty, in the order of the keys', async () => {
     const products = await get(['b', 'p2'], ['a', 'p2'], ['a', 'd1'], ['b', 'p1'], ['a', 'p1'], ['a', 'p2']);
     expect(products.map(({ id, name }) => [id, name])).toEqual([
       ['', ''],
@@ -77,7 +76,7 @@ describe('a stored product', () => {
     ]);
   });
 
-  test('whose message an older program wrote is rebuilt from its columns and stored', async () => {
+  test('a message with an older encoding is rebuilt from the columns and stored', async () => {
     const older = Product.encode({ ...productRecord('a', 'p1').product, name: 'as it was' }).finish();
     await database.db.pool.query(
       `update product set message = $1, encoding = 0 where store_id = 'a' and id = 'p1'`,
@@ -100,7 +99,7 @@ const rename = async (storeId: string, id: string, name: string) =>
   (await change(storeId, [id], (record) => ({ ...record, product: { ...record.product, name } })))[0]?.after;
 
 describe('a change of a product', () => {
-  test('is stamped later than every change before it, even within one millisecond', async () => {
+  test('a change is stamped later than every earlier one, even within one millisecond', async () => {
     const first = await rename('a', 'p2', 'one');
     const second = await rename('a', 'p2', 'two');
     expect(first!.product.updatedAtMs).toBeGreaterThanOrEqual(clock.now());
@@ -108,13 +107,13 @@ describe('a change of a product', () => {
     expect(await get(['a', 'p2'])).toEqual([second!.product]);
   });
 
-  test('of concurrent writers is neither lost nor deadlocked, and no two commits share a time', async () => {
+  test('changes by concurrent writers are neither lost nor deadlocked, and no two commits share a time', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `n${n}`);
     const written = await Promise.all(names.map((name, n) => rename('a', n % 2 ? 'p1' : 'p2', name)));
     expect(new Set(written.map((record) => record!.product.updatedAtMs)).size).toBe(names.length);
   });
 
-  test('of many is one stamp and a version each; what stays as it was keeps both', async () => {
+  test('a change of many products has one stamp and a version each, and unchanged products keep theirs', async () => {
     const before = await productFindMany(database.db, 'a', ['p1', 'p2']);
     const changes = await change('a', ['p2', 'nothing', 'p1'], (record) =>
       record.product.id === 'p1' ? { ...record, product: { ...record.product, tags: ['one'] } } : undefined,
@@ -129,7 +128,7 @@ describe('a change of a product', () => {
     );
   });
 
-  test('that fails leaves nothing', async () => {
+  test('a change that fails leaves nothing', async () => {
     const before = await productFind(database.db, 'a', 'p1');
     const failing = database.db.transaction(async (tx) => {
       await productChangeMany(tx, 'a', ['p1'], asDraft, storeStamp(clock));
@@ -139,7 +138,7 @@ describe('a change of a product', () => {
     expect(await productFind(database.db, 'a', 'p1')).toEqual(before);
   });
 
-  test('removes variants and filters that are gone, and takes a draft out of the lists', async () => {
+  test('a change deletes removed variants and filters, and a product that becomes a draft leaves the lists', async () => {
     await change('a', ['p1'], (record) => ({
       ...record,
       draft: true,
@@ -153,7 +152,7 @@ describe('a change of a product', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('of what does not exist, or is another store’s, does nothing', async () => {
+  test('a change of an unknown product or one of another store does nothing', async () => {
     expect(await rename('b', 'p2', 'stolen')).toBeUndefined();
   });
 });

@@ -13,10 +13,10 @@ import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Config } from '../src/config.ts';
 import definition from '../src/main.ts';
-import { productFind } from '../src/store/product-load.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord } from './products.ts';
-import { contextOf, newStore } from './service.ts';
+import { productFind } from '../src/store/product.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
+import { productRecord } from './support/products.ts';
+import { contextOf, newStore } from './support/service.ts';
 
 const logger = createLogger('catalog', 'silent');
 const closers: (() => Promise<void>)[] = [];
@@ -27,7 +27,7 @@ let nats: TestNats;
 beforeAll(async () => {
   nats = await startTestNats();
   database = await createTestDatabase(definition.migrations);
-  // Of pricing's database only the outbox matters, which every database has.
+  // Pricing only needs its outbox here, which every database has.
   pricing = await createTestDatabase(definition.migrations);
   await definition.run({
     config: {
@@ -63,7 +63,7 @@ const connect = async () => {
   return connection;
 };
 
-test('the service hears pricing, applies its prices, and tells of them in the name of who set them', async () => {
+test('the service consumes prices of pricing, applies them, and publishes them with the actor who set them', async () => {
   const store = newStore();
   const { product } = productRecord(store, newId('prd'));
   await productSaveMany(database.db, store, [productRecord(store, product.id)]);

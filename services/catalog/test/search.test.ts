@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productRecord, variant } from './products.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
+import { productRecord, variant } from './support/products.ts';
 import {
   addReferences,
   change,
@@ -11,7 +11,7 @@ import {
   refusal,
   startService,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));
@@ -29,7 +29,7 @@ const names = async (store: string, fields: Partial<SearchProductsRequest> = {})
   (await search(store, fields)).map(({ name }) => name);
 
 describe('the search', () => {
-  test('finds by words of the name, SKUs and barcodes, those of variants too, whatever the case and accents', async () => {
+  test('products are found by words of the name, SKUs and barcodes, of variants too, ignoring case and accents', async () => {
     const store = newStore();
     await add(store, { name: 'Camión de juguete', sku: 'CAM-1' });
     await add(store, {
@@ -49,7 +49,7 @@ describe('the search', () => {
     expect(await names(store, { text: 'a b c d e f' })).toEqual([]);
   });
 
-  test('narrows by status, visibility, type, brand and category with all below it, and tells what a list shows', async () => {
+  test('the search filters by status, visibility, type, brand and category with its subcategories, and returns summaries', async () => {
     const store = newStore();
     const { categories, brands, shops: _ } = await addReferences(service, store);
     const fields = { name: 'Abajo', parentId: categories[0], isActive: true, image: undefined };
@@ -77,7 +77,7 @@ describe('the search', () => {
     expect(await refusal(search(store, { text: 'x'.repeat(201) }))).toEqual(['invalid_value text']);
   });
 
-  test('follows every change of what it finds by', async () => {
+  test('the search sees every change of the searched fields', async () => {
     const store = newStore();
     const id = await add(store, { name: 'Antes', sku: 'VIEJO' });
     await service.client.updateProduct(contextOf(store), change(id, { name: 'Después', isActive: false }));
@@ -88,7 +88,7 @@ describe('the search', () => {
   test.each([
     ['by name', 2],
     ['by last change', 1],
-  ])('pages %s give each product once, whether it is common or rare', async (_how, order) => {
+  ])('pages %s contain each match once, for frequent and for rare words', async (_order, order) => {
     const store = newStore();
     const records = Array.from({ length: 2_500 }, (_, n) =>
       productRecord(store, `prd_${String(n).padStart(5, '0')}`, {
@@ -96,7 +96,7 @@ describe('the search', () => {
         updatedAtMs: 1_760_000_000_000 + n,
       }),
     );
-    // Drafts are listed among the others.
+    // Drafts are sorted among the other products.
     for (const [n, record] of records.entries()) record.draft = n % 7 === 0;
     await productSaveMany(service.database.db, store, records);
     for (const [text, count] of [

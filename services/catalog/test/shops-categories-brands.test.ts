@@ -13,14 +13,14 @@ import {
   shopFields,
   startService,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));
 afterAll(() => service.close());
 
 describe('a shop', () => {
-  test('is added and changed whole, stamped, and told to other services', async () => {
+  test('a shop is created and replaced, stamped, and published to other services', async () => {
     const store = newStore();
     const { shop } = await service.client.createShop(contextOf(store), { fields: shopFields('Centro') });
     const fields = { ...shopFields('Centro norte'), description: 'Nueva', isActive: false, schedule: [] };
@@ -41,12 +41,12 @@ describe('a shop', () => {
     ]);
   });
 
-  test('is refused with every problem at once', async () => {
+  test('an invalid shop is refused with every problem at once', async () => {
     const fields = {
       ...shopFields(' '),
       image: 'http://x',
       phone: '1'.repeat(65),
-      email: 'nobody',
+      email: 'x',
       address: { street: '', streetNumber: -1, crossStreets: undefined, city: 'x', postalCode: 'x' },
       schedule: [{ day: 'lunes', open: '25:00', close: '9:00' }],
     };
@@ -65,7 +65,7 @@ describe('a shop', () => {
     expect(await refusal(nothing)).toEqual(['missing fields']);
   });
 
-  test('of another store is not found', async () => {
+  test('a shop of another store is not found', async () => {
     const { shop } = await service.client.createShop(contextOf(newStore()), { fields: shopFields('a') });
     const elsewhere = service.client.updateShop(contextOf(newStore()), {
       id: shop!.id,
@@ -90,7 +90,7 @@ const tree = async (store: string) =>
   (await service.client.listCategories(contextOf(store), { limit: 100, pageToken: Buffer.alloc(0) }))
     .categories;
 
-/** A chain of categories, each below the one before. */
+/** Creates a chain of categories, each below the one before. */
 async function chain(store: string, levels: number): Promise<Category[]> {
   const categories: Category[] = [];
   for (let n = 0; n < levels; n++)
@@ -99,7 +99,7 @@ async function chain(store: string, levels: number): Promise<Category[]> {
 }
 
 describe('a category', () => {
-  test('has six levels at most, and slugs of its own', async () => {
+  test('the tree has at most six levels, and each category has its own slug', async () => {
     const store = newStore();
     const levels = await chain(store, 6);
     expect(levels.map(({ depth }) => depth)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -110,7 +110,7 @@ describe('a category', () => {
     expect(same.map(({ slug }) => slug).toSorted()).toEqual(['ropa', 'ropa-2', 'ropa-3', 'ropa-4', 'ropa-5']);
   });
 
-  test('moves with all below it, is renamed under its slug, and is deactivated', async () => {
+  test('a category moves with its subcategories, keeps its slug when renamed, and can be deactivated', async () => {
     const store = newStore();
     const [root, child, grandchild] = await chain(store, 3);
     const other = await addCategory(store, 'Otra');
@@ -130,7 +130,7 @@ describe('a category', () => {
     expect((await tree(store))[0]).toEqual(category);
   });
 
-  test('never lies below itself, nor brings what is below it too deep', async () => {
+  test('a category cannot move below itself, nor move its subcategories too deep', async () => {
     const store = newStore();
     const [root, child, grandchild] = await chain(store, 3);
     for (const below of [root!, child!, grandchild!])
@@ -140,17 +140,15 @@ describe('a category', () => {
     await move(store, root!, deep[2]!.id);
   });
 
-  test('stays in one tree, whatever is moved at the same time', async () => {
+  test('categories stay one tree with any concurrent moves', async () => {
     const store = newStore();
     const nodes = await chain(store, 3);
     nodes.push(...(await chain(store, 3)));
     const moves = fc.array(fc.tuple(fc.nat(5), fc.option(fc.nat(5))), { minLength: 1, maxLength: 6 });
     await fc.assert(
-      fc.asyncProperty(moves, async (asked) => {
+      fc.asyncProperty(moves, async (requested) => {
         await Promise.allSettled(
-          asked.map(([what, where]) =>
-            move(store, nodes[what]!, where === null ? undefined : nodes[where]!.id),
-          ),
+          requested.map(([from, to]) => move(store, nodes[from]!, to === null ? undefined : nodes[to]!.id)),
         );
         const now = await tree(store);
         const byId = new Map(now.map((category) => [category.id, category]));
@@ -161,7 +159,7 @@ describe('a category', () => {
     );
   });
 
-  test('is deleted only when neither a product, nor a draft, nor a category below it has it', async () => {
+  test('a category is deleted only without products, drafts and subcategories', async () => {
     const store = newStore();
     const [root, child] = await chain(store, 2);
     const remove = ({ id }: Category) => service.client.deleteCategory(contextOf(store), { id });
@@ -178,7 +176,7 @@ describe('a category', () => {
     expect(await refusal(remove(root!))).toEqual(['not_found']);
   });
 
-  test('that a product gets while it is deleted is either kept or refused to the product', async () => {
+  test('when a product gets a category that is being deleted, one of the two calls is refused', async () => {
     const store = newStore();
     for (let n = 0; n < 10; n++) {
       const category = await addCategory(store, 'Fugaz');
@@ -194,7 +192,7 @@ describe('a category', () => {
 const brandFields = (name: string) => ({ name, isActive: true, image: undefined });
 
 describe('a brand', () => {
-  test('is added, renamed under its slug, deactivated', async () => {
+  test('a brand is created, keeps its slug when renamed, and can be deactivated', async () => {
     const store = newStore();
     const { brand } = await service.client.createBrand(contextOf(store), { fields: brandFields('Ñandú') });
     const { brand: changed } = await service.client.updateBrand(contextOf(store), {
@@ -220,7 +218,7 @@ describe('a brand', () => {
     expect(await refusal(unknown)).toEqual(['not_found']);
   });
 
-  test('is deleted only when no product has it', async () => {
+  test('a brand is deleted only without products', async () => {
     const store = newStore();
     const { brands } = await addReferences(service, store);
     const remove = () => service.client.deleteBrand(contextOf(store), { id: brands[0]! });

@@ -12,10 +12,10 @@ import {
   newVariant,
   refusal,
   startService,
-  told,
+  versionsOf,
   variantChange,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => (service = await startService()));
@@ -46,7 +46,7 @@ const attributes = (given: Record<string, string>) =>
   Object.entries(given).map(([name, value]) => ({ name, value }));
 
 describe('a change of a product', () => {
-  test('changes what is given and nothing else, is stamped later, and is told with the next version', async () => {
+  test('an update changes the given fields only, is stamped later, and is published with the next version', async () => {
     const before = await create({ sku: 'S', tags: ['a'] });
     const after = await update(before, { name: 'Remera nueva', visibility: 'PUBLIC' });
     const { updatedAtMs } = after;
@@ -54,11 +54,11 @@ describe('a change of a product', () => {
     expect(updatedAtMs).toBeGreaterThan(before.updatedAtMs);
     expect(await found(service, store, before.id)).toEqual(after);
     const events = await service.events();
-    expect(told(events)).toEqual([['product.updated', 2]]);
+    expect(versionsOf(events)).toEqual([['product.updated', 2]]);
     expect(events[0]).toMatchObject({ occurredAtMs: updatedAtMs, actor: { id: 'ins_a' } });
   });
 
-  test('that asks for what is so already changes nothing and is told to nobody', async () => {
+  test('an update without a difference changes nothing and publishes nothing', async () => {
     const before = await create({ sku: 'S', tags: ['a'] });
     expect(await update(before, { name: ' Remera ', sku: { value: 'S' }, tags: { values: ['a'] } })).toEqual(
       before,
@@ -66,7 +66,7 @@ describe('a change of a product', () => {
     expect(await service.events()).toEqual([]);
   });
 
-  test('clears what is set to nothing, and replaces lists whole', async () => {
+  test('an update clears fields that are set to no value, and replaces whole lists', async () => {
     const { categories } = await addReferences(service, store);
     const before = await create({
       description: 'd',
@@ -99,7 +99,7 @@ describe('a change of a product', () => {
       expect([field, after[field]]).toEqual([field, undefined]);
   });
 
-  test('changes variants by id; those that are not named stay', async () => {
+  test('variants are changed by id, and absent variants stay as they are', async () => {
     const before = await sizes();
     const [first, second] = before.variants;
     const after = await update(before, {
@@ -126,7 +126,7 @@ describe('a change of a product', () => {
     ]);
   });
 
-  test('brings the axes into another order, or gives others where every variant has them', async () => {
+  test('an update reorders the axes, or replaces them if every variant has values for the new ones', async () => {
     const product = await sizes();
     const turned = await update(product, { variantAxes: { values: ['Color', 'Talle'] } });
     expect(turned.variants[0]!.attributes).toEqual(attributes({ Color: 'Rojo', Talle: 'M' }));
@@ -148,21 +148,21 @@ describe('a change of a product', () => {
     ]);
   });
 
-  test('keeps the slug, so that links go on working', async () => {
+  test('a new name keeps the slug, so that links keep working', async () => {
     const product = await create();
     expect((await update(product, { name: 'Otra cosa' })).slug).toBe(product.slug);
   });
 
-  test('of many writers at once is not lost: every one has a version and a time of its own', async () => {
+  test('updates by concurrent writers are not lost, and each has its own version and time', async () => {
     const product = await create();
     const names = Array.from({ length: 15 }, (_, n) => `Nombre ${n}`);
     const written = await Promise.all(names.map((name) => update(product, { name })));
     expect(new Set(written.map(({ updatedAtMs }) => updatedAtMs)).size).toBe(names.length);
-    const versions = told(await service.events()).map(([, version]) => version);
+    const versions = versionsOf(await service.events()).map(([, version]) => version);
     expect(versions).toEqual(names.map((_, n) => n + 2));
   });
 
-  test('keeps the rules, whatever is asked for', async () => {
+  test('a product is valid after any sequence of updates', async () => {
     const product = await sizes();
     const value = fc.constantFrom('M', 'L', ' L', 'S', '', 'x'.repeat(300));
     const variant = fc.record({
@@ -171,13 +171,13 @@ describe('a change of a product', () => {
       color: fc.constantFrom('Rojo', 'Azul'),
       sku: fc.option(fc.string({ maxLength: 70 })),
     });
-    const asked = fc.record({
+    const anyUpdate = fc.record({
       name: fc.string({ maxLength: 300 }),
       variants: fc.array(variant, { maxLength: 3 }),
     });
     const ids = [...product.variants.map(({ id }) => id), newId('var')];
     await fc.assert(
-      fc.asyncProperty(asked, async ({ name, variants }) => {
+      fc.asyncProperty(anyUpdate, async ({ name, variants }) => {
         const request = change(product.id, {
           name,
           variants: variants.map(({ at, talle, color, sku }) =>
@@ -201,42 +201,42 @@ describe('a change of a product', () => {
   });
 });
 
-describe('a product is not changed', () => {
+describe('a refused update', () => {
   test.each<[string, Changes, string[]]>([
-    ['into one without a name', { name: ' ' }, ['invalid_value name']],
-    ['into one that nobody knows how to see', { visibility: 'HIDDEN' }, ['invalid_value visibility']],
-    ['into one with variants by its type', { type: 'variable' }, ['invalid_value type']],
-    ['by axes without variants', { variantAxes: { values: ['Talle'] } }, ['invalid_value variant_axes']],
-    ['by a tag twice', { tags: { values: ['a', 'a'] } }, ['invalid_value tags[1]']],
+    ['without a name', { name: ' ' }, ['invalid_value name']],
+    ['with an unknown visibility', { visibility: 'HIDDEN' }, ['invalid_value visibility']],
+    ['with type `variable` but no variants', { type: 'variable' }, ['invalid_value type']],
+    ['with axes but no variants', { variantAxes: { values: ['Talle'] } }, ['invalid_value variant_axes']],
+    ['with a tag twice', { tags: { values: ['a', 'a'] } }, ['invalid_value tags[1]']],
     [
       'by an unknown category',
       { categoryIds: { values: [newId('cat')] } },
       ['invalid_value category_ids[0]'],
     ],
-    ['by an unknown brand', { brandIds: { values: ['x'] } }, ['invalid_value brand_ids[0]']],
-    ['by an unknown shop', { shopIds: { values: [newId('shp')] } }, ['invalid_value shop_ids[0]']],
-    ['by a new variant', { variants: [variantChange(newId('var'))] }, ['invalid_value variants[0].id']],
-  ])('%s', async (_what, fields, problems) => {
+    ['with an unknown brand', { brandIds: { values: ['x'] } }, ['invalid_value brand_ids[0]']],
+    ['with an unknown shop', { shopIds: { values: [newId('shp')] } }, ['invalid_value shop_ids[0]']],
+    ['of an unknown variant', { variants: [variantChange(newId('var'))] }, ['invalid_value variants[0].id']],
+  ])('an update %s is refused', async (_case, fields, problems) => {
     const product = await create();
     expect(await refused(product, fields)).toEqual(problems);
     expect(await found(service, store, product.id)).toEqual(product);
     expect(await service.events()).toEqual([]);
   });
 
-  test('by a variant named twice, or one that would be like another', async () => {
+  test('an update with a variant twice, or that would make two variants equal, is refused', async () => {
     const product = await sizes();
     const [first, second] = product.variants;
     const twice = [variantChange(first!.id, { name: 'a' }), variantChange(first!.id, { name: 'b' })];
     expect(await refused(product, { variants: twice })).toEqual(['invalid_value variants[1].id']);
     const alike = [variantChange(second!.id, { attributes: attributes({ Talle: 'M', Color: 'Rojo' }) })];
     expect(await refused(product, { variants: alike })).toEqual(['invalid_value variants[0].attributes']);
-    // Whichever of the two comes first: the field is the one that was sent.
+    // The problem names the variant of the request, whichever of the two comes first.
     const other = [variantChange(first!.id, { attributes: attributes({ Talle: 'L', Color: 'Rojo' }) })];
     expect(await refused(product, { variants: other })).toEqual(['invalid_value variants[0].attributes']);
     expect(await refused(product, { type: 'simple' })).toEqual(['invalid_value type']);
   });
 
-  test('by another store, or when there is none', async () => {
+  test('an update by another store, or of an unknown product, is not found', async () => {
     const product = await create();
     const elsewhere = service.client.updateProduct(contextOf(newStore()), change(product.id, { name: 'x' }));
     expect(await refusal(elsewhere)).toEqual(['not_found id']);
@@ -245,22 +245,22 @@ describe('a product is not changed', () => {
 });
 
 describe('a draft', () => {
-  test('is changed by those who see drafts only, and told inside only, until it is published', async () => {
+  test('a draft is changed only with include_drafts, and is published to other services only, until it becomes a product', async () => {
     const draft = await create({ draft: true });
     expect(await refused(draft, { name: 'x' })).toEqual(['not_found id']);
     await update(draft, { name: 'Casi', includeDrafts: true });
-    expect(told(await service.events())).toEqual([['product.drafted', 2]]);
+    expect(versionsOf(await service.events())).toEqual([['product.drafted', 2]]);
     expect(await found(service, store, draft.id)).toBeUndefined();
     const published = await update(draft, { visibility: 'PUBLIC', includeDrafts: true, publish: true });
-    expect(told(await service.events())).toEqual([['product.created', 3]]);
+    expect(versionsOf(await service.events())).toEqual([['product.created', 3]]);
     expect(await found(service, store, draft.id)).toEqual(published);
     await update(published, { name: 'Ya' });
-    expect(told(await service.events())).toEqual([['product.updated', 4]]);
+    expect(versionsOf(await service.events())).toEqual([['product.updated', 4]]);
   });
 });
 
-describe('what other services keep', () => {
-  test('is told in batches, drafts too, by version; others’ products are left out', async () => {
+describe('facts for other services', () => {
+  test('facts are returned in batches with their versions, for drafts too, without products of other stores', async () => {
     const product = await sizes();
     const draft = await create({ draft: true, type: 'service' });
     await update(product, { isActive: false });

@@ -11,7 +11,7 @@ import {
   shopFields,
   startService,
   type TestService,
-} from './service.ts';
+} from './support/service.ts';
 
 let service: TestService;
 let updates: Record<string, (expectedVersion: string | undefined, name: string) => Promise<Updated>>;
@@ -76,7 +76,7 @@ afterAll(() => service.close());
 
 const KINDS = ['product', 'variants', 'category', 'brand', 'shop'];
 
-test.each(KINDS)('of two updates of a %s from the same version one wins', async (kind) => {
+test.each(KINDS)('one of two updates of a %s from the same version wins', async (kind) => {
   const update = updates[kind]!;
   const results = await Promise.allSettled([
     update(firstVersions[kind], 'Uno'),
@@ -95,6 +95,6 @@ test.each(KINDS)('an update of a %s from an older version has no effect and no e
   await service.events();
   expect(await refusal(update(firstVersions[kind], 'Cuatro'))).toEqual(['changed_since_read']);
   expect(await service.events()).toEqual([]);
-  // It still has the version that it had.
+  // The version is still the same.
   expect((await update(stampVersion(updatedAtMs), 'Cinco')).updatedAtMs).toBeGreaterThan(updatedAtMs);
 });

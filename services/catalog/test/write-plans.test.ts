@@ -4,16 +4,13 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { brandDelete } from '../src/store/brand-write.ts';
-import { productFindByCode } from '../src/store/product-find-code.ts';
-import { productIdsBySlugs } from '../src/store/product-find-slugs.ts';
-import { productListIds } from '../src/store/product-list-export.ts';
-import { productFindMany } from '../src/store/product-load.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
-import { productSearch } from '../src/store/product-search.ts';
+import { brandDelete } from '../src/store/brand.ts';
+import { productFindByCode, productSearch } from '../src/store/product-search.ts';
+import { productFindMany, productFindIdsBySlugs, productListIds } from '../src/store/product.ts';
+import { productSaveMany } from '../src/store/product-write.ts';
 import { productListToChange } from '../src/store/product-selection.ts';
 import { insertWithFreeSlug } from '../src/store/slug.ts';
-import { productRecord, variant } from './products.ts';
+import { productRecord, variant } from './support/products.ts';
 
 const STORE = 'sto_1';
 const ids = Array.from({ length: 5_000 }, (_, n) => `prd_${String(n).padStart(6, '0')}`);
@@ -30,7 +27,7 @@ beforeAll(async () => {
         return productRecord(STORE, id, { brandIds, variants: [variant('var_1', 0)] });
       }),
     );
-  // So many of another store that reading the table whole is no better plan.
+  // Enough rows of another store that a sequential scan is never the better plan.
   await database.db.pool.query(
     'alter table product_search drop constraint product_search_store_id_product_id_fkey',
   );
@@ -40,7 +37,7 @@ beforeAll(async () => {
        from product p, generate_series(1, 8) n where right(p.id, 1)::integer % 5 = $1`,
       [part],
     );
-  // As many, or reading the table whole would be the better plan.
+  // As many rows, or a sequential scan would be the better plan.
   await database.db.pool.query(
     `insert into brand select store_id, id, name, slug, true, null, now() from product`,
   );
@@ -48,8 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The tables that are read from end to end by what `run` runs, planned for any values. */
-async function tablesReadWhole(run: (db: Queryable) => Promise<unknown>): Promise<string[]> {
+/** Tables with a sequential scan in the plans of the statements that `run` executes. */
+async function scannedTables(run: (db: Queryable) => Promise<unknown>): Promise<string[]> {
   const client = await database.db.pool.connect();
   const plans: string[] = [];
   try {
@@ -70,43 +67,48 @@ async function tablesReadWhole(run: (db: Queryable) => Promise<unknown>): Promis
 
 const edit = { ...ProductEdit.decode(new Uint8Array(0)), isActive: false };
 const findSlug = (db: Queryable) =>
-  insertWithFreeSlug(
-    db,
-    STORE,
-    'product',
-    'product-prd_000001',
-    async () => undefined,
-    async () => true,
-  );
+  insertWithFreeSlug(db, STORE, {
+    entity: 'product',
+    base: 'product-prd_000001',
+    stamp: async () => new Date(0),
+    insert: async () => true,
+  });
 
-/** Nothing is found by the first way of searching, and so both are tried. */
+const all = { selection: { by: { $case: 'all', value: true } as const }, edit };
+const ofBrand = { selection: { by: { $case: 'brandId', value: 'brd_1' } as const }, edit };
+
+/** Matches nothing in the walk, so that the index is tried too. */
 const RARE = { words: ['raro', '990'], all: ['status:active'], any: [] };
 
 test.each([
-  ['products by id, and their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
+  ['products by id with their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
   ['a free slug', findSlug],
   [
     'the next part of an edit of all',
-    (db: Queryable) =>
-      productListToChange(db, STORE, { by: { $case: 'all', value: true } }, edit, ids[2_500]!, 200),
+    (db: Queryable) => productListToChange(db, STORE, all, ids[2_500]!, 200),
   ],
   [
     'the next part of an edit of a brand',
-    (db: Queryable) =>
-      productListToChange(db, STORE, { by: { $case: 'brandId', value: 'brd_1' } }, edit, ids[10]!, 200),
+    (db: Queryable) => productListToChange(db, STORE, ofBrand, ids[10]!, 200),
   ],
-  ['what has a code', (db: Queryable) => productFindByCode(db, STORE, 'X')],
-  ['products by slugs', (db: Queryable) => productIdsBySlugs(db, STORE, ['a', 'b'])],
+  ['products by code', (db: Queryable) => productFindByCode(db, STORE, 'X')],
+  ['products by slugs', (db: Queryable) => productFindIdsBySlugs(db, STORE, ['a', 'b'])],
   ['the next part of an export', (db: Queryable) => productListIds(db, STORE, ids[2_500]!, 50)],
   [
-    'a search by last change, common and rare',
-    (db: Queryable) => productSearch(db, STORE, RARE, 'changed', [new Date(Date.UTC(9999, 0)), ''], 51),
+    'search by last change, by walk and by index',
+    (db: Queryable) =>
+      productSearch(db, STORE, {
+        query: RARE,
+        order: 'changed',
+        after: [new Date(Date.UTC(9999, 0)), ''],
+        limit: 51,
+      }),
   ],
   [
-    'a search by name, common and rare',
-    (db: Queryable) => productSearch(db, STORE, RARE, 'name', ['', ''], 51),
+    'search by name, by walk and by index',
+    (db: Queryable) => productSearch(db, STORE, { query: RARE, order: 'name', after: ['', ''], limit: 51 }),
   ],
-  ['whether a brand is in use', (db: Queryable) => brandDelete(db, STORE, ids[0]!)],
-])('%s: found by index alone', async (_what, run) => {
-  expect(await tablesReadWhole(run)).toEqual([]);
+  ['use of a brand', (db: Queryable) => brandDelete(db, STORE, ids[0]!)],
+])('%s: no statement scans a table', async (_case, run) => {
+  expect(await scannedTables(run)).toEqual([]);
 });

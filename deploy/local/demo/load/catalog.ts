@@ -1,19 +1,19 @@
-import { brandInsertMany } from '@commerce/catalog/store/brand.ts';
-import { categoryInsertMany } from '@commerce/catalog/store/category.ts';
-import { openPrisma } from '@commerce/catalog/store/prisma.ts';
-import { productInsertMany } from '@commerce/catalog/store/product-insert.ts';
-import { shopInsertMany } from '@commerce/catalog/store/shop.ts';
+import {
+  brandInsertMany,
+  categoryInsertMany,
+  productInsertMany,
+  shopInsertMany,
+} from '@commerce/catalog/seed.ts';
 import type { ProductRecord, World } from '../world.ts';
 import { withDatabase } from './open.ts';
 
 /** Shops, categories, brands, products. */
 export function loadCatalog(url: string, world: World): Promise<void> {
   return withDatabase(url, async (db) => {
-    const prisma = openPrisma(db);
     for (const store of world.stores) {
-      await shopInsertMany(prisma, store.id, store.shops);
-      await categoryInsertMany(prisma, store.id, store.categories);
-      await brandInsertMany(prisma, store.id, store.brands);
+      await shopInsertMany(db, store.id, store.shops);
+      await categoryInsertMany(db, store.id, store.categories);
+      await brandInsertMany(db, store.id, store.brands);
       for (const chunk of store.products()) await productInsertMany(db, store.id, chunk.map(firstVersion));
     }
   });

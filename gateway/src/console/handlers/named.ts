@@ -1,5 +1,5 @@
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Named } from '@commerce/console-api/routes/price-messages.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../grpc/services.ts';

@@ -1,4 +1,4 @@
-import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { posRoutes, Sellable } from '@commerce/console-api/routes/pos.ts';

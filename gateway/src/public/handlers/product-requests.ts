@@ -1,7 +1,7 @@
 import type {
   CreateProductRequest,
-  NewText,
-  NewTexts,
+  NullableString,
+  StringList,
   UpdateProductRequest,
   VariantAttribute,
   Weight,
@@ -76,10 +76,10 @@ export function toUpdateProduct(id: string, body: UpdateBody): UpdateProductRequ
   };
 }
 
-const newText = (text: string | null | undefined): NewText | undefined =>
+const newText = (text: string | null | undefined): NullableString | undefined =>
   text === undefined ? undefined : { value: text ?? undefined };
 
-const newTexts = (values: string[] | undefined): NewTexts | undefined => values && { values };
+const newTexts = (values: string[] | undefined): StringList | undefined => values && { values };
 
 const toAttributes = (attributes: Record<string, string>): VariantAttribute[] =>
   Object.entries(attributes).map(([name, value]) => ({ name, value }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Brand, Category, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type {
   ImportProblem,
   ImportProduct,

@@ -1,4 +1,4 @@
-/** Bounds of what a product may hold; texts in UTF-16 units. */
+/** Maximum sizes of the fields of a product; strings in UTF-16 units. */
 export const BOUNDS = {
   name: 255,
   description: 65_536,
@@ -15,20 +15,20 @@ export const BOUNDS = {
   axisName: 64,
   axisValue: 255,
   variants: 250,
-  /** The encoded message: with products of this size, a page of a hundred still fits into a gRPC message of 32 MiB. */
+  /** Of the encoded message: a page of a hundred products of this size still fits into a gRPC message of 32 MiB. */
   messageBytes: 256 * 1024,
 } as const;
 
 /** Kinds of products (decisions, "Ids, amounts, values"). */
 export const PRODUCT_TYPES = ['simple', 'variable', 'service'];
-/** Who can see a product (decisions, "Ids, amounts, values"). */
+/** Visibilities of a product (decisions, "Ids, amounts, values"). */
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'];
 /** Units of weight. */
 export const WEIGHT_UNITS = ['g', 'kg', 'lb', 'oz'];
-/** Largest weight, in thousandths of the unit. */
+/** Maximum weight, in thousandths of the unit. */
 export const MAX_WEIGHT_MILLI = 1_000_000_000;
 /** 100 %, in hundredths of a percent. */
 export const MAX_IVA_RATE_BP = 10_000;
 
-/** More products than this are not told one by one (contract, section 8, "Bulk threshold"). */
+/** Above this many products, one bulk event replaces per-product events (contract, section 8, "Bulk threshold"). */
 export const BULK_THRESHOLD = 5_000;

@@ -1,20 +1,20 @@
 import type { ProductRecord } from './product.ts';
 
-/** How far an edit of many products is; kept as the position of its job. */
+/** Progress of an edit of many products, stored as the position of its job. */
 export interface EditProgress {
-  /** The last product that was looked at; empty at first. */
+  /** Id of the last product that was examined; empty at first. */
   afterId: string;
-  /** Products that were changed. */
+  /** Number of changed products. */
   changed: number;
-  /** The `updated_at` of the first that was. */
+  /** The `updated_at` of the first changed product. */
   sinceMs: number | null;
 }
 
-/** Reads where a part begins. */
+/** Progress at the start of a part. */
 export const progressFrom = (position: string): EditProgress =>
   position === '' ? { afterId: '', changed: 0, sinceMs: null } : (JSON.parse(position) as EditProgress);
 
-/** How far the edit is after a part. */
+/** Progress at the end of a part. */
 export function progressAfter(
   { changed, sinceMs }: EditProgress,
   afterId: string,

@@ -1,16 +1,16 @@
 import type { Problems } from './problems.ts';
 
-/** Levels of the tree, its roots included. */
+/** Maximum number of levels of the tree, roots included. */
 export const MAX_LEVELS = 6;
 
-/** A category as a node of the store's tree. */
+/** A node of the store's category tree. */
 export interface CategoryNode {
   id: string;
   parentId: string | undefined;
   depth: number;
 }
 
-/** The depth of a category below a parent. */
+/** Depth of a category below a parent, which must exist and not be too deep. */
 export function depthBelow(problems: Problems, tree: CategoryNode[], parentId: string | undefined): number {
   if (parentId === undefined) return 0;
   const parent = tree.find(({ id }) => id === parentId);
@@ -21,8 +21,8 @@ export function depthBelow(problems: Problems, tree: CategoryNode[], parentId: s
 }
 
 /**
- * Moves a category, and all below it, below another parent.
- * @returns the nodes whose depth becomes another, each with it; the category itself comes first, always
+ * Moves a category with all its descendants below another parent.
+ * @returns the category first, then its descendants, each with its new depth
  */
 export function moved(
   problems: Problems,
@@ -36,8 +36,8 @@ export function moved(
   for (const node of subtree)
     for (const child of children.get(node.id) ?? []) subtree.push({ id: child.id, depth: node.depth + 1 });
   if (subtree.some((node) => node.id === parentId))
-    problems.add('parent_id', 'A category cannot lie below itself.');
+    problems.add('parent_id', 'A category cannot be below itself.');
   else if (depth < MAX_LEVELS && subtree.some((node) => node.depth >= MAX_LEVELS))
-    problems.add('parent_id', `What lies below it would be deeper than ${MAX_LEVELS} levels.`);
+    problems.add('parent_id', `Its subcategories would be deeper than ${MAX_LEVELS} levels.`);
   return subtree;
 }

@@ -6,14 +6,14 @@ import type {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { ImportedAmounts, ImportedProduct } from './csv/imported-product.ts';
 
-/** What pricing is to be told; undefined where nothing differs from what the catalogue's copy has. */
+/** Requests to pricing; undefined for amounts that do not differ from the copy in catalog. */
 export interface AmountChanges {
   prices: SetPricesRequest | undefined;
   costs: SetCostsRequest | undefined;
   compareAt: SetCompareAtPricesRequest | undefined;
 }
 
-/** The prices and costs of a file that differ from those that a product has. */
+/** Compares the prices and costs of a file with those of a product. @returns the requests that set the different ones */
 export function amountChanges(
   product: Product,
   imported: ImportedProduct,

@@ -4,7 +4,7 @@ import { Findings, type Finding } from './csv/findings.ts';
 import type { ImportedProduct } from './csv/imported-product.ts';
 import type { Problems } from './problems.ts';
 
-/** The columns of the fields that rules of the catalogue name. */
+/** Column of each field that a catalog rule may name. */
 const COLUMN_OF: Partial<Record<string, Column>> = {
   name: 'title',
   description: 'description',
@@ -20,7 +20,7 @@ const COLUMN_OF: Partial<Record<string, Column>> = {
   attributes: 'option1Value',
 };
 
-/** What the rules of the catalogue have against an imported product, told by lines and columns of the file. */
+/** Converts problems of an imported product into findings by line and column of the file. */
 export function findingsOf(imported: ImportedProduct, problems: Problems): Finding[] {
   const findings = new Findings(imported.handle);
   for (const { field = '' } of faultOf(problems)) {

@@ -2,47 +2,47 @@ import { folded } from './search.ts';
 import type { ImportedProduct } from './csv/imported-product.ts';
 import type { ImportedLabels } from './import-merge.ts';
 
-/** A category of the store, as names are matched. */
+/** Name and parent of a category, for matching by name. */
 export interface NamedCategory {
   id: string;
   name: string;
   parentId: string | undefined;
 }
 
-/** Categories by their paths, whatever the case and accents. */
+/** Ids of categories by the keys of their paths, ignoring case and accents. */
 export function categoryPaths(categories: NamedCategory[]): Map<string, string> {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const pathOf = ({ name, parentId }: NamedCategory): string[] => {
     const parent = parentId === undefined ? undefined : byId.get(parentId);
     return [...(parent === undefined ? [] : pathOf(parent)), name];
   };
-  // Of several with one path the oldest counts: ids grow.
+  // Of several categories with one path the oldest is used: ids increase over time.
   const paths = categories.map((category) => [pathKey(pathOf(category)), category.id] as const);
   return new Map(paths.toSorted(([, a], [, b]) => (a < b ? 1 : -1)));
 }
 
-/** Brands by their names, whatever the case and accents. */
+/** Ids of brands by their folded names, ignoring case and accents. */
 export const brandNames = (brands: { id: string; name: string }[]): Map<string, string> =>
   new Map(
     brands.map(({ id, name }) => [folded(name), id] as const).toSorted(([, a], [, b]) => (a < b ? 1 : -1)),
   );
 
-/** The ids of categories by the keys of their paths, and of brands by their folded names. */
+/** Ids of categories by the keys of their paths, and of brands by their folded names. */
 export interface KnownLabels {
   categories: Map<string, string>;
   brands: Map<string, string>;
 }
 
-/** What a path of names is matched by. */
+/** Key by which paths of names are matched. */
 export const pathKey = (path: string[]): string => JSON.stringify(path.map(folded));
 
-/** The categories and brands that a file names, each once, parents before what is below them. */
+/** Categories and brands that a file names, each once, parents before their children. */
 export interface NamedLabels {
   categories: string[][];
   brands: string[];
 }
 
-/** The categories and brands of products, added to those that were gathered before. */
+/** Adds the categories and brands of a product to those of the products before it. */
 export function gatherLabels(
   labels: { categories: Map<string, string[]>; brands: Map<string, string> },
   { categories = [], brands = [] }: ImportedProduct,
@@ -56,7 +56,7 @@ export function gatherLabels(
   for (const name of brands) if (!labels.brands.has(folded(name))) labels.brands.set(folded(name), name);
 }
 
-/** The ids of a product's categories and brands. @returns the names that are not there in `missing` */
+/** Ids of a product's categories and brands. Names that the store does not have are returned in `missing`. */
 export function labelsOf(
   { categories, brands }: ImportedProduct,
   known: KnownLabels,

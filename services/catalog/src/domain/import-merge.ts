@@ -2,8 +2,8 @@ import {
   CreateProductRequest,
   UpdateProductRequest,
   type ChangeVariantsRequest_VariantOrNew,
-  type NewText,
-  type NewTexts,
+  type NullableString,
+  type StringList,
   type UpdateProductRequest_VariantChange,
   type Variant,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
@@ -15,25 +15,25 @@ import { changedProduct } from './product-update.ts';
 import { withVariants } from './product-variants.ts';
 import { isSame, type ProductRecord } from './product.ts';
 
-/** The ids of the categories and brands of an imported product; undefined where the file has no column for them. */
+/** Ids of the categories and brands of an imported product; undefined if the file has no column for them. */
 export interface ImportedLabels {
   categoryIds: string[] | undefined;
   brandIds: string[] | undefined;
 }
 
-/** What an imported product becomes. */
+/** An imported product, merged with the product of the store. */
 export interface Merged {
-  /** A new product as a draft, new variants of one that was there inactive: nothing is sold before it has its price. */
+  /** A new product is a draft and new variants are inactive, so that neither is sold before it has its price. */
   record: ProductRecord;
-  /** The variant of each of the file's, in their order. */
+  /** Variant of each variant in the file, in their order. */
   variantIds: string[];
-  /** It is to be no draft in the end. */
+  /** The product must be published in the end. */
   publish: boolean;
-  /** Variants that are to be active in the end. */
+  /** Variants that must be active in the end. */
   activate: string[];
 }
 
-/** Whether an import changes a product: what the API tells of it, its prices or costs. Stock is not looked at. */
+/** Returns true when an import changes the fields of a product in the API, its prices or costs. Stock is ignored. */
 export function isChangedByImport(
   before: ProductRecord | undefined,
   imported: ImportedProduct,
@@ -44,7 +44,7 @@ export function isChangedByImport(
   return prices !== undefined || costs !== undefined || compareAt !== undefined;
 }
 
-/** An imported product as a new one. */
+/** Makes a new product from an imported one. */
 export function createdByImport(
   problems: Problems,
   storeId: string,
@@ -88,7 +88,7 @@ export function createdByImport(
   };
 }
 
-/** A product as an import changes it. */
+/** Applies an imported product to an existing one. */
 export function changedByImport(
   problems: Problems,
   before: ProductRecord,
@@ -96,26 +96,26 @@ export function changedByImport(
   labels: ImportedLabels,
   newVariantId: () => string,
 ): Merged {
-  const placed = placeVariants(problems, before, imported);
+  const matched = matchVariants(problems, before, imported);
   const added: string[] = [];
   const shaped =
-    placed === undefined
+    matched === undefined
       ? before
-      : withVariants(problems, before, shapeOf(before, imported, placed), () => {
+      : withVariants(problems, before, shapeOf(before, imported, matched), () => {
           const id = newVariantId();
           added.push(id);
           return id;
         });
   let next = 0;
-  const variantIds = (placed ?? []).map((variant) => variant?.id ?? added[next++] ?? '');
+  const variantIds = (matched ?? []).map((variant) => variant?.id ?? added[next++] ?? '');
   const activate = imported.variants.flatMap((variant, at) =>
-    placed?.[at] === undefined && variant.isActive !== false ? [variantIds[at]!] : [],
+    matched?.[at] === undefined && variant.isActive !== false ? [variantIds[at]!] : [],
   );
   const record = changedProduct(problems, shaped, {
     ...updateOf(before, imported, labels),
-    // What is sold already cannot become a draft: it is made inactive.
+    // A published product cannot become a draft again: it becomes inactive.
     isActive: imported.status === 'draft' && !before.draft ? false : imported.isActive,
-    variants: (placed ?? []).map((variant, at) =>
+    variants: (matched ?? []).map((variant, at) =>
       variantUpdate(imported.variants[at]!, variantIds[at]!, variant === undefined),
     ),
   });
@@ -127,35 +127,36 @@ const attributesOf = ({ axes }: ImportedProduct, { values }: ImportedVariant) =>
   axes.map((name, at) => ({ name, value: values[at] ?? '' }));
 
 /**
- * Which of a product's variants each of the file's is: the one of the same options, else the one of the same SKU.
- * @returns undefined for each new variant; nothing when the variants cannot be matched, which is a problem, or there are none
+ * Matches the variants of a file with those of a product: by their options, else by SKU.
+ * @returns the variant for each in the file, undefined for a new one; undefined as a whole when the file has no variants, or when they
+ *   cannot be matched, which is a problem
  */
-function placeVariants(
+function matchVariants(
   problems: Problems,
   { product }: ProductRecord,
   imported: ImportedProduct,
 ): (Variant | undefined)[] | undefined {
   if (imported.axes.length === 0) {
     if (product.variants.length > 0)
-      problems.add('variants', 'The product has variants in the catalogue, and none in the file.');
+      problems.add('variants', 'The product has variants in the catalog, but none in the file.');
     return undefined;
   }
   const left = new Map(product.variants.map((variant) => [keyOf(variant.attributes), variant]));
-  const placed = imported.variants.map((variant) => take(left, keyOf(attributesOf(imported, variant))));
+  const matched = imported.variants.map((variant) => take(left, keyOf(attributesOf(imported, variant))));
   const bySku = uniqueBySku([...left.entries()], imported);
   for (const [at, { sku }] of imported.variants.entries()) {
-    const key = placed[at] === undefined && sku ? bySku.get(sku) : undefined;
-    if (key !== undefined) placed[at] = take(left, key);
+    const key = matched[at] === undefined && sku ? bySku.get(sku) : undefined;
+    if (key !== undefined) matched[at] = take(left, key);
   }
   const sameAxes = new Set([...product.variantAxes, ...imported.axes]).size === product.variantAxes.length;
   if (left.size > 0 && (!sameAxes || imported.axes.length !== product.variantAxes.length)) {
     problems.add(
       'variants',
-      `The product has the options ${product.variantAxes.join(', ')} in the catalogue, and ${imported.axes.join(', ')} in the file.`,
+      `The product has the options ${product.variantAxes.join(', ')} in the catalog, but ${imported.axes.join(', ')} in the file.`,
     );
     return undefined;
   }
-  return placed;
+  return matched;
 }
 
 const keyOf = (attributes: { name: string; value: string }[]): string =>
@@ -169,24 +170,24 @@ function take<K, V>(map: Map<K, V>, key: K): V | undefined {
   return value;
 }
 
-const twice = (skus: (string | null | undefined)[]) =>
+const repeated = (skus: (string | null | undefined)[]) =>
   new Set(skus.filter((sku, at) => sku && skus.indexOf(sku) !== at));
 
-/** The keys of variants by their SKUs, where neither the product nor the file has the SKU twice. */
+/** Keys of variants by SKU, without SKUs that occur twice in the product or in the file. */
 function uniqueBySku(left: [string, Variant][], { variants }: ImportedProduct): Map<string, string> {
-  const unclear = new Set([
-    ...twice(left.map(([, { sku }]) => sku)),
-    ...twice(variants.map(({ sku }) => sku)),
+  const ambiguous = new Set([
+    ...repeated(left.map(([, { sku }]) => sku)),
+    ...repeated(variants.map(({ sku }) => sku)),
   ]);
   return new Map(
-    left.flatMap(([key, { sku }]) => (sku === undefined || unclear.has(sku) ? [] : [[sku, key] as const])),
+    left.flatMap(([key, { sku }]) => (sku === undefined || ambiguous.has(sku) ? [] : [[sku, key] as const])),
   );
 }
 
-/** Variants that are there keep their places, new ones come after them. */
-function shapeOf({ product }: ProductRecord, imported: ImportedProduct, placed: (Variant | undefined)[]) {
+/** Builds the request that gives a product its variants: existing ones keep their positions, new ones follow. */
+function shapeOf({ product }: ProductRecord, imported: ImportedProduct, matched: (Variant | undefined)[]) {
   const attributes = new Map(
-    placed.flatMap((variant, at) =>
+    matched.flatMap((variant, at) =>
       variant === undefined ? [] : [[variant.id, attributesOf(imported, imported.variants[at]!)] as const],
     ),
   );
@@ -197,7 +198,7 @@ function shapeOf({ product }: ProductRecord, imported: ImportedProduct, placed: 
     attributes: attributes.get(id) ?? [],
   }));
   const added = imported.variants
-    .filter((_, at) => placed[at] === undefined)
+    .filter((_, at) => matched[at] === undefined)
     .map((variant) => ({ ...none, id: undefined, attributes: attributesOf(imported, variant) }));
   return { productId: product.id, variantAxes: imported.axes, variants: [...kept, ...added] };
 }
@@ -247,8 +248,8 @@ function variantUpdate(
   };
 }
 
-const newText = (value: string | null | undefined): NewText | undefined =>
+const newText = (value: string | null | undefined): NullableString | undefined =>
   value === undefined ? undefined : { value: value ?? undefined };
 
-const newTexts = (values: string[] | undefined): NewTexts | undefined =>
+const newTexts = (values: string[] | undefined): StringList | undefined =>
   values === undefined ? undefined : { values };

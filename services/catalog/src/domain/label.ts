@@ -1,14 +1,14 @@
 import type { Problems } from './problems.ts';
 import { line, optionalUrl } from './text.ts';
 
-/** What categories and brands have in common. */
+/** Fields that categories and brands share. */
 export interface LabelContent {
   name: string;
   image: string | undefined;
   isActive: boolean;
 }
 
-/** The content of a category or brand as given, checked. */
+/** Checks the fields of a category or brand. */
 export function labelContent(
   problems: Problems,
   { name, image, isActive }: { name: string; image?: string | undefined; isActive: boolean },

@@ -2,8 +2,8 @@ import type { PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import type { ProductRecord } from './product.ts';
 
 /**
- * A product with prices and costs as pricing has them; variants that the copy does not name keep theirs.
- * @returns undefined when the copy is not newer than what the product has
+ * Applies prices and costs of pricing to a product; variants that the copy does not name keep theirs.
+ * @returns undefined when the copy is not newer than the prices of the product
  */
 export function withPrices(record: ProductRecord, copy: PriceCopy): ProductRecord | undefined {
   if (copy.version <= record.priceVersion) return undefined;

@@ -1,22 +1,14 @@
-import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
-const MAX_DETAILS = 100;
+const MAX_PROBLEMS = 100;
 
-/** What is wrong with a request, gathered so that all of it is told at once. */
-export class Problems {
-  readonly #details: FaultDetail[] = [];
+/** Problems of a request. Only the first hundred are reported, since a product may have hundreds of invalid values. */
+export class Problems extends FieldErrors {
+  #count = 0;
 
-  /** Adds a bad value; the field is named as the public API names it, e.g. `variants[0].sku`, and empty for the whole. */
-  add(field: string, message: string): void {
-    if (this.#details.length >= MAX_DETAILS) return;
-    this.#details.push({ reason: 'invalid_value', message, ...(field === '' ? {} : { field }) });
-  }
-
-  /** @throws Fault invalid_request with every problem, when there is any */
-  throwIfAny(): void {
-    if (this.#details.length === 0) return;
-    throw new Fault('invalid_request', 'The request is not valid; see `details`.', {
-      details: this.#details,
-    });
+  override add(field: string, message: string, reason?: string): void {
+    if (this.#count >= MAX_PROBLEMS) return;
+    this.#count++;
+    super.add(field, message, reason);
   }
 }

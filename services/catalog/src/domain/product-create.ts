@@ -10,13 +10,13 @@ import type { Problems } from './problems.ts';
 import { images, ivaRate, tags, weight } from './product-fields.ts';
 import type { ProductRecord } from './product.ts';
 import { slugOf } from './slug.ts';
-import { distinct, line, optionalLine, paragraphs, withinLength } from './text.ts';
+import { distinct, line, optionalLine, paragraphs } from './text.ts';
 import { attributes, axisNames, checkVariants, variantName } from './variants.ts';
 
-/** The general rate of IVA in Argentina, in hundredths of a percent. */
+/** General rate of IVA in Argentina, in hundredths of a percent. */
 const GENERAL_IVA_RATE_BP = 2_100;
 
-/** What a new product is given. */
+/** Ids for a new product and its variants. */
 export interface NewProductIds {
   product: string;
   /** Makes the id of a variant. */
@@ -24,8 +24,8 @@ export interface NewProductIds {
 }
 
 /**
- * A new product as asked for, without price, for the store's own eyes (contract, section 3). Its slug is the one to try first, and
- * its times are yet to be stamped.
+ * Makes a new product from a request: without price and INTERNAL (contract, section 3). Its slug is the first candidate, and its times
+ * are not stamped yet.
  */
 export function newProduct(
   problems: Problems,
@@ -69,13 +69,10 @@ export function newProduct(
   return { storeId, product, draft: request.draft, version: 1, priceVersion: 0 };
 }
 
-/** A product must not outgrow what a page of products can carry. */
+/** Limits the size of a product, so that a page of products fits into a message. */
 export function checkSize(problems: Problems, product: Product): void {
   if (Product.encode(product).finish().length > BOUNDS.messageBytes)
-    problems.add(
-      '',
-      `With all its texts, images and variants, it has more than ${BOUNDS.messageBytes} bytes.`,
-    );
+    problems.add('', `Must be at most ${BOUNDS.messageBytes} bytes with all strings, images and variants.`);
 }
 
 function newVariants(
@@ -83,22 +80,28 @@ function newVariants(
   request: CreateProductRequest,
   ids: NewProductIds,
 ): { variantAxes: string[]; variants: Variant[] } {
-  if (!withinLength(problems, 'variants', request.variants, BOUNDS.variants))
+  if (!problems.count('variants', request.variants.length, 0, BOUNDS.variants))
     return { variantAxes: [], variants: [] };
   const variantAxes = axisNames(problems, [...defaultAxes(request.variantAxes, request.variants)]);
   const variants = request.variants.map((variant, position) =>
-    newVariant(problems, variantAxes, variant, position, ids.variant()),
+    newVariant({ problems, axes: variantAxes, given: variant, position, id: ids.variant() }),
   );
   return { variantAxes, variants };
 }
 
-function newVariant(
-  problems: Problems,
-  axes: string[],
-  given: CreateProductRequest_NewVariant,
-  position: number,
-  id: string,
-): Variant {
+function newVariant({
+  problems,
+  axes,
+  given,
+  position,
+  id,
+}: {
+  problems: Problems;
+  axes: string[];
+  given: CreateProductRequest_NewVariant;
+  position: number;
+  id: string;
+}): Variant {
   const field = `variants[${position}]`;
   const own = inAxisOrder(axes, attributes(problems, `${field}.attributes`, given.attributes));
   return {

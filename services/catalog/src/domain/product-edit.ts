@@ -4,7 +4,7 @@ import type { Problems } from './problems.ts';
 import { ivaRate, tags, visibility } from './product-fields.ts';
 import type { ProductRecord } from './product.ts';
 
-/** An edit of many products, checked and its texts clean. */
+/** Checks an edit of many products and normalizes its strings. */
 export function checkedEdit(problems: Problems, edit: ProductEdit): ProductEdit {
   const clean = {
     ...edit,
@@ -13,20 +13,21 @@ export function checkedEdit(problems: Problems, edit: ProductEdit): ProductEdit 
     addTags: tags(problems, 'add_tags', edit.addTags),
     removeTags: tags(problems, 'remove_tags', edit.removeTags),
   };
-  for (const [at, tag] of clean.removeTags.entries())
-    if (clean.addTags.includes(tag)) problems.add(`remove_tags[${at}]`, 'Is to be added as well.');
+  for (const [index, tag] of clean.removeTags.entries())
+    if (clean.addTags.includes(tag))
+      problems.add(`remove_tags[${index}]`, 'Cannot be both added and removed.');
   if (edit.addCategoryId !== undefined && edit.addCategoryId === edit.removeCategoryId)
-    problems.add('remove_category_id', 'Is to be added as well.');
-  const asksNothing =
+    problems.add('remove_category_id', 'Cannot be both added and removed.');
+  const isEmpty =
     clean.addTags.length + clean.removeTags.length === 0 &&
     [edit.visibility, edit.isActive, edit.ivaRateBp, edit.addCategoryId, edit.removeCategoryId].every(
       (value) => value === undefined,
     );
-  if (asksNothing) problems.add('edit', 'There is nothing to change.');
+  if (isEmpty) problems.add('edit', 'Must contain a change.');
   return clean;
 }
 
-/** A product after the edit. One that would come to have too many tags or categories keeps those that it has. */
+/** Applies an edit to a product. A product that would get too many tags or categories keeps its current ones. */
 export function editedProduct(record: ProductRecord, edit: ProductEdit): ProductRecord {
   const { product } = record;
   const { addCategoryId, removeCategoryId } = edit;

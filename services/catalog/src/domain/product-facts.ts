@@ -1,7 +1,7 @@
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { ProductRecord } from './product.ts';
 
-/** What other services keep of a product. */
+/** Fields of a product that other services keep. */
 export function factsOf({ product, draft, version }: ProductRecord): ProductFacts {
   return {
     productId: product.id,

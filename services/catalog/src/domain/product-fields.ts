@@ -1,43 +1,38 @@
 import type { Weight } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { BOUNDS, MAX_IVA_RATE_BP, MAX_WEIGHT_MILLI, VISIBILITIES, WEIGHT_UNITS } from './bounds.ts';
 import type { Problems } from './problems.ts';
-import { distinct, httpsUrl, line, withinLength } from './text.ts';
+import { distinct, httpsUrl, line } from './text.ts';
 
-/** Images of a product or variant, the main one first. */
+/** Checks the images of a product or variant, the main one first. */
 export function images(problems: Problems, field: string, urls: string[], max: number): string[] {
-  if (!withinLength(problems, field, urls, max)) return urls;
-  return urls.map((url, at) => httpsUrl(problems, `${field}[${at}]`, url));
+  if (!problems.count(field, urls.length, 0, max)) return urls;
+  return urls.map((url, index) => httpsUrl(problems, `${field}[${index}]`, url));
 }
 
-/** Tags, none twice. */
-export function tags(problems: Problems, field: string, texts: string[]): string[] {
-  if (!withinLength(problems, field, texts, BOUNDS.tags)) return texts;
-  const clean = texts.map((text, at) => line(problems, `${field}[${at}]`, text, BOUNDS.tag));
+/** Checks tags; none may occur twice. */
+export function tags(problems: Problems, field: string, values: string[]): string[] {
+  if (!problems.count(field, values.length, 0, BOUNDS.tags)) return values;
+  const clean = values.map((tag, index) => line(problems, `${field}[${index}]`, tag, BOUNDS.tag));
   return distinct(problems, field, clean, BOUNDS.tags);
 }
 
-/** A rate of IVA from 0 to 100 %, in hundredths of a percent. */
+/** Checks a rate of IVA from 0 to 100 %, in hundredths of a percent. */
 export function ivaRate(problems: Problems, basisPoints: number): number {
   if (basisPoints < 0 || basisPoints > MAX_IVA_RATE_BP)
-    problems.add('iva_rate', 'Must be a rate in percent from 0 to 100.');
+    problems.add('iva_rate', 'Must be a percentage from 0 to 100.');
   return basisPoints;
 }
 
-/** A weight. */
+/** Checks a weight. */
 export function weight(problems: Problems, { milli, unit }: Weight) {
   if (milli < 0 || milli > MAX_WEIGHT_MILLI)
     problems.add('weight.value', 'Must be from 0 to 1,000,000 with at most three decimals.');
-  oneOf(problems, 'weight.unit', unit, WEIGHT_UNITS);
+  problems.oneOf('weight.unit', unit, WEIGHT_UNITS);
   return { weightMilli: milli, weightUnit: unit };
 }
 
-/** Who can see the product. */
+/** Checks a visibility. */
 export function visibility(problems: Problems, value: string): string {
-  return oneOf(problems, 'visibility', value, VISIBILITIES);
-}
-
-/** One of the values that a field may have. */
-export function oneOf(problems: Problems, field: string, value: string, values: readonly string[]): string {
-  if (!values.includes(value)) problems.add(field, `Must be one of ${values.join(', ')}.`);
+  problems.oneOf('visibility', value, VISIBILITIES);
   return value;
 }

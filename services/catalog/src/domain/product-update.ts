@@ -1,5 +1,5 @@
 import type {
-  NewText,
+  NullableString,
   Product,
   UpdateProductRequest,
   UpdateProductRequest_VariantChange,
@@ -17,7 +17,7 @@ import { givenSlug } from './slug.ts';
 import { distinct, line, optionalLine, paragraphs } from './text.ts';
 import { attributes, axisNames, checkVariants } from './variants.ts';
 
-/** A product with the changes that are asked for. Its slug stays with another name: links to it go on working. */
+/** Applies the requested changes to a product. A new name does not change the slug, so that links keep working. */
 export function changedProduct(
   problems: Problems,
   record: ProductRecord,
@@ -25,7 +25,7 @@ export function changedProduct(
 ): ProductRecord {
   const product: Product = {
     ...record.product,
-    ...changedTexts(problems, record.product, request),
+    ...changedStrings(problems, record.product, request),
     ...changedLists(problems, record.product, request),
     ...changedVariants(problems, record.product, request),
     ...(request.weight && weight(problems, request.weight)),
@@ -43,7 +43,7 @@ export function changedProduct(
   return { ...record, product, draft: record.draft && !request.publish };
 }
 
-function changedTexts(problems: Problems, before: Product, request: UpdateProductRequest) {
+function changedStrings(problems: Problems, before: Product, request: UpdateProductRequest) {
   const { name, description, shortDescription, sku, barcode } = request;
   return {
     name: name === undefined ? before.name : line(problems, 'name', name, BOUNDS.name),
@@ -62,7 +62,7 @@ const changedCode = (
   problems: Problems,
   field: string,
   before: string | undefined,
-  change: NewText | undefined,
+  change: NullableString | undefined,
 ): string | undefined => (change ? optionalLine(problems, field, change.value, BOUNDS.code) : before);
 
 function changedLists(problems: Problems, before: Product, request: UpdateProductRequest) {
@@ -91,8 +91,10 @@ function changedVariants(problems: Problems, before: Product, request: UpdatePro
     else changes.set(change.id, { change, field });
   }
   const variants = before.variants.map((variant) => {
-    const asked = changes.get(variant.id);
-    const changed = asked ? changedVariant(problems, variant, asked.change, asked.field) : variant;
+    const requested = changes.get(variant.id);
+    const changed = requested
+      ? changedVariant(problems, variant, requested.change, requested.field)
+      : variant;
     return { ...changed, attributes: inAxisOrder(variantAxes, changed.attributes) };
   });
   return { variantAxes, variants };
@@ -120,14 +122,14 @@ function changedVariant(
   };
 }
 
-/** Where the request names a variant of the product. */
+/** Finds the fields of the request that name the variants of the product. */
 function variantFields(
   product: Product,
   request: UpdateProductRequest,
 ): (index: number) => string | undefined {
-  const places = new Map(request.variants.map(({ id }, index) => [id, index]));
+  const indexes = new Map(request.variants.map(({ id }, index) => [id, index]));
   return (index) => {
-    const place = places.get(product.variants[index]!.id);
-    return place === undefined ? undefined : `variants[${place}].attributes`;
+    const requestIndex = indexes.get(product.variants[index]!.id);
+    return requestIndex === undefined ? undefined : `variants[${requestIndex}].attributes`;
   };
 }

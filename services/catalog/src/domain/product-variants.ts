@@ -8,12 +8,12 @@ import { BOUNDS } from './bounds.ts';
 import type { Problems } from './problems.ts';
 import { checkSize } from './product-create.ts';
 import type { ProductRecord } from './product.ts';
-import { optionalLine, withinLength } from './text.ts';
+import { optionalLine } from './text.ts';
 import { attributes, axisNames, checkVariants, variantName } from './variants.ts';
 
 /**
- * A product with the axes and variants that it is to have. A new variant has no price yet: it is inactive unless it is said to be
- * active, so that nobody buys it for nothing. A product becomes `variable` with its first variant and `simple` without its last one.
+ * Gives a product new axes and variants. A new variant has no price yet, so it is inactive unless the request activates it: otherwise it
+ * could be bought for nothing. A product becomes `variable` with its first variant and `simple` when the last one is removed.
  * @param newVariantId makes the id of a variant
  */
 export function withVariants(
@@ -23,7 +23,7 @@ export function withVariants(
   newVariantId: () => string,
 ): ProductRecord {
   const variantAxes = axisNames(problems, request.variantAxes);
-  const variants = placedVariants(problems, record, variantAxes, request.variants, newVariantId);
+  const variants = orderedVariants({ problems, axes: variantAxes }, record, request.variants, newVariantId);
   const kept = record.product.type === 'variable' ? 'simple' : record.product.type;
   const type = variants.length > 0 ? 'variable' : kept;
   const product = { ...record.product, type, variantAxes, variants };
@@ -32,56 +32,61 @@ export function withVariants(
   return { ...record, product };
 }
 
-/** The variants that a product has no longer. */
+/** Ids of the variants that a change removes from a product. */
 export function removedVariants(before: ProductRecord, after: ProductRecord): string[] {
   const kept = new Set(after.product.variants.map(({ id }) => id));
   return before.product.variants.map(({ id }) => id).filter((id) => !kept.has(id));
 }
 
-function placedVariants(
-  problems: Problems,
+/** Axes of the product after the change, and where problems are collected. */
+interface Target {
+  problems: Problems;
+  axes: string[];
+}
+
+/** A variant of the request: its position, and its field in the public API. */
+interface Requested {
+  field: string;
+  position: number;
+  given: ChangeVariantsRequest_VariantOrNew;
+}
+
+function orderedVariants(
+  { problems, axes }: Target,
   { product }: ProductRecord,
-  axes: string[],
   given: ChangeVariantsRequest_VariantOrNew[],
   newVariantId: () => string,
 ): Variant[] {
-  if (!withinLength(problems, 'variants', given, BOUNDS.variants)) return [];
+  if (!problems.count('variants', given.length, 0, BOUNDS.variants)) return [];
   const known = new Map(product.variants.map((variant) => [variant.id, variant]));
   return given.map((variant, position) => {
-    const field = `variants[${position}]`;
-    if (variant.id === undefined)
-      return addedVariant(problems, field, axes, variant, position, newVariantId());
+    const requested = { field: `variants[${position}]`, position, given: variant };
+    if (variant.id === undefined) return addedVariant({ problems, axes }, requested, newVariantId());
     const before = known.get(variant.id);
-    // None is placed twice: the second one is unknown.
+    // A variant that is given twice is unknown the second time.
     known.delete(variant.id);
     if (before === undefined)
-      problems.add(`${field}.id`, 'The product has no variant of this id, or it is given twice.');
-    return keptVariant(problems, field, axes, before ?? emptyVariant(variant.id), variant, position);
+      problems.add(`${requested.field}.id`, 'The product has no variant of this id, or it is given twice.');
+    return keptVariant({ problems, axes }, requested, before ?? emptyVariant(variant.id));
   });
 }
 
 function keptVariant(
-  problems: Problems,
-  field: string,
-  axes: string[],
+  { problems, axes }: Target,
+  { field, position, given }: Requested,
   before: Variant,
-  given: ChangeVariantsRequest_VariantOrNew,
-  position: number,
 ): Variant {
   if (given.attributes.length === 0)
     return { ...before, position, attributes: inAxisOrder(axes, before.attributes) };
   const own = inAxisOrder(axes, attributes(problems, `${field}.attributes`, given.attributes));
-  // A name of the merchant's own stays.
+  // A name that the merchant wrote stays.
   const name = before.name === variantName(before.attributes) ? variantName(own) : before.name;
   return { ...before, position, attributes: own, name };
 }
 
 function addedVariant(
-  problems: Problems,
-  field: string,
-  axes: string[],
-  given: ChangeVariantsRequest_VariantOrNew,
-  position: number,
+  { problems, axes }: Target,
+  { field, position, given }: Requested,
   id: string,
 ): Variant {
   const own = inAxisOrder(axes, attributes(problems, `${field}.attributes`, given.attributes));
@@ -96,8 +101,8 @@ function addedVariant(
   };
 }
 
-/** A variant of which nothing is known but its id: without prices and inactive. */
-export const emptyVariant = (id: string): Variant => ({
+/** An inactive variant with an id and without any other values. */
+const emptyVariant = (id: string): Variant => ({
   id,
   sku: undefined,
   barcode: undefined,

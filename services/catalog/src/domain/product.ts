@@ -1,27 +1,27 @@
 import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 
-/** A product as the catalogue keeps it: what the API tells of it, and what it does not. */
+/** A product as catalog stores it: its fields in the API, and those that only this service uses. */
 export interface ProductRecord {
   storeId: string;
   product: Product;
-  /** Being prepared by the merchant: neither listed nor found through the API. */
+  /** Draft that the merchant is still preparing: neither listed nor found through the API. */
   draft: boolean;
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: number;
   /** Version of the prices, as pricing numbers them; 0 before the first. */
   priceVersion: number;
 }
 
-/** Whether two states of a product are told alike. */
+/** Returns true when two states of a product are equal in the API. */
 export function isSame(a: ProductRecord, b: ProductRecord): boolean {
   const encoded = (record: ProductRecord) => Buffer.from(Product.encode(record.product).finish());
   return a.draft === b.draft && encoded(a).equals(encoded(b));
 }
 
-/** By what a listed product can be found. */
+/** Kind of filter of product lists. */
 export type ProductFilter = 'category' | 'brand' | 'sku';
 
-/** Everything that a product can be found by; nothing for a draft. A SKU of any variant counts as the product's. */
+/** Filters that match a product; none for a draft. SKUs of variants count as SKUs of the product. */
 export function filtersOf(record: ProductRecord): { filter: ProductFilter; value: string }[] {
   if (record.draft) return [];
   const { categoryIds, brandIds, sku, variants } = record.product;

@@ -1,34 +1,37 @@
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductRecord } from './product.ts';
 
-/** Most characters of a name that its place in the order of names depends on. */
+/** Characters of a name that the order by name depends on. */
 const KEY_LENGTH = 100;
 
-/** A text as it is searched for: in small letters, without accents. */
+/** Folds a string for searching: lower case, without accents. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
-/** What the back office calls the state of a product. */
-export const statusOf = ({ product, draft }: Pick<ProductRecord, 'product' | 'draft'>): string => {
+/** Status of a product in the back office. */
+const statusOf = ({ product, draft }: Pick<ProductRecord, 'product' | 'draft'>): string => {
   if (draft) return 'draft';
   return product.isActive ? 'active' : 'inactive';
 };
 
-/** What the back office finds a product by. */
+/** Entry of a product in the back-office search. */
 export interface SearchEntry {
+  /** Folded name, SKUs and barcodes. */
   words: string;
+  /** Key of the order by name. */
   nameKey: string;
+  /** Values to filter by. */
   facets: string[];
 }
 
-/** What the back office finds a product by: its texts, what lists are ordered by, and what they are filtered by. */
+/** Makes the search entry of a product. */
 export function searchEntry(record: ProductRecord): SearchEntry {
   const { storeId, product } = record;
   return {
-    words: folded(textsOf(product).join('\n')),
+    words: folded(stringsOf(product).join('\n')),
     nameKey: folded(product.name).slice(0, KEY_LENGTH),
     facets: [
       storeId,
@@ -39,12 +42,12 @@ export function searchEntry(record: ProductRecord): SearchEntry {
   };
 }
 
-/** Facets of what a product has one of. */
+/** Facets of the fields with a single value. */
 export function facetsOf(values: Record<'status' | 'visibility' | 'type', string | undefined>): string[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]));
 }
 
-/** The words of a search, the longest first: they narrow the most. */
+/** Folded words of a search. The longest come first, because they match the fewest products. */
 export function searchWords(text: string): string[] {
   const words = folded(text)
     .split(/\s+/)
@@ -52,7 +55,7 @@ export function searchWords(text: string): string[] {
   return [...new Set(words)].toSorted((a, b) => b.length - a.length);
 }
 
-function textsOf({ name, sku, barcode, variants }: Product): string[] {
+function stringsOf({ name, sku, barcode, variants }: Product): string[] {
   const codes = [sku, barcode, ...variants.flatMap((variant) => [variant.sku, variant.barcode])];
   return [name, ...codes.filter((code) => code !== undefined)];
 }

@@ -2,18 +2,17 @@ import type { Product, VariantAttribute } from '@commerce/proto/commerce/catalog
 import { variantProblems } from '@commerce/texts/variants.ts';
 import { BOUNDS, PRODUCT_TYPES } from './bounds.ts';
 import type { Problems } from './problems.ts';
-import { oneOf } from './product-fields.ts';
 import { distinct, line } from './text.ts';
 
-/** The names of axes. */
+/** Checks the names of axes. */
 export function axisNames(problems: Problems, names: string[]): string[] {
   const clean = names
     .slice(0, BOUNDS.axes + 1)
-    .map((name, at) => line(problems, `variant_axes[${at}]`, name, BOUNDS.axisName));
+    .map((name, index) => line(problems, `variant_axes[${index}]`, name, BOUNDS.axisName));
   return distinct(problems, 'variant_axes', clean, BOUNDS.axes);
 }
 
-/** The attributes of a variant. */
+/** Checks the attributes of a variant. */
 export function attributes(problems: Problems, field: string, given: VariantAttribute[]): VariantAttribute[] {
   if (given.length > BOUNDS.axes) problems.add(field, `Must have at most ${BOUNDS.axes} attributes.`);
   return given.slice(0, BOUNDS.axes).map(({ name, value }) => ({
@@ -22,20 +21,20 @@ export function attributes(problems: Problems, field: string, given: VariantAttr
   }));
 }
 
-/** What a variant is called by default: its values, in the order of the axes, e.g. `M / Blanco`. */
+/** Default name of a variant: its values in the order of the axes, e.g. `M / Blanco`. */
 export const variantName = (own: VariantAttribute[]): string =>
   own
     .map(({ value }) => value)
     .join(' / ')
     .slice(0, BOUNDS.name);
 
-/** The rules of a product as a whole. @param fieldOf as of `variantProblems` */
+/** Checks the type, axes and variants of a product against each other. @param fieldOf see `variantProblems` */
 export function checkVariants(
   problems: Problems,
   product: Pick<Product, 'type' | 'variantAxes' | 'variants'>,
   fieldOf: (index: number) => string | undefined,
 ): void {
-  oneOf(problems, 'type', product.type, PRODUCT_TYPES);
+  problems.oneOf('type', product.type, PRODUCT_TYPES);
   if (!PRODUCT_TYPES.includes(product.type)) return;
   for (const { field, message } of variantProblems(product, fieldOf)) problems.add(field, message);
 }

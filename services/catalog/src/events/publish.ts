@@ -11,14 +11,14 @@ import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { factsOf } from '../domain/product-facts.ts';
 import type { ProductRecord } from '../domain/product.ts';
 
-/** An event of several products ends before the one with which it would be larger, in bytes: NATS and the outbox have a bound. */
+/** Size in bytes above which products go into another event: NATS and the outbox limit the size of an event. */
 const MAX_PART_BYTES = 250_000;
 
 /**
- * Tells that a product was created or changed; nothing when it stayed as it was. Of drafts only other services hear, and a draft that
- * is published is created as far as anybody else knows.
+ * Publishes a created or changed product, unless it stayed as it was. Changes of drafts are internal events. A draft that is published
+ * is `product.created`, since subscribers outside the platform have not seen it before.
  */
-export function tellChange(
+export function publishChange(
   unit: Unit,
   { before, after }: { before?: ProductRecord; after: ProductRecord },
 ): void {
@@ -33,15 +33,15 @@ export function tellChange(
   });
 }
 
-/** Tells that a product was deleted. */
-export function tellDeleted(unit: Unit, { product, version, draft }: ProductRecord): void {
+/** Publishes the deletion of a product. */
+export function publishDeleted(unit: Unit, { product, version, draft }: ProductRecord): void {
   const { id: productId, sku, updatedAtMs: occurredAtMs } = product;
   const payload = ProductDeleted.encode({ productId, version, sku, wasDraft: draft }).finish();
   unit.emit({ type: 'product.deleted', subjectId: productId, payload, occurredAtMs });
 }
 
-/** Publishes to other services what a part of an operation on very many products has changed, in as many events as its size needs. */
-export function tellPart(unit: Unit, operationId: string, changed: ProductRecord[]): void {
+/** Publishes the products that a part of a bulk operation changed, as internal events of limited size. */
+export function publishPart(unit: Unit, operationId: string, changed: ProductRecord[]): void {
   const occurredAtMs = changed[0]?.product.updatedAtMs;
   for (const rest = changed.map(factsOf); rest.length > 0;) {
     let bytes = 0;
@@ -54,14 +54,19 @@ export function tellPart(unit: Unit, operationId: string, changed: ProductRecord
   }
 }
 
-/** Tells that an operation has changed more products than are told one by one (contract, section 6). */
-export function tellBulk(unit: Unit, operationId: string, count: number, updatedSinceMs: number): void {
+/** Publishes one event for all products of a bulk operation, which have no public event each (contract, section 6). */
+export function publishBulkUpdated(
+  unit: Unit,
+  operationId: string,
+  count: number,
+  updatedSinceMs: number,
+): void {
   const payload = ProductsBulkUpdated.encode({ count, updatedSinceMs }).finish();
   unit.emit({ type: 'products.bulk_updated', subjectId: operationId, payload });
 }
 
-/** Tells other services of a shop. */
-export function tellShop(unit: Unit, type: 'shop.created' | 'shop.updated', shop: Shop): void {
+/** Publishes a created or changed shop to other services. */
+export function publishShop(unit: Unit, type: 'shop.created' | 'shop.updated', shop: Shop): void {
   const { id: shopId, name, isActive, updatedAtMs: occurredAtMs } = shop;
   const payload = ShopChanged.encode({ shopId, name, isActive }).finish();
   unit.emit({ type, subjectId: shopId, payload, occurredAtMs });

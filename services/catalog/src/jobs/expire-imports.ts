@@ -1,17 +1,15 @@
-import type { Clock } from '@commerce/service-kit/clock.ts';
-import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
+import type { Deps } from '../deps.ts';
 import { importDeleteOld } from '../store/import.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
-/** How long an import is shown. */
+/** Time after its last change for which an import is kept. */
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
-
-/** How long a file may take to arrive. */
+/** Time within which the upload of a file must make progress. */
 const UPLOAD_LIFETIME_MS = 3600 * 1000;
 
-/** Removes imports that are long over, that nobody has confirmed, or whose file never came whole. */
-export const expireImports = (db: Database, clock: Clock): IntervalJob => ({
+/** Deletes old imports: finished ones, previews that were never confirmed and uploads that were never completed. */
+export const expireImportsJob = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): IntervalJob => ({
   name: 'expire imports',
   everyMs: EVERY_MS,
   run: async () => {

@@ -1,79 +1,82 @@
 import { StartImportResponse } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
-import type { BulkKind, BulkPart } from '@commerce/service-kit/jobs/bulk-jobs.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import type { Deps } from '../deps.ts';
 import { BULK_THRESHOLD } from '../domain/bounds.ts';
-import { tellBulk } from '../events/publish.ts';
-import { importCount, importLock, type ImportCounts } from '../store/import.ts';
-import { finishItems } from './import-finish.ts';
-import { setAmounts, type AmountsDeps, type AmountsOutcome } from './import-amounts.ts';
-import { makeLabels } from './import-make-labels.ts';
-import { writeItems } from './import-write-items.ts';
-import type { ImportDeps } from './import-part.ts';
-
-/** Name of the kind. */
-export const IMPORT_WRITE = 'import-write';
+import type { ImportCounts } from '../domain/import.ts';
+import { publishBulkUpdated } from '../events/publish.ts';
+import { importAddCounts, importLock } from '../store/import.ts';
+import type { ImportStep } from '../use-cases/imports/import-step.ts';
+import { makeLabels } from '../use-cases/imports/make-labels.ts';
+import { publishItems } from '../use-cases/imports/publish-items.ts';
+import { setAmounts, type AmountsOutcome } from '../use-cases/imports/set-amounts.ts';
+import { writeItems } from '../use-cases/imports/write-items.ts';
 
 /**
- * Where an import is: first the categories and brands are made; then, chunk by chunk, products are written (nothing new of them can be
- * sold yet), their amounts are set by calls to pricing and inventory outside of any transaction, and they are let into the shops.
+ * Progress of an import. First the categories and brands are created. Then, chunk by chunk, products are written but not sold yet,
+ * their amounts are set by calls to pricing and inventory outside of any transaction, and they are published.
  */
-type Position =
+type Progress =
   | { step: 'labels'; from: number }
   | { step: 'write'; after: number }
-  | { step: 'finish'; after: number; last: number };
+  | { step: 'publish'; after: number; last: number };
 
-const positionOf = (text: string): Position =>
-  text === '' ? { step: 'labels', from: 0 } : (JSON.parse(text) as Position);
+const progressOf = (text: string): Progress =>
+  text === '' ? { step: 'labels', from: 0 } : (JSON.parse(text) as Progress);
 
 /** Carries out an import. */
-export const importWriteJob = (deps: ImportDeps & AmountsDeps): BulkKind<AmountsOutcome[] | undefined> => ({
+export const importWriteJob = (
+  deps: Pick<Deps, 'db' | 'clock' | 'stamp' | 'clients'>,
+): BulkKind<AmountsOutcome[] | undefined> => ({
   async prepare(ctx, { request, position }) {
-    const at = positionOf(position);
-    if (at.step !== 'finish') return undefined;
+    const progress = progressOf(position);
+    if (progress.step !== 'publish') return undefined;
     const { importId } = StartImportResponse.decode(request);
-    return setAmounts(deps, ctx, importId, at.after, at.last);
+    return setAmounts(deps, { ctx, importId }, progress.after, progress.last);
   },
-  async part(unit, ctx, part, outcomes) {
-    const { importId } = StartImportResponse.decode(part.request);
-    const work = {
-      unit,
-      storeId: storeOf(ctx),
-      importId,
-      isBulk: part.total > BULK_THRESHOLD,
-      jobId: part.id,
-    };
-    const at = positionOf(part.position);
-    if (at.step === 'labels') {
-      const next = await makeLabels(work, deps.stamp, at.from);
-      return goOn(next === undefined ? { step: 'write', after: 0 } : { step: 'labels', from: next });
+  async part(unit, ctx, { id: jobId, request, total, position }, outcomes) {
+    const { importId } = StartImportResponse.decode(request);
+    const storeId = storeOf(ctx);
+    const work: ImportStep = { unit, storeId, importId, jobId, isBulk: total > BULK_THRESHOLD };
+    const progress = progressOf(position);
+    if (progress.step === 'labels') {
+      const next = await makeLabels(work, deps.stamp, progress.from);
+      return continueAt(next === undefined ? { step: 'write', after: 0 } : { step: 'labels', from: next });
     }
-    if (at.step === 'write') {
-      const last = await writeItems(work, deps.stamp, at.after);
-      if (last !== undefined) return goOn({ step: 'finish', after: at.after, last });
-      await end(unit, deps, work.storeId, importId, part);
+    if (progress.step === 'write') {
+      const last = await writeItems(work, deps.stamp, progress.after);
+      if (last !== undefined) return continueAt({ step: 'publish', after: progress.after, last });
+      await finish(work, deps);
       return { done: 0 };
     }
-    const { counts, done } = await finishItems(work, deps.stamp, at.after, at.last, outcomes ?? []);
-    await importCount(unit, work.storeId, importId, counts, 'running', new Date(deps.clock.now()));
-    return { done, position: JSON.stringify({ step: 'write', after: at.last } satisfies Position) };
+    const { after, last } = progress;
+    const { counts, done } = await publishItems(work, deps.stamp, { after, last, outcomes: outcomes ?? [] });
+    const now = new Date(deps.clock.now());
+    await importAddCounts(unit, storeId, importId, counts, { state: 'running', now });
+    return continueAt({ step: 'write', after: last }, done);
   },
 });
 
-const goOn = (position: Position) => ({ done: 0, position: JSON.stringify(position) });
+const continueAt = (progress: Progress, done = 0) => ({ done, position: JSON.stringify(progress) });
 
-const NOTHING: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0, problems: 0, since: null };
+const NO_COUNTS: ImportCounts = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
+  problems: 0,
+  since: undefined,
+};
 
-/** Where there are too many products to tell each of them, the import is told as a whole. */
-async function end(
-  unit: Unit,
-  { clock }: ImportDeps,
-  storeId: string,
-  importId: string,
-  { id, total }: BulkPart,
+/** Ends an import. A bulk import publishes one event for all of its products. */
+async function finish(
+  { unit, storeId, importId, jobId, isBulk }: ImportStep,
+  { clock }: Pick<Deps, 'clock'>,
 ): Promise<void> {
-  await importCount(unit, storeId, importId, NOTHING, 'done', new Date(clock.now()));
-  const row = await importLock(unit, storeId, importId);
-  if (total <= BULK_THRESHOLD || !row?.since) return;
-  tellBulk(unit, id, row.created + row.updated, row.since.getTime());
+  const now = new Date(clock.now());
+  await importAddCounts(unit, storeId, importId, NO_COUNTS, { state: 'done', now });
+  const record = await importLock(unit, storeId, importId);
+  if (!isBulk || !record?.since) return;
+  const { created, updated } = record.import;
+  publishBulkUpdated(unit, jobId, created + updated, record.since.getTime());
 }

@@ -1,13 +1,15 @@
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
-import type { AmountsDeps } from './import-amounts.ts';
-import type { ImportDeps } from './import-part.ts';
-import { IMPORT_READ, importReadJob } from './import-read.ts';
-import { IMPORT_WRITE, importWriteJob } from './import-write.ts';
-import { PRODUCT_EDIT, productEditJob } from './product-edit.ts';
+import type { Deps } from '../deps.ts';
+import { IMPORT_READ, IMPORT_WRITE, PRODUCT_EDIT } from '../domain/bulk-kinds.ts';
+import { importReadJob } from './import-read.ts';
+import { importWriteJob } from './import-write.ts';
+import { productEditJob } from './product-edit.ts';
 
 /** Every operation on many products, by the name of its kind. */
-export const kinds = (deps: ImportDeps & AmountsDeps): Record<string, BulkKind<unknown>> => ({
-  [PRODUCT_EDIT]: productEditJob(deps.stamp),
-  [IMPORT_READ]: importReadJob(deps.db, deps.clock),
+export const kinds = (
+  deps: Pick<Deps, 'db' | 'clock' | 'stamp' | 'clients'>,
+): Record<string, BulkKind<unknown>> => ({
+  [PRODUCT_EDIT]: productEditJob(deps),
+  [IMPORT_READ]: importReadJob(deps),
   [IMPORT_WRITE]: importWriteJob(deps),
 });

@@ -5,9 +5,9 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { factsOf } from '../domain/product-facts.ts';
-import { productFindMany } from '../store/product-load.ts';
+import { productFindMany } from '../store/product.ts';
 import type { Deps } from '../deps.ts';
-import { requireBatch } from './require.ts';
+import { requireBatch } from '../domain/require.ts';
 
 export const batchGetProductFacts =
   ({ db }: Pick<Deps, 'db'>): Handler<BatchGetProductFactsRequest, BatchGetProductFactsResponse> =>

@@ -4,7 +4,7 @@ import type {
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { answerBatch } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { productBatchByKey } from '../store/product-batch.ts';
+import { productBatchByKey } from '../store/product.ts';
 import type { Deps } from '../deps.ts';
 
 export const batchGetProducts =

@@ -10,14 +10,14 @@ import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { Problems } from '../domain/problems.ts';
 import { removedVariants, withVariants } from '../domain/product-variants.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';
-import { tellChange } from '../events/publish.ts';
-import { productChangeMany } from '../store/product-change.ts';
-import { productFind } from '../store/product-load.ts';
+import { publishChange } from '../events/publish.ts';
+import { productChangeMany } from '../store/product-write.ts';
+import { productFind } from '../store/product.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Asks inventory first, outside of any transaction, whether orders wait for what is to be removed. A unit that is reserved between the
- * answer and the change stays with its order, as all do whose product goes.
+ * Asks inventory first, outside of any transaction, to retire the removed variants, which it refuses while orders have reserved them. A
+ * unit reserved between its answer and the change stays with its order, as with every deleted product.
  */
 export const changeVariants =
   (deps: Deps): Handler<ChangeVariantsRequest, ChangeVariantsResponse> =>
@@ -25,30 +25,32 @@ export const changeVariants =
     const storeId = storeOf(ctx);
     const record = await productFind(deps.db, storeId, request.productId);
     if (record === undefined) throw notFound();
-    requireSeen(record, request);
+    requireExpectedVersion(record, request);
     const allowed = new Set(removedVariants(record, changed(record, request)));
     if (allowed.size > 0)
-      await deps.inventory.retireProduct(childContext(ctx), {
+      await deps.clients.inventory.retireProduct(childContext(ctx), {
         productId: request.productId,
         variantIds: [...allowed],
       });
     return deps.writer.write(ctx, ChangeVariantsResponse, async (unit) => {
       const change = (before: ProductRecord) => {
-        requireSeen(before, request);
+        requireExpectedVersion(before, request);
         const after = changed(before, request);
         if (removedVariants(before, after).some((id) => !allowed.has(id)))
-          throw conflict('changed_meanwhile', 'The variants of the product were changed meanwhile.');
+          throw conflict('variants_changed', 'The variants of the product were changed by another request.');
         return isSame(before, after) ? undefined : after;
       };
       const [done] = await productChangeMany(unit, storeId, [request.productId], change, deps.stamp);
       if (done === undefined) throw notFound();
-      tellChange(unit, done);
+      publishChange(unit, done);
       return { product: done.after.product };
     });
   };
 
-const requireSeen = ({ product }: ProductRecord, { expectedVersion }: ChangeVariantsRequest): void =>
-  requireVersion(expectedVersion, stampVersion(product.updatedAtMs));
+const requireExpectedVersion = (
+  { product }: ProductRecord,
+  { expectedVersion }: ChangeVariantsRequest,
+): void => requireVersion(expectedVersion, stampVersion(product.updatedAtMs));
 
 function changed(record: ProductRecord, request: ChangeVariantsRequest): ProductRecord {
   const problems = new Problems();

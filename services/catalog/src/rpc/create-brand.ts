@@ -2,13 +2,13 @@ import { CreateBrandResponse, type CreateBrandRequest } from '@commerce/proto/co
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import type { Deps } from '../deps.ts';
 import { labelContent } from '../domain/label.ts';
 import { Problems } from '../domain/problems.ts';
+import { requireMessage } from '../domain/require.ts';
 import { slugOf } from '../domain/slug.ts';
-import { brandInsert } from '../store/brand-write.ts';
+import { brandInsert } from '../store/brand.ts';
 import { insertWithFreeSlug } from '../store/slug.ts';
-import type { Deps } from '../deps.ts';
-import { requireMessage } from './require.ts';
 
 export const createBrand =
   ({ writer, stamp }: Deps): Handler<CreateBrandRequest, CreateBrandResponse> =>
@@ -18,15 +18,14 @@ export const createBrand =
       const problems = new Problems();
       const content = labelContent(problems, requireMessage('fields', fields));
       problems.throwIfAny();
-      const slug = slugOf(content.name, 'marca');
-      const brand = { id: newId('brd'), ...content, slug, updatedAtMs: 0 };
-      await insertWithFreeSlug(
-        unit,
-        storeId,
-        'brand',
-        slug,
-        async () => void (brand.updatedAtMs = (await stamp(unit, storeId)).getTime()),
-        (free) => brandInsert(unit, storeId, Object.assign(brand, { slug: free })),
-      );
+      const base = slugOf(content.name, 'marca');
+      const brand = { id: newId('brd'), ...content, slug: base, updatedAtMs: 0 };
+      await insertWithFreeSlug(unit, storeId, {
+        entity: 'brand',
+        base,
+        stamp,
+        insert: (slug, updatedAtMs) =>
+          brandInsert(unit, storeId, Object.assign(brand, { slug, updatedAtMs })),
+      });
       return { brand };
     });

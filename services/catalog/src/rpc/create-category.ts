@@ -5,14 +5,14 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import type { Deps } from '../deps.ts';
 import { depthBelow } from '../domain/category-tree.ts';
 import { labelContent } from '../domain/label.ts';
 import { Problems } from '../domain/problems.ts';
+import { requireMessage } from '../domain/require.ts';
 import { slugOf } from '../domain/slug.ts';
-import { categoryInsert, categoryLockTree } from '../store/category-write.ts';
+import { categoryInsert, categoryLockTree } from '../store/category.ts';
 import { insertWithFreeSlug } from '../store/slug.ts';
-import type { Deps } from '../deps.ts';
-import { requireMessage } from './require.ts';
 
 export const createCategory =
   ({ writer, stamp }: Deps): Handler<CreateCategoryRequest, CreateCategoryResponse> =>
@@ -25,15 +25,14 @@ export const createCategory =
       const content = labelContent(problems, fields);
       const depth = depthBelow(problems, await categoryLockTree(unit, storeId), parentId);
       problems.throwIfAny();
-      const slug = slugOf(content.name, 'categoria');
-      const category = { id: newId('cat'), ...content, slug, parentId, depth, updatedAtMs: 0 };
-      await insertWithFreeSlug(
-        unit,
-        storeId,
-        'category',
-        slug,
-        async () => void (category.updatedAtMs = (await stamp(unit, storeId)).getTime()),
-        (free) => categoryInsert(unit, storeId, Object.assign(category, { slug: free })),
-      );
+      const base = slugOf(content.name, 'categoria');
+      const category = { id: newId('cat'), ...content, slug: base, parentId, depth, updatedAtMs: 0 };
+      await insertWithFreeSlug(unit, storeId, {
+        entity: 'category',
+        base,
+        stamp,
+        insert: (slug, updatedAtMs) =>
+          categoryInsert(unit, storeId, Object.assign(category, { slug, updatedAtMs })),
+      });
       return { category };
     });

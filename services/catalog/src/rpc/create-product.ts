@@ -7,9 +7,9 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { Problems } from '../domain/problems.ts';
 import { newProduct } from '../domain/product-create.ts';
-import { tellChange } from '../events/publish.ts';
-import { productCreate } from '../store/product-create.ts';
-import { checkReferences } from '../store/product-references.ts';
+import { publishChange } from '../events/publish.ts';
+import { productCreate } from '../store/product-write.ts';
+import { checkReferences } from '../use-cases/check-references.ts';
 import type { Deps } from '../deps.ts';
 
 export const createProduct =
@@ -24,6 +24,6 @@ export const createProduct =
       await checkReferences(unit, record.storeId, problems, references);
       problems.throwIfAny();
       const after = await productCreate(unit, record, stamp);
-      tellChange(unit, { after });
+      publishChange(unit, { after });
       return { product: after.product };
     });

@@ -4,10 +4,10 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { Problems } from '../domain/problems.ts';
 import { shopContent } from '../domain/shop.ts';
-import { tellShop } from '../events/publish.ts';
-import { shopSave } from '../store/shop-write.ts';
+import { publishShop } from '../events/publish.ts';
+import { shopSave } from '../store/shop.ts';
 import type { Deps } from '../deps.ts';
-import { requireMessage } from './require.ts';
+import { requireMessage } from '../domain/require.ts';
 
 export const createShop =
   ({ writer, stamp }: Deps): Handler<CreateShopRequest, CreateShopResponse> =>
@@ -20,6 +20,6 @@ export const createShop =
       const nowMs = (await stamp(unit, storeId)).getTime();
       const shop = { id: newId('shp'), ...content, createdAtMs: nowMs, updatedAtMs: nowMs };
       await shopSave(unit, storeId, shop);
-      tellShop(unit, 'shop.created', shop);
+      publishShop(unit, 'shop.created', shop);
       return { shop };
     });

@@ -2,7 +2,7 @@ import { DeleteBrandResponse, type DeleteBrandRequest } from '@commerce/proto/co
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { brandDelete } from '../store/brand-write.ts';
+import { brandDelete } from '../store/brand.ts';
 import type { Deps } from '../deps.ts';
 
 export const deleteBrand =

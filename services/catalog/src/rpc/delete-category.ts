@@ -5,7 +5,7 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { categoryDelete } from '../store/category-write.ts';
+import { categoryDelete } from '../store/category.ts';
 import type { Deps } from '../deps.ts';
 
 export const deleteCategory =

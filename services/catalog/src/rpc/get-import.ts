@@ -2,14 +2,13 @@ import type { GetImportRequest, GetImportResponse } from '@commerce/proto/commer
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { importFromRow } from '../store/import-row.ts';
-import { importFind } from '../store/import.ts';
 import type { Deps } from '../deps.ts';
+import { importFind } from '../store/import.ts';
 
 export const getImport =
   ({ db }: Pick<Deps, 'db'>): Handler<GetImportRequest, GetImportResponse> =>
   async (ctx, { importId }) => {
-    const row = await importFind(db, storeOf(ctx), importId);
-    if (row === undefined) throw notFound();
-    return { import: importFromRow(row) };
+    const record = await importFind(db, storeOf(ctx), importId);
+    if (record === undefined) throw notFound();
+    return { import: record.import };
   };

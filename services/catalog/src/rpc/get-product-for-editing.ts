@@ -5,7 +5,7 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { productFind } from '../store/product-load.ts';
+import { productFind } from '../store/product.ts';
 import type { Deps } from '../deps.ts';
 
 export const getProductForEditing =

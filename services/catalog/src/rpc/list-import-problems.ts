@@ -6,10 +6,10 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
-import { importFind } from '../store/import.ts';
-import { problemOf } from '../store/import-row.ts';
-import { importProblemList } from '../store/import-problem.ts';
 import type { Deps } from '../deps.ts';
+import { importProblem } from '../domain/import.ts';
+import { importProblemList } from '../store/import-problem.ts';
+import { importFind } from '../store/import.ts';
 
 export const listImportProblems =
   ({ db }: Pick<Deps, 'db'>): Handler<ListImportProblemsRequest, ListImportProblemsResponse> =>
@@ -19,6 +19,6 @@ export const listImportProblems =
     const after = Number(decodePosition(request.pageToken)?.[0] ?? 0);
     const rows = await importProblemList(db, storeId, importId, after, limit + 1);
     if (rows.length === 0 && (await importFind(db, storeId, importId)) === undefined) throw notFound();
-    const page = cutPage(rows, limit, ({ place }) => [place]);
-    return { problems: page.rows.map(problemOf), nextPageToken: encodePosition(page.next) };
+    const page = cutPage(rows, limit, ({ position }) => [position]);
+    return { problems: page.rows.map(importProblem), nextPageToken: encodePosition(page.next) };
   };

@@ -7,9 +7,10 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
-import { importFind } from '../store/import.ts';
-import { importItemList, type ListedItem } from '../store/import-item.ts';
 import type { Deps } from '../deps.ts';
+import type { ListedImportItem } from '../domain/import.ts';
+import { importItemList } from '../store/import-item.ts';
+import { importFind } from '../store/import.ts';
 
 export const listImportProducts =
   ({ db }: Pick<Deps, 'db'>): Handler<ListImportProductsRequest, ListImportProductsResponse> =>
@@ -17,13 +18,13 @@ export const listImportProducts =
     const storeId = storeOf(ctx);
     const limit = pageSize(request.limit);
     const after = Number(decodePosition(request.pageToken)?.[0] ?? 0);
-    const rows = await importItemList(db, storeId, importId, after, limit + 1);
-    if (rows.length === 0 && (await importFind(db, storeId, importId)) === undefined) throw notFound();
-    const page = cutPage(rows, limit, ({ place }) => [place]);
+    const items = await importItemList(db, storeId, importId, after, limit + 1);
+    if (items.length === 0 && (await importFind(db, storeId, importId)) === undefined) throw notFound();
+    const page = cutPage(items, limit, ({ position }) => [position]);
     return { products: page.rows.map(productOf), nextPageToken: encodePosition(page.next) };
   };
 
-function productOf({ line, handle, summary, action, state, product_id }: ListedItem): ImportProduct {
+function productOf({ line, handle, summary, action, state, productId }: ListedImportItem): ImportProduct {
   return {
     line,
     handle,
@@ -33,6 +34,6 @@ function productOf({ line, handle, summary, action, state, product_id }: ListedI
     variantCount: summary.variants,
     image: summary.image,
     state: state === 'written' ? 'pending' : state,
-    productId: product_id ?? undefined,
+    productId,
   };
 }

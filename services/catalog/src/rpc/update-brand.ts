@@ -5,9 +5,9 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { labelContent } from '../domain/label.ts';
 import { Problems } from '../domain/problems.ts';
-import { brandLock, brandUpdate } from '../store/brand-write.ts';
+import { brandLock, brandUpdate } from '../store/brand.ts';
 import type { Deps } from '../deps.ts';
-import { requireMessage } from './require.ts';
+import { requireMessage } from '../domain/require.ts';
 
 export const updateBrand =
   ({ writer, stamp }: Deps): Handler<UpdateBrandRequest, UpdateBrandResponse> =>

@@ -9,9 +9,9 @@ import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { moved } from '../domain/category-tree.ts';
 import { labelContent } from '../domain/label.ts';
 import { Problems } from '../domain/problems.ts';
-import { categoryLockTree, categoryUpdate } from '../store/category-write.ts';
+import { categoryLockTree, categoryUpdate } from '../store/category.ts';
 import type { Deps } from '../deps.ts';
-import { requireMessage } from './require.ts';
+import { requireMessage } from '../domain/require.ts';
 
 export const updateCategory =
   ({ writer, stamp }: Deps): Handler<UpdateCategoryRequest, UpdateCategoryResponse> =>

@@ -10,10 +10,10 @@ import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { Problems } from '../domain/problems.ts';
 import { changedProduct } from '../domain/product-update.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';
-import { tellChange } from '../events/publish.ts';
-import { productChangeMany } from '../store/product-change.ts';
-import { productIdsBySlugs } from '../store/product-find-slugs.ts';
-import { checkReferences } from '../store/product-references.ts';
+import { publishChange } from '../events/publish.ts';
+import { productChangeMany } from '../store/product-write.ts';
+import { productFindIdsBySlugs } from '../store/product.ts';
+import { checkReferences } from '../use-cases/check-references.ts';
 import type { Deps } from '../deps.ts';
 
 export const updateProduct =
@@ -23,13 +23,13 @@ export const updateProduct =
       const change = (record: ProductRecord) => changeOf(unit, record, request);
       const [changed] = await productChangeMany(unit, storeOf(ctx), [request.id], change, stamp);
       if (changed === undefined) throw notFound({ id: 'product' });
-      tellChange(unit, changed);
+      publishChange(unit, changed);
       return { product: changed.after.product };
     };
     try {
       return await writer.write(ctx, UpdateProductResponse, work);
     } catch (error) {
-      throw takenMeanwhile(error);
+      throw conflictOf(error);
     }
   };
 
@@ -53,13 +53,13 @@ async function changeOf(
 }
 
 async function requireFree(unit: Unit, storeId: string, slug: string): Promise<void> {
-  const [id] = await productIdsBySlugs(unit, storeId, [slug]);
+  const [id] = await productFindIdsBySlugs(unit, storeId, [slug]);
   if (id !== undefined) throw slugTaken();
 }
 
 const slugTaken = () => conflict('slug_taken', 'Another product of the store has this slug.', 'slug');
 
-/** Whoever takes the slug between the look and the write has committed before the write is refused. */
-function takenMeanwhile(error: unknown): unknown {
+/** Another transaction may take the slug between the lookup and the write: then the unique index refuses the write. */
+function conflictOf(error: unknown): unknown {
   return (error as { constraint?: string }).constraint === 'product_store_id_slug_key' ? slugTaken() : error;
 }

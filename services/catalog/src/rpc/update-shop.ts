@@ -5,10 +5,10 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { Problems } from '../domain/problems.ts';
 import { shopContent } from '../domain/shop.ts';
-import { tellShop } from '../events/publish.ts';
-import { shopLock, shopSave } from '../store/shop-write.ts';
+import { publishShop } from '../events/publish.ts';
+import { shopLock, shopSave } from '../store/shop.ts';
 import type { Deps } from '../deps.ts';
-import { requireMessage } from './require.ts';
+import { requireMessage } from '../domain/require.ts';
 
 export const updateShop =
   ({ writer, stamp }: Deps): Handler<UpdateShopRequest, UpdateShopResponse> =>
@@ -24,6 +24,6 @@ export const updateShop =
       const updatedAtMs = (await stamp(unit, storeId)).getTime();
       const shop = { id, ...content, createdAtMs: before.createdAt.getTime(), updatedAtMs };
       await shopSave(unit, storeId, shop);
-      tellShop(unit, 'shop.updated', shop);
+      publishShop(unit, 'shop.updated', shop);
       return { shop };
     });

@@ -1,39 +1,33 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 
-/** How far an operation of pricing is. */
+/** Progress of a bulk operation of pricing. */
 export interface BulkPriceOperation {
-  /** Products named by the parts heard of. */
-  heard: number;
-  /** Products that its end names; null until it is heard of. */
+  /** Products of the parts received so far. */
+  received: number;
+  /** Products of the whole operation; null until its final event is received. */
   expected: number | null;
-  /** When the first of its parts changed something. */
+  /** Time of the first part that changed anything. */
   appliedSinceMs: number | null;
 }
 
-interface Row {
-  heard: number;
+interface OperationRow {
+  received: number;
   expected: number | null;
   applied_since: Date | null;
 }
 
-// Events of a store may be handled by several processes: the end may be heard of before the last part, or before the first.
+// Several processes may consume the events of a store, so the final event may be received before the last part, or before the first.
 const ADD_PART = storeStatement(
   'bulk_price_operation-add-part',
-  `insert into bulk_price_operation as o (store_id, id, heard, applied_since) values ($1, $2, $3, $4)
+  `insert into bulk_price_operation as o (store_id, id, received, applied_since) values ($1, $2, $3, $4)
    on conflict (store_id, id) do update
-     set heard = o.heard + excluded.heard, applied_since = coalesce(o.applied_since, excluded.applied_since)
+     set received = o.received + excluded.received, applied_since = coalesce(o.applied_since, excluded.applied_since)
      where o.store_id = $1
-   returning heard, expected, applied_since`,
-);
-const FINISH = storeStatement(
-  'bulk_price_operation-finish',
-  `insert into bulk_price_operation as o (store_id, id, expected) values ($1, $2, $3)
-   on conflict (store_id, id) do update set expected = excluded.expected where o.store_id = $1
-   returning heard, expected, applied_since`,
+   returning received, expected, applied_since`,
 );
 
-/** Notes a part, under the store's clock where it changed something. @returns how far the operation is with it */
+/** Adds a part, whose time is undefined when it changed nothing. Needs the lock of the store's clock if it did. @returns the progress */
 export async function bulkPriceOperationAddPart(
   tx: Queryable,
   storeId: string,
@@ -42,20 +36,27 @@ export async function bulkPriceOperationAddPart(
   appliedAtMs: number | undefined,
 ): Promise<BulkPriceOperation> {
   const appliedAt = appliedAtMs === undefined ? null : new Date(appliedAtMs);
-  return toOperation(await tx.rows<Row>(ADD_PART, [storeId, id, products, appliedAt]));
+  return operationFromRow(await tx.rows<OperationRow>(ADD_PART, [storeId, id, products, appliedAt]));
 }
 
-/** Notes the end of an operation. @returns how far it is */
+const FINISH = storeStatement(
+  'bulk_price_operation-finish',
+  `insert into bulk_price_operation as o (store_id, id, expected) values ($1, $2, $3)
+   on conflict (store_id, id) do update set expected = excluded.expected where o.store_id = $1
+   returning received, expected, applied_since`,
+);
+
+/** Records the number of products of a whole operation. @returns the progress */
 export async function bulkPriceOperationFinish(
   tx: Queryable,
   storeId: string,
   id: string,
   expected: number,
 ): Promise<BulkPriceOperation> {
-  return toOperation(await tx.rows<Row>(FINISH, [storeId, id, expected]));
+  return operationFromRow(await tx.rows<OperationRow>(FINISH, [storeId, id, expected]));
 }
 
-function toOperation([row]: Row[]): BulkPriceOperation {
-  const { heard, expected, applied_since } = row!;
-  return { heard, expected, appliedSinceMs: applied_since?.getTime() ?? null };
+function operationFromRow([row]: OperationRow[]): BulkPriceOperation {
+  const { received, expected, applied_since } = row!;
+  return { received, expected, appliedSinceMs: applied_since?.getTime() ?? null };
 }

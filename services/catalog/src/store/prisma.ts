@@ -4,7 +4,7 @@ import { PrismaClient } from '../generated/prisma/client.ts';
 
 export type Prisma = PrismaClient;
 
-/** Prisma over the connections that the named statements use. */
+/** Opens Prisma on the connection pool of the named statements. */
 export function openPrisma(database: Database): Prisma {
   return new PrismaClient({ adapter: new PrismaPg(database.pool) });
 }

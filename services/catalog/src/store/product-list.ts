@@ -1,7 +1,11 @@
+import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import type { EncodedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import type { EncodedRow, Encoding } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
 import type { ProductFilter } from '../domain/product.ts';
+import { PRODUCT_ENCODING } from './product-row.ts';
+import { productLockMany } from './product.ts';
 
 const LIST_BY_UPDATE = storeStatement(
   'product-list-by_update',
@@ -9,7 +13,6 @@ const LIST_BY_UPDATE = storeStatement(
    where store_id = $1 and not is_draft and (updated_at, id) > ($2, $3)
    order by updated_at, id limit $4`,
 );
-
 const LIST_BY_FILTER = storeStatement(
   'product-list-by_filter',
   `select p.message, p.encoding
@@ -19,7 +22,7 @@ const LIST_BY_FILTER = storeStatement(
    order by f.updated_at, f.product_id limit $4`,
 );
 
-/** What a list of products is narrowed to. */
+/** Filter of a list of products; all given fields must match. */
 export interface ProductListFilter {
   sku?: string | undefined;
   categoryId?: string | undefined;
@@ -57,3 +60,20 @@ function narrowest(
   if (categoryId !== undefined) return ['category', categoryId];
   return [undefined];
 }
+
+const STORE_MESSAGE = storeStatement(
+  'product-update-message',
+  'update product set message = $3, encoding = $4 where store_id = $1 and id = $2',
+);
+
+/** Stored encoding of products; messages with an older encoding are rebuilt when they are read. */
+export const productEncoding = (db: Database): Encoding =>
+  storedEncoding(db, {
+    current: PRODUCT_ENCODING,
+    read: (message) => Product.decode(message),
+    store: STORE_MESSAGE,
+    encodeLocked: async (tx, storeId, id) => {
+      const [record] = await productLockMany(tx, storeId, [id]);
+      return record && Product.encode(record.product).finish();
+    },
+  });

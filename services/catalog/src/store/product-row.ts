@@ -1,10 +1,10 @@
 import { Product, type Variant, type VariantAttribute } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductRecord } from '../domain/product.ts';
 
-/** Number of the encoding of `product.message`. Raise it when Product changes in a way that stored messages lack. */
+/** Number of the encoding of `product.message`. Increase it with changes of Product that stored messages lack. */
 export const PRODUCT_ENCODING = 1;
 
-/** A row of `product` as PostgreSQL gives it, without the encoded message. */
+/** A row of `product` as PostgreSQL returns it, without the encoded message. */
 export interface ProductRow {
   store_id: string;
   id: string;

@@ -1,25 +1,28 @@
+import type {
+  FindSellableResponse_Match,
+  ProductSummary,
+} from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
+import type { ProductRecord } from '../domain/product.ts';
+import { searchEntry } from '../domain/search.ts';
 
 const SUMMARY = `p.id, p.name, p.slug, p.sku, p.images[1] as image, p.type, p.visibility, p.is_active, p.is_draft, p.price_centavos,
   p.category_ids, p.brand_ids, p.updated_at, s.name_key,
   (select count(*)::int from variant v where v.store_id = p.store_id and v.product_id = p.id) as variant_count`;
-
-/** $2 are facets of which a product has all, $3 those of which it has any; $4 to $6 the longest words, $7 the others. */
+/** Conditions of a search: all facets of $2, any facet of $3, $4 to $6 for the longest words, $7 for the others. */
 const MATCHES = `s.facets @> $2::text[] and s.facets && $3::text[]
   and s.words like $4 and s.words like $5 and s.words like $6 and s.words like all($7::text[])`;
-
-/** The same by the index of facets alone: looked for by no word of three letters, that of words would be read whole. */
+/** The same conditions by the index of facets alone: without a word of three letters, the index of words would be read whole. */
 const MATCHES_BY_FACETS = `s.facets @> $2::text[] and s.facets && $3::text[]
   and s.words || '' like $4 and s.words || '' like $5 and s.words || '' like $6 and s.words like all($7::text[])`;
-
 /**
- * Rows that are looked at in the order of the list before matches are looked for by their index. Each has its other half looked up
- * (`offset 0`): joined otherwise, the table might be read whole.
+ * Rows that are read in the order of the list before matches are looked up by index. The other table is read once per row
+ * (`offset 0`): another kind of join might read it whole.
  */
-const WALKED = 2_000;
-/** Shortest word that the index of words helps to find. */
-const INDEXED_LENGTH = 3;
+const WALK_ROWS = 2_000;
+/** Length from which a word can use the trigram index. */
+const MIN_INDEXED_LENGTH = 3;
 
 const LISTS = {
   changed: {
@@ -29,11 +32,11 @@ const LISTS = {
        from (
          select * from (
            (select * from product l where l.store_id = $1 and not l.is_draft and (l.updated_at, l.id) < ($8::timestamptz, $9)
-            order by l.updated_at desc, l.id desc limit ${WALKED})
+            order by l.updated_at desc, l.id desc limit ${WALK_ROWS})
            union all
            (select * from product d where d.store_id = $1 and d.is_draft and (d.updated_at, d.id) < ($8::timestamptz, $9)
-            order by d.updated_at desc, d.id desc limit ${WALKED})
-         ) both_kinds order by updated_at desc, id desc limit ${WALKED}
+            order by d.updated_at desc, d.id desc limit ${WALK_ROWS})
+         ) both_kinds order by updated_at desc, id desc limit ${WALK_ROWS}
        ) p
        cross join lateral (
          select * from product_search s where s.store_id = p.store_id and s.product_id = p.id offset 0) s
@@ -59,7 +62,7 @@ const LISTS = {
       'product-search-by_name-walk',
       `select ${SUMMARY}
        from (select * from product_search s where s.store_id = $1 and (s.name_key, s.product_id) > ($8, $9)
-         order by s.name_key, s.product_id limit ${WALKED}) s
+         order by s.name_key, s.product_id limit ${WALK_ROWS}) s
        cross join lateral (select * from product p where p.store_id = s.store_id and p.id = s.product_id offset 0) p
        where ${MATCHES} order by s.name_key, s.product_id limit $10`,
     ),
@@ -84,18 +87,32 @@ const LISTS = {
   },
 } satisfies Record<string, Record<'walk' | 'find' | 'findByFacets', StoreStatement>>;
 
-/** What products are searched by. */
+/** Criteria of a search. */
 export interface ProductQuery {
-  /** Folded, the longest first. */
+  /** Folded words, the longest first. */
   words: string[];
-  /** Facets of which a product has all. */
+  /** Facets that a product must all have. */
   all: string[];
-  /** Facets of which it has any; none to ask for none. */
+  /** Facets of which a product must have at least one; empty for no such condition. */
   any: string[];
 }
 
-/** A row of the back office's list. */
-export interface SummaryRow {
+/** A page of a search. */
+export interface SearchPage {
+  query: ProductQuery;
+  order: keyof typeof LISTS;
+  /** Sort key and id of the last product of the previous page. */
+  after: [Date | string, string];
+  limit: number;
+}
+
+/** A product that was found, and its key in the order by name. */
+export interface FoundProduct {
+  summary: ProductSummary;
+  nameKey: string;
+}
+
+interface SummaryRow {
   id: string;
   name: string;
   slug: string;
@@ -114,34 +131,125 @@ export interface SummaryRow {
 }
 
 /**
- * Products of a store after a position. What is common is found by walking in the order of the list, what is rare by its index: which
- * of the two a search is turns out in the walk.
- * @param after the sort key and id of the last product of the page before
+ * Products of a store that match a query. Frequent matches are found by walking the list in its order, rare ones by index; the walk
+ * shows which of the two a search is.
  */
 export async function productSearch(
   db: Queryable,
   storeId: string,
-  query: ProductQuery,
-  order: keyof typeof LISTS,
-  after: [Date | string, string],
-  limit: number,
-): Promise<SummaryRow[]> {
-  const { walk, find, findByFacets } = LISTS[order];
-  const values = valuesOf(storeId, query, after, limit);
+  page: SearchPage,
+): Promise<FoundProduct[]> {
+  const { walk, find, findByFacets } = LISTS[page.order];
+  const values = valuesOf(storeId, page);
   const walked = await db.rows<SummaryRow>(walk, values);
-  if (walked.length === limit) return walked;
-  const isIndexed = query.words.some((word) => word.length >= INDEXED_LENGTH);
-  return db.rows<SummaryRow>(isIndexed ? find : findByFacets, values);
+  if (walked.length === page.limit) return walked.map(foundFromRow);
+  const isIndexed = page.query.words.some((word) => word.length >= MIN_INDEXED_LENGTH);
+  return (await db.rows<SummaryRow>(isIndexed ? find : findByFacets, values)).map(foundFromRow);
 }
 
-function valuesOf(
-  storeId: string,
-  { words, all, any }: ProductQuery,
-  after: [Date | string, string],
-  limit: number,
-): unknown[] {
+function valuesOf(storeId: string, { query: { words, all, any }, after, limit }: SearchPage): unknown[] {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`);
   const [first = '%', second = '%', third = '%', ...others] = patterns;
   const anyOf = any.length > 0 ? any : [storeId];
   return [storeId, [storeId, ...all], anyOf, first, second, third, others, ...after, limit];
+}
+
+function foundFromRow(row: SummaryRow): FoundProduct {
+  const activity = row.is_active ? 'active' : 'inactive';
+  const summary = {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    sku: row.sku ?? undefined,
+    image: row.image ?? undefined,
+    type: row.type,
+    status: row.is_draft ? 'draft' : activity,
+    visibility: row.visibility,
+    priceCentavos: row.price_centavos,
+    variantCount: row.variant_count,
+    categoryIds: row.category_ids,
+    brandIds: row.brand_ids,
+    updatedAtMs: row.updated_at.getTime(),
+  };
+  return { summary, nameKey: row.name_key };
+}
+
+/** Maximum number of matches of a code. */
+const MAX_MATCHES = 20;
+
+// SKUs are looked up in the filters of listed products, which contain the SKUs of variants too.
+const FIND_BY_CODE = storeStatement(
+  'product-find-by_code',
+  `select p.id as product_id, p.name as product_name, p.type, p.sku as product_sku, p.barcode as product_barcode,
+     p.images[1] as product_image, v.id as variant_id, v.name as variant_name, v.sku, v.barcode, v.images[1] as image
+   from (
+     select f.product_id as id from product_filter f where f.store_id = $1 and f.filter = 'sku' and f.value = $2
+     union select b.id from product b where b.store_id = $1 and b.barcode = $2
+     union select w.product_id from variant w where w.store_id = $1 and w.barcode = $2
+   ) c
+   join product p on p.store_id = $1 and p.id = c.id
+   left join variant v on v.store_id = $1 and v.product_id = p.id and v.is_active and (v.sku = $2 or v.barcode = $2)
+   where p.is_active and not p.is_draft and (v.id is not null or p.sku = $2 or p.barcode = $2)
+   order by p.id, v.position limit ${MAX_MATCHES}`,
+);
+
+interface CodeRow {
+  product_id: string;
+  product_name: string;
+  type: string;
+  product_sku: string | null;
+  product_barcode: string | null;
+  product_image: string | null;
+  variant_id: string | null;
+  variant_name: string | null;
+  sku: string | null;
+  barcode: string | null;
+  image: string | null;
+}
+
+/** Active products and variants of a store that have a SKU or barcode. */
+export async function productFindByCode(
+  db: Queryable,
+  storeId: string,
+  code: string,
+): Promise<FindSellableResponse_Match[]> {
+  return (await db.rows<CodeRow>(FIND_BY_CODE, [storeId, code])).map(matchFromRow);
+}
+
+function matchFromRow(row: CodeRow): FindSellableResponse_Match {
+  const isVariant = row.variant_id !== null;
+  return {
+    productId: row.product_id,
+    variantId: row.variant_id ?? undefined,
+    productName: row.product_name,
+    variantName: row.variant_name ?? '',
+    sku: (isVariant ? row.sku : row.product_sku) ?? undefined,
+    barcode: (isVariant ? row.barcode : row.product_barcode) ?? undefined,
+    image: row.image ?? row.product_image ?? undefined,
+    type: row.type,
+  };
+}
+
+// Most changes are of prices and do not touch the entry.
+const UPSERT = storeStatement(
+  'product_search-upsert-many',
+  `insert into product_search as s (store_id, product_id, words, name_key, facets)
+   select $1, r.product_id, r.words, r.name_key, r.facets
+   from json_to_recordset($2) as r (product_id text, words text, name_key text, facets text[])
+   on conflict (store_id, product_id) do update set
+     words = excluded.words, name_key = excluded.name_key, facets = excluded.facets
+   where s.store_id = $1 and (s.words, s.name_key, s.facets) is distinct from (excluded.words, excluded.name_key, excluded.facets)`,
+);
+
+/** Writes the search entries of products. */
+export async function productSearchSaveMany(
+  tx: Queryable,
+  storeId: string,
+  records: ProductRecord[],
+): Promise<void> {
+  const rows = records.map((record) => {
+    const { words, nameKey, facets } = searchEntry(record);
+    return { product_id: record.product.id, words, name_key: nameKey, facets };
+  });
+  await tx.rows(UPSERT, [storeId, JSON.stringify(rows)]);
 }

@@ -2,11 +2,11 @@ import type { ProductEdit, ProductSelection } from '@commerce/proto/commerce/cat
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 
-/** Whether the edit ($2 to $8) would change a product. */
+/** Condition for products that the edit ($2 to $8) would change. */
 const CHANGES = `(p.visibility <> $2::text or p.is_active <> $3::boolean or p.iva_rate_bp <> $4::integer
    or not p.tags @> $5::text[] or p.tags && $6::text[] or not p.category_ids @> $7::text[] or p.category_ids && $8::text[])`;
 
-/** Whether a product is selected, drafts never are; $9 are ids where they are what is selected by. */
+/** Condition for selected products, never drafts; $9 are ids, or null to select all. */
 const BY_PRODUCT = `not p.is_draft and ($9::text[] is null or p.id = any($9))`;
 
 const COUNT_BY_PRODUCT = storeStatement(
@@ -31,12 +31,17 @@ const LIST_BY_FILTER = storeStatement(
    order by f.product_id limit $12`,
 );
 
-/** How many of the selected products the edit would change. */
+/** An edit of selected products. */
+export interface BulkEdit {
+  selection: ProductSelection;
+  edit: ProductEdit;
+}
+
+/** Number of selected products that the edit would change. */
 export async function productCountToChange(
   db: Queryable,
   storeId: string,
-  selection: ProductSelection,
-  edit: ProductEdit,
+  { selection, edit }: BulkEdit,
 ): Promise<number> {
   const { filtered, values } = selectedBy(selection);
   const statement = filtered ? COUNT_BY_FILTER : COUNT_BY_PRODUCT;
@@ -48,8 +53,7 @@ export async function productCountToChange(
 export async function productListToChange(
   db: Queryable,
   storeId: string,
-  selection: ProductSelection,
-  edit: ProductEdit,
+  { selection, edit }: BulkEdit,
   afterId: string,
   limit: number,
 ): Promise<string[]> {

@@ -1,6 +1,8 @@
 import type { OpeningHours, Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import type { Prisma } from './prisma.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Shop as ShopRow } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 /** Shops of a store after an id, in the order of ids. */
 export async function shopListById(
@@ -14,13 +16,7 @@ export async function shopListById(
     orderBy: { id: 'asc' },
     take: limit,
   });
-  return rows.map(toShop);
-}
-
-/** One shop of a store. */
-export async function shopFindById(prisma: Prisma, storeId: string, id: string): Promise<Shop | undefined> {
-  const row = await prisma.shop.findUnique({ where: { storeId_id: { storeId, id } } });
-  return row ? toShop(row) : undefined;
+  return rows.map(shopFromRow);
 }
 
 /** Id and name of every shop of a store. */
@@ -35,12 +31,60 @@ export async function shopListNames(
   });
 }
 
-/** Adds shops with the times that they have. */
-export async function shopInsertMany(prisma: Prisma, storeId: string, shops: Shop[]): Promise<void> {
-  await prisma.shop.createMany({ data: shops.map((shop) => toRow(storeId, shop)) });
+/** One shop of a store. */
+export async function shopFindById(prisma: Prisma, storeId: string, id: string): Promise<Shop | undefined> {
+  const row = await prisma.shop.findUnique({ where: { storeId_id: { storeId, id } } });
+  return row ? shopFromRow(row) : undefined;
 }
 
-function toShop(row: ShopRow): Shop {
+const LOCK = storeStatement(
+  'shop-lock-by_id',
+  'select created_at as "createdAt", updated_at as "updatedAt" from shop where store_id = $1 and id = $2 for no key update',
+);
+
+/** Locks a shop's row. @returns the times of its creation and last change */
+export async function shopLock(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+): Promise<{ createdAt: Date; updatedAt: Date } | undefined> {
+  return (await tx.rows<{ createdAt: Date; updatedAt: Date }>(LOCK, [storeId, id]))[0];
+}
+
+const UPSERT = storeStatement(
+  'shop-upsert',
+  `insert into shop select * from json_populate_record(null::shop, $2) r where r.store_id = $1
+   on conflict (store_id, id) do update set
+     name = excluded.name, description = excluded.description, image = excluded.image, phone = excluded.phone,
+     email = excluded.email, street = excluded.street, street_number = excluded.street_number,
+     cross_streets = excluded.cross_streets, city = excluded.city, postal_code = excluded.postal_code,
+     schedule = excluded.schedule, is_active = excluded.is_active, updated_at = excluded.updated_at`,
+);
+
+/** Writes a shop that is new or whose row is locked. */
+export async function shopSave(tx: Queryable, storeId: string, shop: Shop): Promise<void> {
+  const row = {
+    store_id: storeId,
+    id: shop.id,
+    name: shop.name,
+    description: shop.description ?? null,
+    image: shop.image ?? null,
+    phone: shop.phone,
+    email: shop.email,
+    street: shop.address?.street ?? '',
+    street_number: shop.address?.streetNumber ?? 0,
+    cross_streets: shop.address?.crossStreets ?? null,
+    city: shop.address?.city ?? '',
+    postal_code: shop.address?.postalCode ?? '',
+    schedule: shop.schedule,
+    is_active: shop.isActive,
+    created_at: new Date(shop.createdAtMs),
+    updated_at: new Date(shop.updatedAtMs),
+  };
+  await tx.rows(UPSERT, [storeId, JSON.stringify(row)]);
+}
+
+function shopFromRow(row: ShopRow): Shop {
   return {
     id: row.id,
     name: row.name,
@@ -59,21 +103,5 @@ function toShop(row: ShopRow): Shop {
     isActive: row.isActive,
     createdAtMs: row.createdAt.getTime(),
     updatedAtMs: row.updatedAt.getTime(),
-  };
-}
-
-function toRow(storeId: string, shop: Shop) {
-  const { address, schedule, createdAtMs, updatedAtMs, ...fields } = shop;
-  return {
-    ...fields,
-    storeId,
-    street: address?.street ?? '',
-    streetNumber: address?.streetNumber ?? 0,
-    crossStreets: address?.crossStreets ?? null,
-    city: address?.city ?? '',
-    postalCode: address?.postalCode ?? '',
-    schedule: schedule.map(({ day, open, close }) => ({ day, open, close })),
-    createdAt: new Date(createdAtMs),
-    updatedAt: new Date(updatedAtMs),
   };
 }

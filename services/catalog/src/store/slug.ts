@@ -1,48 +1,56 @@
 import { randomInt } from 'node:crypto';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 import { slugCandidates } from '../domain/slug.ts';
 
-// A subquery for each candidate, not an anti-join: that might be planned as one reading of all products.
-const FREE_OF = {
+// One subquery per candidate instead of an anti-join, which might be planned as a scan of all products.
+const FIND_FREE = {
   product: storeStatement(
     'product-find-free_slug',
-    `select slug from unnest($2::text[]) with ordinality as c (slug, place)
-     where (select id from product p where p.store_id = $1 and p.slug = c.slug) is null order by place limit 1`,
+    `select slug from unnest($2::text[]) with ordinality as c (slug, position)
+     where (select id from product p where p.store_id = $1 and p.slug = c.slug) is null order by position limit 1`,
   ),
   category: storeStatement(
     'category-find-free_slug',
-    `select slug from unnest($2::text[]) with ordinality as c (slug, place)
-     where (select id from category p where p.store_id = $1 and p.slug = c.slug) is null order by place limit 1`,
+    `select slug from unnest($2::text[]) with ordinality as c (slug, position)
+     where (select id from category p where p.store_id = $1 and p.slug = c.slug) is null order by position limit 1`,
   ),
   brand: storeStatement(
     'brand-find-free_slug',
-    `select slug from unnest($2::text[]) with ordinality as c (slug, place)
-     where (select id from brand p where p.store_id = $1 and p.slug = c.slug) is null order by place limit 1`,
+    `select slug from unnest($2::text[]) with ordinality as c (slug, position)
+     where (select id from brand p where p.store_id = $1 and p.slug = c.slug) is null order by position limit 1`,
   ),
 } satisfies Record<string, StoreStatement>;
 
+/** An insert of an entity under a slug that no other entity of its kind has in the store. */
+export interface SluggedInsert {
+  entity: keyof typeof FIND_FREE;
+  /** Slug to use if it is free; otherwise one derived from it. */
+  base: string;
+  stamp: Stamp;
+  /** Inserts the entity with a slug and the stamp, in ms. Resolves to false when the slug is taken. */
+  insert: (slug: string, stampMs: number) => Promise<boolean>;
+}
+
 /**
- * Inserts something under a slug of its own. The look-up is made before the store's clock is taken; whoever took the slug
- * meanwhile has committed by then, so that the next look-up is right.
- * @param insert inserts under the slug; false when it is taken
+ * Inserts an entity under a free slug. The slug is looked up before the store's clock is locked. If another transaction takes the slug
+ * in between, it has committed by the time the insert fails, so the second lookup is right.
  */
 export async function insertWithFreeSlug(
   tx: Queryable,
   storeId: string,
-  entity: keyof typeof FREE_OF,
-  base: string,
-  stamp: () => Promise<void>,
-  insert: (slug: string) => Promise<boolean>,
+  { entity, base, stamp, insert }: SluggedInsert,
 ): Promise<void> {
   const find = async () => {
     const candidates = slugCandidates(base, randomInt);
-    const [row] = await tx.rows<{ slug: string }>(FREE_OF[entity], [storeId, candidates]);
+    const [row] = await tx.rows<{ slug: string }>(FIND_FREE[entity], [storeId, candidates]);
     if (row === undefined) throw new Error(`no free slug like ${base}`);
     return row.slug;
   };
   const first = await find();
-  await stamp();
-  if (await insert(first)) return;
-  if (!(await insert(await find()))) throw new Error(`the slug ${base} was taken under the store's clock`);
+  const stampMs = (await stamp(tx, storeId)).getTime();
+  if (await insert(first, stampMs)) return;
+  if (!(await insert(await find(), stampMs)))
+    throw new Error(`the slug ${base} was taken while the store's clock was locked`);
 }

@@ -1,3 +1,3 @@
-/** Makes texts of a file storable in JSON: PostgreSQL takes neither NUL nor half a surrogate pair. For `JSON.stringify`. */
+/** Replacer for `JSON.stringify` that makes strings storable: PostgreSQL accepts neither NUL nor lone surrogates in JSON. */
 export const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;

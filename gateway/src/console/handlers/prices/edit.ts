@@ -1,4 +1,4 @@
-import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { ProductPrices } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import type { priceRoutes, PricesBody } from '@commerce/console-api/routes/prices.ts';

@@ -3,7 +3,7 @@ import {
   CreateProductRequest,
   type Product,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Permission } from '@commerce/console-api/access.ts';
 import type {
   EditedProduct,

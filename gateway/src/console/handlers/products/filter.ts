@@ -1,7 +1,7 @@
 import {
   SearchProductsRequest,
   type SearchProductsRequest as Search,
-} from '@commerce/proto/commerce/catalog/v1/desk.ts';
+} from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { requireId } from '../../../public/handlers/require-id.ts';
 
 /** What a list of products is narrowed to, as its query says. */

@@ -4,17 +4,23 @@ import type { Row } from './rows.ts';
 
 /** 10^12 pesos, in centavos. */
 const MAX_AMOUNT_CENTAVOS = 100_000_000_000_000;
-/** Longest text that is an amount. */
+/** Maximum length of an amount. */
 const MAX_AMOUNT_CHARS = 40;
-/** Most units that a shop has of something. */
+/** Maximum quantity in stock. */
 const MAX_UNITS = 1_000_000_000;
 
-/** The text of a cell; undefined when it is empty or the file has no such column. */
+/** Content of a cell; undefined when it is empty or the file has no such column. */
 export const textOf = (row: Row, column: Column): string | undefined => row.cells[column] || undefined;
 
+/** Content of a cell that clears a value when it is empty: null then, undefined if the file has no such column. */
+export const clearable = (row: Row, column: Column): string | null | undefined => {
+  const text = row.cells[column];
+  return text === '' ? null : text;
+};
+
 /**
- * An amount in centavos: with a point or a comma before at most two decimals, thousands separated by the other one or not at all.
- * @returns undefined for an empty cell, and for what is no amount, which is an error
+ * Reads an amount: at most two decimals after a point or a comma; thousands may be separated by the other one.
+ * @returns the amount in centavos; undefined for an empty cell, and for an invalid amount, which is an error
  */
 export function amountOf(findings: Findings, row: Row, column: Column): number | undefined {
   const text = textOf(row, column);
@@ -38,7 +44,7 @@ export function amountOf(findings: Findings, row: Row, column: Column): number |
   return centavos;
 }
 
-/** A quantity in stock; what is below 0 is not taken, with a warning: there is no such stock. */
+/** Reads a quantity in stock. A negative quantity is ignored with a warning, since stock cannot be negative. */
 export function quantityOf(findings: Findings, row: Row): number | undefined {
   const text = textOf(row, 'quantity');
   if (text === undefined) return undefined;
@@ -51,7 +57,7 @@ export function quantityOf(findings: Findings, row: Row): number | undefined {
   return undefined;
 }
 
-/** Yes or no, in English or Spanish. */
+/** Reads yes or no, in English or Spanish. */
 export function yesOf(findings: Findings, row: Row, column: Column): boolean | undefined {
   const text = textOf(row, column)?.toLowerCase();
   if (text === undefined) return undefined;
@@ -61,7 +67,7 @@ export function yesOf(findings: Findings, row: Row, column: Column): boolean | u
   return undefined;
 }
 
-/** One of a few words. */
+/** Reads one of several words, ignoring case. */
 export function wordOf<W extends string>(
   findings: Findings,
   row: Row,
@@ -76,5 +82,5 @@ export function wordOf<W extends string>(
   return word;
 }
 
-/** A text as messages quote it. */
+/** Excerpt of a value for messages. */
 export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,6 +1,6 @@
 /**
- * The columns of Shopify's product files that the catalogue has a place for: the heading that it writes, and those of older and newer
- * files that it reads as well, in small letters. What Shopify has no column for is kept in metafields of our own.
+ * Supported columns of Shopify's product files. The first heading is written; the others, in lower case, are also read, from older and
+ * newer files. Fields that Shopify does not have are metafields of this platform.
  */
 const COLUMNS = {
   handle: ['Handle', 'url handle'],
@@ -50,19 +50,18 @@ const COLUMNS = {
   variantImages: ['Variant images (variant.metafields.commerce.images)'],
 } satisfies Record<string, [string, ...string[]]>;
 
-/** What a column of a file is for. */
 export type Column = keyof typeof COLUMNS;
 
-/** Every column, in the order in which they are written. */
+/** All columns, in the order of exported files. */
 export const columns = Object.keys(COLUMNS) as Column[];
 
-/** The heading that a column is written under. */
+/** Heading of a column in exported files. */
 export const headingOf = (column: Column): string => COLUMNS[column][0];
 
 const BY_HEADING = new Map(
   columns.flatMap((column) => COLUMNS[column].map((heading) => [heading.toLowerCase(), column] as const)),
 );
 
-/** The columns of a file by its headings; undefined where the catalogue has no place for one. */
+/** Columns of a file by its headings; undefined for an unsupported one. */
 export const columnsOf = (headings: string[]): (Column | undefined)[] =>
   headings.map((heading) => BY_HEADING.get(heading.trim().toLowerCase().replaceAll(/\s+/g, ' ')));

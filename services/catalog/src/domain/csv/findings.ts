@@ -1,25 +1,25 @@
 import { headingOf, type Column } from './columns.ts';
 
-/** Values that the wording of a finding names, by the names of its placeholders. */
+/** Values of the placeholders in the wording of a finding. */
 export type Params = Record<string, string | number>;
 
-/** Something that is wrong with a file. */
+/** A problem in a file. */
 export interface Finding {
-  /** In the file, from 1; 0 for what concerns the whole. */
+  /** Line in the file, from 1; 0 for the whole file. */
   line: number;
   handle: string;
-  /** The heading of its column; empty for the whole line. */
+  /** Heading of the column; empty for the whole line. */
   heading: string;
-  /** The product of an error is left out; with a warning it is imported all the same. */
+  /** A product with an error is not imported; one with a warning is. */
   severity: 'error' | 'warning';
   code: string;
   params: Params;
 }
 
-/** Most findings that are kept of one product. */
+/** Findings that are kept per product. */
 const MAX_OF_PRODUCT = 100;
 
-/** What is wrong with a product of a file, gathered so that all of it is told at once. */
+/** Collects the findings of a product, so that all of them are reported at once. */
 export class Findings {
   readonly list: Finding[] = [];
   handle: string;
@@ -29,13 +29,13 @@ export class Findings {
     this.handle = handle;
   }
 
-  /** Adds what keeps the product from being imported. */
+  /** Adds an error, which prevents the import of the product. */
   error(line: number, column: Column | undefined, code: string, params: Params = {}): void {
     this.#hasErrors = true;
     this.#add('error', line, column, code, params);
   }
 
-  /** Adds what the merchant should know of it. */
+  /** Adds a warning for the merchant. */
   warn(line: number, column: Column | undefined, code: string, params: Params = {}): void {
     this.#add('warning', line, column, code, params);
   }

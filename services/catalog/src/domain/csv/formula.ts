@@ -1,10 +1,11 @@
-// Where a spreadsheet begins a cell: at the start, and where the semicolon parts cells, as in Argentina, at each, whatever quotes are
-// around the text. Then what it would take for a formula, in full width too, or what would be taken for a text that was guarded.
+// The first group matches the start of a cell: the start of the value and, since spreadsheets set to Spanish separate cells by semicolons,
+// each semicolon, with or without quotes. The last group matches the start of a formula, in full-width characters too, or of a value that
+// looks guarded already.
 const TO_GUARD = /(^|;)("*)('*[=+\-@\t\r＝＋－＠])/g;
 const GUARDED = /(^|;)("*)'('*[=+\-@\t\r＝＋－＠])/g;
 
-/** A text as a cell that no spreadsheet computes: with an apostrophe before what begins like a formula. */
+/** Guards a value against evaluation by spreadsheets: puts an apostrophe before anything that looks like a formula. */
 export const guarded = (text: string): string => text.replaceAll(TO_GUARD, "$1$2'$3");
 
-/** The text of a cell, without the apostrophes that guard it. */
+/** Removes the apostrophes of `guarded`. */
 export const unguarded = (cell: string): string => cell.replaceAll(GUARDED, '$1$2$3');

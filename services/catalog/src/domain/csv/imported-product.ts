@@ -1,18 +1,18 @@
 /**
- * A product as a file has it. What is undefined is left as it is: the file has no column for it, or nothing in it that says otherwise.
- * Where a value may be taken away, null does.
+ * A product of a file. Undefined fields stay as they are, because the file has no column or no value for them; null clears a value that
+ * may be absent.
  */
 export interface ImportedProduct {
-  /** Of its first row, from 1. */
+  /** Line of its first row, from 1. */
   line: number;
-  /** By which it is matched: its slug. */
+  /** Slug by which the product is matched. */
   handle: string;
   name?: string | undefined;
   description?: string | null | undefined;
   shortDescription?: string | null | undefined;
   tags?: string[] | undefined;
   images?: string[] | undefined;
-  /** Each from the topmost name down. */
+  /** Paths of names, from the top level down. */
   categories?: string[][] | undefined;
   brands?: string[] | undefined;
   status?: 'active' | 'draft' | 'archived' | undefined;
@@ -23,14 +23,14 @@ export interface ImportedProduct {
   weight?: { milli: number; unit: string } | undefined;
   sku?: string | null | undefined;
   barcode?: string | null | undefined;
-  /** None for a product without variants. */
+  /** Empty for a product without variants. */
   axes: string[];
   variants: ImportedVariant[];
-  /** Of a product without variants. */
+  /** Set for a product without variants only. */
   amounts?: ImportedAmounts | undefined;
 }
 
-/** A variant as a file has it. */
+/** A variant of a file. */
 export interface ImportedVariant {
   line: number;
   /** In the order of the axes. */
@@ -43,7 +43,7 @@ export interface ImportedVariant {
   amounts: ImportedAmounts;
 }
 
-/** What pricing and inventory are told of a product or variant. */
+/** Amounts of a product or variant, to be set in pricing and inventory. */
 export interface ImportedAmounts {
   priceCentavos?: number | undefined;
   /** Null for none. */

@@ -1,19 +1,19 @@
 import { toNfc } from '@commerce/texts/nfc.ts';
 
-// A cell with several values has one a line; a name cannot have a line break, but may have what separates the levels of a category.
+// Cells with several values have one per line, since names cannot contain line breaks. They can contain the separator of levels.
 const LEVELS = ' > ';
 
-/** Several values as one cell. */
+/** Joins several values into a cell. */
 export const linesText = (values: string[]): string => values.join('\n');
 
-/** The values of such a cell, none twice; those beyond a limit are left out. */
-export const linesOf = (cell: string, limit: number): string[] => distinctTexts(cell.split(/\r?\n/, limit));
+/** Splits a cell into its distinct values, up to a limit. */
+export const linesOf = (cell: string, limit: number): string[] => distinctValues(cell.split(/\r?\n/, limit));
 
-/** The names of a category and of those above it, the topmost first, as one text. */
+/** Joins the path of names of a category, from the top level down. */
 export const pathText = (path: string[]): string =>
   path.map((name) => name.replaceAll('\\', '\\\\').replaceAll('>', '\\>')).join(LEVELS);
 
-/** The names of such a text. */
+/** Splits a joined path into its names. */
 export function pathOf(text: string): string[] {
   const names = [''];
   for (const [token, escaped] of text.matchAll(/\\([\\>])|>|[^\\>]+|\\/g)) {
@@ -23,7 +23,7 @@ export function pathOf(text: string): string[] {
   return names.map((name) => toNfc(name.trim())).filter((name) => name !== '');
 }
 
-/** Texts trimmed, empty ones and repetitions left out. */
-export const distinctTexts = (texts: string[]): string[] => [
-  ...new Set(texts.map((text) => toNfc(text.trim())).filter((text) => text !== '')),
+/** Trims values, and drops empty and repeated ones. */
+export const distinctValues = (values: string[]): string[] => [
+  ...new Set(values.map((value) => toNfc(value.trim())).filter((value) => value !== '')),
 ];

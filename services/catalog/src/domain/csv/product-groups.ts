@@ -8,25 +8,25 @@ import type { ImportedProduct } from './imported-product.ts';
 import { readProduct } from './read-product.ts';
 import type { Row } from './rows.ts';
 
-/** Most rows of a product: one for each variant, or each image, and one to spare. */
+/** Maximum number of rows per product: one per variant and image, and one to spare. */
 const MAX_ROWS = BOUNDS.variants + BOUNDS.images + 1;
-/** Most characters in the cells of a product, far more than a product within its bounds has. */
+/** Maximum number of characters per product, far more than a valid product has. */
 const MAX_CHARS = 500_000;
-/** Most characters of a cell that a handle is made of. */
+/** Characters of a cell from which a handle is made. */
 const MAX_HANDLE_CHARS = 1_000;
 
-/** A product of a file, with what is wrong with it. */
+/** A product of a file with its findings. */
 export interface ReadProduct {
   product: ImportedProduct;
   findings: Finding[];
   hasErrors: boolean;
-  /** Characters in its cells. */
+  /** Number of characters in its cells. */
   size: number;
 }
 
 /**
- * The products of a file: rows of one handle that follow each other are one. What has no handle, or one that was there before, comes
- * as errors of the rows alone.
+ * Reads the products of a file: consecutive rows with the same handle are one product. A row without a handle, or with a handle that
+ * occurred before, yields findings only.
  */
 export async function* productsOf(
   rows: AsyncIterable<Row>,
@@ -37,7 +37,7 @@ export async function* productsOf(
   let group: Group | undefined;
   for await (const row of rows) {
     await turn();
-    // An image or variant row of a file that names each product once only.
+    // Rows for images or variants may lack handle and title: they belong to the product before.
     const own = row.cells.handle || row.cells.title ? handleOf(row) : (group?.handle ?? '');
     if (own !== '' && own === group?.handle) {
       group.add(row);
@@ -55,7 +55,7 @@ export async function* productsOf(
   if (group !== undefined) yield group.read();
 }
 
-/** Makes handles of rows; most are slugs already, or that of the row before. */
+/** Makes the handles of rows. Fast for rows whose handle is a slug already or equals that of the row before. */
 function handles(): (row: Row) => string {
   let last = { given: '', handle: '' };
   return ({ cells }) => {
@@ -72,7 +72,7 @@ function refusedRow(row: Row, handle: string, before: number | undefined): Findi
   return findings.list;
 }
 
-/** Rows of one handle, as many as a product may have; those beyond are left out. */
+/** Rows of one product; rows beyond the maximum are dropped. */
 class Group {
   readonly handle: string;
   readonly #rows: Row[];

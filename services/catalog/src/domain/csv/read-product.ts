@@ -1,22 +1,22 @@
 import { BOUNDS, VISIBILITIES } from '../bounds.ts';
-import { textOf, wordOf, yesOf } from './cells.ts';
-import { columns, type Column } from './columns.ts';
+import { clearable, textOf, wordOf, yesOf } from './cells.ts';
+import { columns } from './columns.ts';
 import type { Findings } from './findings.ts';
 import type { ImportedProduct } from './imported-product.ts';
-import { distinctTexts, linesOf, pathOf } from './lists.ts';
+import { distinctValues, linesOf, pathOf } from './lists.ts';
 import { imagesOf } from './read-images.ts';
 import { variantsOf } from './read-variants.ts';
 import { ivaOf, weightOf } from './read-rates.ts';
 import type { Row } from './rows.ts';
 
-/** Most characters of a cell. */
+/** Maximum number of characters per cell. */
 const MAX_CELL_CHARS = 100_000;
 const STATUSES = ['active', 'draft', 'archived'] as const;
-/** Values of a list that are looked at: more than any list may have, so that too many are refused. */
+/** Values of a list that are read: more than any list may have, so that a list with too many is refused. */
 const MAX_LIST = 2 * BOUNDS.tags;
 const KINDS = ['simple', 'variable', 'service'] as const;
 
-/** The product that rows of one handle tell of; the first row has what all of them share. */
+/** Reads a product from its rows; the first one has the fields of the product itself. */
 export function readProduct(findings: Findings, handle: string, rows: Row[]): ImportedProduct {
   const first = rows[0]!;
   checkRows(findings, rows);
@@ -28,7 +28,7 @@ export function readProduct(findings: Findings, handle: string, rows: Row[]): Im
     name: textOf(first, 'title'),
     description: clearable(first, 'description'),
     shortDescription: clearable(first, 'shortDescription'),
-    tags: first.cells.tags === undefined ? undefined : distinctTexts(first.cells.tags.split(',', MAX_LIST)),
+    tags: first.cells.tags === undefined ? undefined : distinctValues(first.cells.tags.split(',', MAX_LIST)),
     images: imagesOf(findings, rows),
     categories: categoriesOf(first),
     brands: brandsOf(first),
@@ -55,7 +55,7 @@ function checkRows(findings: Findings, rows: Row[]): void {
   }
 }
 
-/** Refuses cells that are longer than anything that a product may have, so that no time is spent on them. */
+/** Refuses and drops cells that are longer than any valid value, so that no time is spent on them. */
 function dropLongCells(findings: Findings, row: Row): void {
   for (const column of columns) {
     if ((row.cells[column]?.length ?? 0) <= MAX_CELL_CHARS) continue;
@@ -64,23 +64,17 @@ function dropLongCells(findings: Findings, row: Row): void {
   }
 }
 
-/** A cell whose emptiness takes the value away. */
-const clearable = (row: Row, column: Column): string | null | undefined => {
-  const text = row.cells[column];
-  return text === '' ? null : text;
-};
-
 function categoriesOf({ cells }: Row): string[][] | undefined {
   if (cells.categories !== undefined) return linesOf(cells.categories, MAX_LIST).map(pathOf);
   if (cells.category === undefined && cells.type === undefined) return undefined;
   return [cells.category ?? '', cells.type ?? '']
-    .map((text, at) => (at === 0 ? pathOf(text) : distinctTexts([text])))
+    .map((text, at) => (at === 0 ? pathOf(text) : distinctValues([text])))
     .filter((path) => path.length > 0);
 }
 
 function brandsOf({ cells }: Row): string[] | undefined {
   if (cells.brands !== undefined) return linesOf(cells.brands, MAX_LIST);
-  return cells.vendor === undefined ? undefined : distinctTexts([cells.vendor]);
+  return cells.vendor === undefined ? undefined : distinctValues([cells.vendor]);
 }
 
 function stateOf(findings: Findings, row: Row) {

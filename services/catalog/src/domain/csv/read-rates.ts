@@ -5,7 +5,7 @@ import type { Row } from './rows.ts';
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1_000, lb: 453.592_37, oz: 28.349_523_125 };
 
-/** The rate of IVA of a product, in hundredths of a percent; 0 for what is not taxed. */
+/** Reads the rate of IVA, in hundredths of a percent; 0 for a product that is not taxed. */
 export function ivaOf(findings: Findings, row: Row): number | undefined {
   const text = textOf(row, 'iva');
   if (text !== undefined) {
@@ -17,7 +17,7 @@ export function ivaOf(findings: Findings, row: Row): number | undefined {
   return yesOf(findings, row, 'taxable') === false ? 0 : undefined;
 }
 
-/** What one unit of a product weighs: as our own column has it, else as the first row that says so. */
+/** Reads the weight of one unit from the column of this platform, else from the first row with a weight. */
 export function weightOf(findings: Findings, rows: Row[]): { milli: number; unit: string } | undefined {
   const first = rows[0]!;
   const text = textOf(first, 'weight');

@@ -1,6 +1,6 @@
 import { toNfc } from '@commerce/texts/nfc.ts';
 import { BOUNDS } from '../bounds.ts';
-import { amountOf, quantityOf, shown, textOf, yesOf } from './cells.ts';
+import { amountOf, clearable, quantityOf, shown, textOf, yesOf } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { Findings } from './findings.ts';
 import type { ImportedAmounts, ImportedProduct, ImportedVariant } from './imported-product.ts';
@@ -10,7 +10,7 @@ import type { Row } from './rows.ts';
 const NAMES: Column[] = ['option1Name', 'option2Name', 'option3Name'];
 const VALUES: Column[] = ['option1Value', 'option2Value', 'option3Value'];
 
-/** What rows say of variants: their axes, one variant a row; or, for a product without variants, its own amounts. */
+/** Reads the axes and one variant per row or, for a product without variants, its own amounts. */
 export function variantsOf(
   findings: Findings,
   rows: Row[],
@@ -18,7 +18,7 @@ export function variantsOf(
   const first = rows[0]!;
   const named = NAMES.map((column) => textOf(first, column));
   const values = VALUES.map((column) => textOf(first, column));
-  // Shopify's way to write a product without variants.
+  // Shopify writes products without variants like this.
   const isPlain = named[0] === 'Title' && values[0] === 'Default Title' && named[1] === undefined;
   const axes = isPlain ? [] : named.filter((name) => name !== undefined);
   if (axes.length === 0) return plain(findings, rows, isPlain);
@@ -29,7 +29,7 @@ export function variantsOf(
     findings.error(variants[BOUNDS.variants]!.line, undefined, 'variants_too_many', {
       limit: BOUNDS.variants,
     });
-  checkTwins(findings, variants);
+  checkDuplicates(findings, variants);
   return { axes, variants };
 }
 
@@ -71,11 +71,6 @@ function variantOf(findings: Findings, row: Row, axes: number): ImportedVariant 
 
 const VARIANT_CELLS: Column[] = ['sku', 'barcode', 'price'];
 
-function clearable(row: Row, column: Column): string | null | undefined {
-  const text = row.cells[column];
-  return text === '' ? null : text;
-}
-
 function amountsOf(findings: Findings, row: Row): ImportedAmounts {
   const priceCentavos = amountOf(findings, row, 'price');
   if (priceCentavos === 0) findings.warn(row.line, 'price', 'price_zero');
@@ -89,7 +84,7 @@ function amountsOf(findings: Findings, row: Row): ImportedAmounts {
   };
 }
 
-function checkTwins(findings: Findings, variants: ImportedVariant[]): void {
+function checkDuplicates(findings: Findings, variants: ImportedVariant[]): void {
   const seen = new Map<string, number>();
   for (const { values, line } of variants) {
     const key = JSON.stringify(values);

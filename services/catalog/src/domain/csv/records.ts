@@ -4,24 +4,24 @@ import type { Turn } from '@commerce/service-kit/jobs/turns.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { delimiterOf } from './text.ts';
 
-/** Longest row of a file, in bytes: texts, and room for what is left out. */
+/** Maximum size of a row, in bytes, with room for columns that are ignored. */
 const MAX_ROW_BYTES = 1_000_000;
 /**
- * Bytes that are parsed without a pause. A row whose cells are fewer than the headings costs the parser some 20 µs: a piece of
- * nothing but such rows takes about 10 ms.
+ * Bytes that are parsed without a pause. A row with fewer cells than headings costs the parser about 20 µs, so a piece that consists of
+ * such rows takes about 10 ms.
  */
-const PIECE = 1_024;
+const PIECE_BYTES = 1_024;
 
-/** A record of a CSV text. */
+/** A record of a CSV file. */
 export interface CsvRecord {
-  /** Where it begins in the file, from 1. */
+  /** Line of the file where it starts, from 1. */
   line: number;
   cells: string[];
 }
 
 /**
- * The records of a CSV text, lines without anything left out.
- * @param text in parts, the first of which has the headings
+ * Parses the records of a CSV file, without empty lines.
+ * @param text parts of the content, the first of which has the headings
  * @throws UnreadableFile
  */
 export async function* recordsOf(text: AsyncIterable<string>, turn: Turn): AsyncGenerator<CsvRecord> {
@@ -29,11 +29,11 @@ export async function* recordsOf(text: AsyncIterable<string>, turn: Turn): Async
   let records: CsvRecord[] = [];
   let parser: Parser | undefined;
   for await (const part of text) {
-    parser ??= parserOf(delimiterOf(part), (record) => records.push(lines.place(record)));
-    // Of bytes: a piece of a string may end within a surrogate pair, and the parser would encode its halves apart.
+    parser ??= parserOf(delimiterOf(part), (record) => records.push(lines.locate(record)));
+    // Pieces of bytes: a piece of a string could end within a surrogate pair, whose halves the parser would encode separately.
     const bytes = Buffer.from(part);
-    for (let from = 0; from < bytes.length; from += PIECE) {
-      parser.write(bytes.subarray(from, from + PIECE));
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      parser.write(bytes.subarray(from, from + PIECE_BYTES));
       yield* records;
       records = [];
       if (parser.errored) throw unreadable(parser.errored, lines);
@@ -48,16 +48,16 @@ export async function* recordsOf(text: AsyncIterable<string>, turn: Turn): Async
   yield* records;
 }
 
-/** A record as the parser has it. */
+/** A record as the parser reports it. */
 interface Parsed {
   cells: string[];
-  /** Lines without anything before it in the file. */
+  /** Number of empty lines before it in the file. */
   emptyLines: number;
-  /** The line at which it ends, by the parser's count, which takes a CRLF in a cell for two. */
+  /** Line where it ends, as counted by the parser, which counts a CRLF within a cell twice. */
   endLine: number;
 }
 
-/** A parser that hands records over while it is written to, and passes nothing on as a stream. */
+/** Makes a parser that calls back for each record while it is written to, and has no output as a stream. */
 function parserOf(delimiter: string, take: (record: Parsed) => void): Parser {
   const parser = parse({
     delimiter,
@@ -68,16 +68,16 @@ function parserOf(delimiter: string, take: (record: Parsed) => void): Parser {
       take({ cells, endLine, emptyLines });
     },
   });
-  // Without a listener an error would end the process; it is read from `errored`.
+  // Without an 'error' listener the process would crash; the error is read from `errored`.
   return parser.on('error', () => undefined);
 }
 
-/** Where records begin. */
+/** Counts the lines where records start. */
 class LineCount {
   #ofRecords = 0;
   #before = { endLine: 0, emptyLines: 0 };
 
-  place({ cells, ...end }: Parsed): CsvRecord {
+  locate({ cells, ...end }: Parsed): CsvRecord {
     const line = this.next(end.emptyLines);
     const mayBreak = end.endLine - this.#before.endLine > end.emptyLines - this.#before.emptyLines + 1;
     this.#ofRecords += 1 + (mayBreak ? breaksIn(cells) : 0);
@@ -85,7 +85,7 @@ class LineCount {
     return { line, cells };
   }
 
-  /** Where the next record begins, after so many lines without anything. */
+  /** Line where the next record starts, after a number of empty lines. */
   next(emptyLines: number): number {
     return 1 + this.#ofRecords + emptyLines;
   }

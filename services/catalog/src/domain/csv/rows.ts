@@ -5,23 +5,23 @@ import { recordsOf } from './records.ts';
 import { textOf } from './text.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Most columns of a file. */
+/** Maximum number of columns of a file. */
 const MAX_COLUMNS = 1_000;
-/** Most rows of a file, the headings' included. */
+/** Maximum number of rows of a file, including the headings. */
 const MAX_ROWS = 250_000;
 
 /** A row of a file of products. */
 export interface Row {
-  /** Where it begins in the file, from 1. */
+  /** Line of the file where it starts, from 1. */
   line: number;
-  /** What is in its cells, trimmed; empty where there is nothing, undefined where the file has no such column. */
+  /** Trimmed content of its cells: empty for an empty cell, undefined if the file has no such column. */
   cells: Partial<Record<Column, string>>;
-  /** It has more cells than there are headings. */
+  /** The row has more cells than headings. */
   tooLong: boolean;
 }
 
 /**
- * The rows of a file, empty ones left out. Other work runs in between.
+ * Reads the rows of a file, without empty ones. Other work runs in between.
  * @throws UnreadableFile
  */
 export async function* rowsOf(file: Uint8Array[], turn: Turn): AsyncGenerator<Row> {
@@ -40,9 +40,9 @@ export async function* rowsOf(file: Uint8Array[], turn: Turn): AsyncGenerator<Ro
 
 function headings(record: string[], line: number): (Column | undefined)[] {
   const columns = columnsOf(record.map(unguarded));
-  const twice = columns.find((column, at) => column !== undefined && columns.indexOf(column) !== at);
-  if (twice !== undefined) {
-    const heading = record[columns.lastIndexOf(twice)]!;
+  const repeated = columns.find((column, at) => column !== undefined && columns.indexOf(column) !== at);
+  if (repeated !== undefined) {
+    const heading = record[columns.lastIndexOf(repeated)]!;
     throw new UnreadableFile(line, 'heading_twice', { heading: heading.trim() });
   }
   if (!columns.includes('handle') && !columns.includes('title'))

@@ -1,11 +1,11 @@
 import type { Turn } from '@commerce/service-kit/jobs/turns.ts';
 
-/** How much of a file is looked at to tell how it is written, in bytes. */
+/** Bytes of a file that are examined to detect its encoding. */
 const SAMPLE_BYTES = 4_096;
-/** How much of the first line is looked at for its delimiter, in characters. */
+/** Characters of the first line that are examined to detect the delimiter. */
 const SAMPLE_CHARS = 65_536;
 
-/** The text of a file in parts, without its byte order mark. */
+/** Decodes a file part by part, without its byte order mark. */
 export async function* textOf(file: Uint8Array[], turn: Turn): AsyncGenerator<string> {
   const decoder = new TextDecoder(await encodingOf(file, turn));
   for (const part of file) {
@@ -16,8 +16,8 @@ export async function* textOf(file: Uint8Array[], turn: Turn): AsyncGenerator<st
 }
 
 /**
- * The encoding of a file: that of its byte order mark; without one it is UTF-16 when every other byte of its beginning is 0, UTF-8 when
- * it is valid as such, and Windows' Latin-1 otherwise, as older spreadsheets save.
+ * Detects the encoding of a file: that of its byte order mark; else UTF-16 when many bytes at even or odd offsets are 0, UTF-8 when it is
+ * valid, and otherwise the Latin-1 of Windows, which older spreadsheets write.
  */
 async function encodingOf(file: Uint8Array[], turn: Turn): Promise<string> {
   const beginning = file[0]?.subarray(0, SAMPLE_BYTES) ?? new Uint8Array();
@@ -40,20 +40,20 @@ async function encodingOf(file: Uint8Array[], turn: Turn): Promise<string> {
   }
 }
 
-/** The share of zeros among the bytes at even and at odd places. */
+/** Share of zeros among the bytes at even and at odd offsets. */
 function zerosOf(bytes: Uint8Array): { even: number; odd: number } {
   const half = Math.max(1, bytes.length / 2);
   let even = 0;
   let odd = 0;
-  for (const [at, byte] of bytes.entries())
+  for (const [offset, byte] of bytes.entries())
     if (byte === 0) {
-      if (at % 2 === 0) even++;
+      if (offset % 2 === 0) even++;
       else odd++;
     }
   return { even: even / half, odd: odd / half };
 }
 
-/** What separates the cells of a file, by its first line: the one of comma, semicolon and tab that it has most often outside of quotes. */
+/** Detects the delimiter of a file: the one of comma, semicolon and tab that occurs most often outside quotes in the first line. */
 export function delimiterOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text.slice(0, SAMPLE_CHARS))![0].replaceAll(/"[^"]*"/g, '');
   const times = (delimiter: string) => line.split(delimiter).length;

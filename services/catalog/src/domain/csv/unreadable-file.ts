@@ -2,7 +2,7 @@ import type { Params } from './findings.ts';
 
 /** A file that cannot be read. */
 export class UnreadableFile extends Error {
-  /** In the file, from 1; 0 for what concerns the whole. */
+  /** Line in the file, from 1; 0 for the whole file. */
   readonly line: number;
   readonly code: string;
   readonly params: Params;

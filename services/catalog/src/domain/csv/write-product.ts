@@ -4,12 +4,12 @@ import { columns, type Column } from './columns.ts';
 import { guarded } from './formula.ts';
 import { linesText, pathText } from './lists.ts';
 
-/** What a file tells of a product beside the product itself. */
-export interface WrittenContext {
-  /** The names of a category and of those above it, by its id. */
+/** Data that an exported file has besides the product itself. */
+export interface ExportContext {
+  /** Path of names of a category, from the top level down. */
   pathOf: (categoryId: string) => string[] | undefined;
   brandOf: (brandId: string) => string | undefined;
-  /** What the shop has on hand, by the variant's id, empty for the product; undefined where that is not told. */
+  /** Quantity on hand by variant id, empty for the product itself; undefined if it is not exported. */
   onHand: (variantId: string) => number | undefined;
   includeCosts: boolean;
 }
@@ -18,8 +18,8 @@ type Cells = Partial<Record<Column, string>>;
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1_000, lb: 453.592_37, oz: 28.349_523_125 };
 
-/** The rows of a product, the first with all that they share: one for each variant, more when it has more images than variants. */
-export function rowsOfProduct(record: ProductRecord, context: WrittenContext): string[][] {
+/** Rows of a product: one per variant, or per image if there are more. The first row has the fields of the product itself. */
+export function rowsOfProduct(record: ProductRecord, context: ExportContext): string[][] {
   const { product } = record;
   const ofVariants = product.variants.map((variant, at) => variantCells(product, variant, at, context));
   const items: Cells[] = ofVariants.length > 0 ? ofVariants : [plainCells(product, context)];
@@ -32,7 +32,7 @@ export function rowsOfProduct(record: ProductRecord, context: WrittenContext): s
   return rows.map((cells) => columns.map((column) => guarded(cells[column] ?? '')));
 }
 
-function productCells({ product, draft }: ProductRecord, { pathOf, brandOf }: WrittenContext): Cells {
+function productCells({ product, draft }: ProductRecord, { pathOf, brandOf }: ExportContext): Cells {
   const paths = product.categoryIds.map((id) => pathOf(id) ?? []).filter((path) => path.length > 0);
   const brands = product.brandIds.flatMap((id) => brandOf(id) ?? []);
   return {
@@ -59,7 +59,7 @@ function productCells({ product, draft }: ProductRecord, { pathOf, brandOf }: Wr
   };
 }
 
-function variantCells(product: Product, variant: Variant, at: number, context: WrittenContext): Cells {
+function variantCells(product: Product, variant: Variant, at: number, context: ExportContext): Cells {
   const [first, second, third] = variant.attributes;
   const names = at > 0 ? {} : namesOf(product.variantAxes);
   return {
@@ -83,7 +83,7 @@ const namesOf = ([first = '', second = '', third = '']: string[]): Cells => ({
   option3Name: third,
 });
 
-function plainCells(product: Product, { onHand, includeCosts }: WrittenContext): Cells {
+function plainCells(product: Product, { onHand, includeCosts }: ExportContext): Cells {
   return {
     option1Name: 'Title',
     option1Value: 'Default Title',
@@ -110,7 +110,7 @@ function saleCells(
     quantity: onHand === undefined ? '' : String(onHand),
     policy: 'deny',
     fulfillment: 'manual',
-    // Without a price yet.
+    // A price of 0 means that the product has no price yet.
     price: priceCentavos === 0 ? '' : amountText(priceCentavos),
     compareAt: compareAtPriceCentavos === undefined ? '' : amountText(compareAtPriceCentavos),
     cost: includeCosts && costCentavos !== undefined ? amountText(costCentavos) : '',
@@ -119,6 +119,6 @@ function saleCells(
   };
 }
 
-/** Pesos with two decimals. */
+/** Formats an amount in pesos with two decimals. */
 const amountText = (centavos: number): string =>
   `${Math.floor(centavos / 100)}.${String(centavos % 100).padStart(2, '0')}`;

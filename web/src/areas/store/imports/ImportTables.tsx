@@ -100,7 +100,7 @@ export function ImportProblems({ id }: { id: string }) {
       ),
     },
     { key: 'product', title: t('problem.product'), cell: (problem) => problem.handle || '—' },
-    { key: 'column', title: t('problem.column'), cell: (problem) => problem.column || '—' },
+    { key: 'column', title: t('problem.column'), cell: (problem) => problem.heading || '—' },
     {
       key: 'message',
       title: t('problem.message'),

@@ -2,10 +2,10 @@ import type { PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { withPrices } from '../domain/price-copy.ts';
-import { productChangeMany, type ProductChange } from './product-change.ts';
+import { productChangeMany, type ProductChange } from '../store/product-write.ts';
 
-/** Writes newer prices and costs into the copy of pricing's. @returns the products that exist, changed or not */
-export function productApplyPrices(
+/** Copies newer prices and costs of pricing into products. @returns the products that exist, changed or not */
+export function applyPriceCopies(
   tx: Queryable,
   storeId: string,
   prices: PriceCopy[],

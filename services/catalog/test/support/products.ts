@@ -1,7 +1,7 @@
 import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import type { ProductRecord } from '../src/domain/product.ts';
+import type { ProductRecord } from '../../src/domain/product.ts';
 
-/** A product for tests; everything may be overridden. */
+/** A product for tests; all fields can be overridden. */
 export function productRecord(
   storeId: string,
   id: string,

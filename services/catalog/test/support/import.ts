@@ -1,8 +1,8 @@
-import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/desk.ts';
+import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import { contextOf, type TestService } from './service.ts';
 
-/** Puts a file into a store as far as its preview. */
+/** Uploads a file and makes its preview. */
 export async function preview(
   { client, jobs }: TestService,
   store: string,
@@ -15,7 +15,7 @@ export async function preview(
 
 const PART_BYTES = 512 * 1024;
 
-/** Sends a file in parts, as the gateway does. @returns the import's id */
+/** Uploads a file in parts, like the gateway. @returns the id of the import */
 export async function upload(client: TestService['client'], store: string, file: Buffer): Promise<string> {
   const { importId } = await client.startImport(contextOf(store), { fileName: 'productos.csv' });
   for (let number = 0; number * PART_BYTES < Math.max(file.length, 1); number++) {
@@ -26,7 +26,7 @@ export async function upload(client: TestService['client'], store: string, file:
   return importId;
 }
 
-/** Puts a file into a store, all the way. */
+/** Uploads a file and carries out the import. */
 export async function importFile(
   service: TestService,
   store: string,
@@ -39,7 +39,7 @@ export async function importFile(
   return (await service.client.getImport(contextOf(store), { importId })).import!;
 }
 
-/** What is wrong with a file: `line severity code`, of each problem. */
+/** Problems of an import, each as `line severity code`. */
 export async function problemsOf(
   { client }: TestService,
   store: string,
@@ -53,7 +53,7 @@ export async function problemsOf(
   return problems.map(({ line, severity, code }) => `${line} ${severity} ${code}`);
 }
 
-/** Every product of a store, drafts too, by slug, as it is edited. */
+/** All products of a store by slug, drafts included, as the back office edits them. */
 export async function productsBySlug({ client }: TestService, store: string) {
   const found = await client.searchProducts(contextOf(store), {
     text: '',
@@ -72,7 +72,7 @@ export async function productsBySlug({ client }: TestService, store: string) {
   return new Map(all.map(({ product, isDraft }) => [product!.slug, { ...product!, isDraft }]));
 }
 
-/** A store's products as a file. */
+/** Exports the products of a store. */
 export async function exportFile(
   { client }: TestService,
   store: string,

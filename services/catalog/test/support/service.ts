@@ -23,51 +23,51 @@ import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { testParts } from '@commerce/service-kit/testing/service.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { openDeps } from '../src/deps.ts';
-import { kinds } from '../src/jobs/kinds.ts';
-import definition from '../src/main.ts';
-import * as rpc from '../src/rpc/index.ts';
+import { openDeps } from '../../src/deps.ts';
+import { kinds } from '../../src/jobs/kinds.ts';
+import definition from '../../src/main.ts';
+import * as rpc from '../../src/rpc/index.ts';
 
 const logger = createLogger('catalog', 'silent');
 
-/** The service behind real gRPC on a database of its own, with a stand-in for inventory. */
+/** The service behind real gRPC with its own database and stand-ins for inventory and pricing. */
 export interface TestService {
   database: TestDatabase;
   client: ClientOf<typeof CatalogServiceService>;
-  /** The same without a connection: a circuit breaker in this process would open while a test keeps it busy. */
+  /** The client without a connection: a circuit breaker in this process would open while a test keeps it busy. */
   local: ClientOf<typeof CatalogServiceService>;
   writer: Writer;
   jobs: BulkJobs;
-  /** Those of another process, whose clock may be ahead. */
+  /** Bulk jobs of another process, whose clock may be ahead. */
   jobsOf: (clock: Clock) => BulkJobs;
-  /** What inventory does when a product is to be retired. */
+  /** Called when inventory is asked to retire a product. */
   onRetire: (productId: string, ctx: Context) => Promise<void>;
-  /** Inventory goes away for good. */
+  /** Stops inventory for good. */
   stopInventory(): Promise<void>;
-  /** The events since the last time, in their order. */
+  /** Events since the last call, in their order. */
   events(): Promise<Event[]>;
   close(): Promise<void>;
 }
 
-/** What pricing and inventory answer, by the names of their methods. */
-interface Neighbours {
+/** Handlers of inventory and pricing, by the names of their methods. */
+interface Upstreams {
   inventory?: object;
   pricing?: object;
 }
 
 /** Starts the service. */
-export async function startService(neighbours: Neighbours = {}): Promise<TestService> {
+export async function startService(upstreams: Upstreams = {}): Promise<TestService> {
   const database = await createTestDatabase(definition.migrations);
   const { db } = database;
   const inventory = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
   inventory.add(InventoryServiceService, {
-    ...neighbours.inventory,
+    ...upstreams.inventory,
     retireProduct: async (ctx: Context, { productId }: { productId: string }) => {
       await service.onRetire(productId, ctx);
       return {};
     },
   } as unknown as Handlers<typeof InventoryServiceService>);
-  inventory.add(PricingServiceService, (neighbours.pricing ?? {}) as Handlers<typeof PricingServiceService>);
+  inventory.add(PricingServiceService, (upstreams.pricing ?? {}) as Handlers<typeof PricingServiceService>);
   const definitions = [InventoryServiceService, PricingServiceService];
   const toInventory = new GrpcChannel(`127.0.0.1:${await inventory.listen('127.0.0.1', 0)}`, definitions);
   const server = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
@@ -78,7 +78,7 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
   const deps = openDeps(testParts('catalog', db, clients));
   const { writer, jobs, stamp } = deps;
   const jobsOf = (at: Clock) =>
-    new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, clock: at, stamp, ...clients }) });
+    new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, clock: at, stamp, clients }) });
   const local = handlersOf(CatalogServiceService, rpc, deps);
   server.add(CatalogServiceService, local);
   const channel = new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [
@@ -105,7 +105,7 @@ export async function startService(neighbours: Neighbours = {}): Promise<TestSer
   return service;
 }
 
-/** A call of an installation about a store, with a key where one is given. */
+/** Context of a call by an installation of a store, with an idempotency key if given. */
 export function contextOf(storeId: string, key?: string, body = ''): Context {
   return {
     storeId,
@@ -113,24 +113,24 @@ export function contextOf(storeId: string, key?: string, body = ''): Context {
     requestId: 'req-1',
     deadlineMs: Date.now() + 30_000,
     idempotency:
-      key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: `told ${body}` },
+      key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: `response to ${body}` },
   };
 }
 
-/** A request that asks for a product of that name, and for what is given. */
+/** A request for a product with a name and the given fields. */
 export const newProduct = (
   name: string,
   fields: Partial<CreateProductRequest> = {},
 ): CreateProductRequest => ({ ...CreateProductRequest.decode(new Uint8Array(0)), name, ...fields });
 
-/** A request that changes nothing but what is given. */
+/** A request that changes the given fields only. */
 export const change = (id: string, fields: Partial<UpdateProductRequest>): UpdateProductRequest => ({
   ...UpdateProductRequest.decode(new Uint8Array(0)),
   id,
   ...fields,
 });
 
-/** A variant to be created, with these values on its axes. */
+/** A variant to create, with values by axis. */
 export const newVariant = (attributes: Record<string, string>, fields: object = {}) => ({
   sku: undefined,
   barcode: undefined,
@@ -141,7 +141,7 @@ export const newVariant = (attributes: Record<string, string>, fields: object = 
   ...fields,
 });
 
-/** A change of a variant, of nothing but what is given. */
+/** A change of the given fields of a variant. */
 export const variantChange = (id: string, fields: object = {}) => ({
   id,
   sku: undefined,
@@ -153,7 +153,7 @@ export const variantChange = (id: string, fields: object = {}) => ({
   ...fields,
 });
 
-/** Everything that a call was refused for: `code`, or `reason field`, of each detail. */
+/** Reasons of a refused call: `reason field` of each detail, or the code when it has none. */
 export async function refusal(call: Promise<unknown>): Promise<string[]> {
   const fault: unknown = await call.then(
     () => undefined,
@@ -164,8 +164,8 @@ export async function refusal(call: Promise<unknown>): Promise<string[]> {
   return fault.details.map(({ reason, field }) => (field === undefined ? reason : `${reason} ${field}`));
 }
 
-/** What events of products tell of, shortly: type and version. */
-export const told = (events: Event[]): [type: string, version: number][] =>
+/** Type and version of events of products. */
+export const versionsOf = (events: Event[]): [type: string, version: number][] =>
   events.map(({ type, payload }) => [
     type,
     type === 'product.deleted'
@@ -173,7 +173,7 @@ export const told = (events: Event[]): [type: string, version: number][] =>
       : ProductChanged.decode(payload).facts!.version,
   ]);
 
-/** Categories, brands and shops of a store, as many of each as are asked for. */
+/** Creates categories, brands and shops of a store, `count` of each. */
 export async function addReferences({ client }: TestService, storeId: string, count = 2) {
   const ids = { categories: [] as string[], brands: [] as string[], shops: [] as string[] };
   for (let n = 0; n < count; n++) {
@@ -188,7 +188,7 @@ export async function addReferences({ client }: TestService, storeId: string, co
   return ids;
 }
 
-/** A shop as it may be written. */
+/** Valid fields of a shop. */
 export const shopFields = (name: string) => ({
   name,
   description: undefined,
@@ -206,10 +206,10 @@ export const shopFields = (name: string) => ({
   isActive: true,
 });
 
-/** A new store's id. */
+/** Id of a new store. */
 export const newStore = (): string => newId('sto');
 
-/** The product as it is found now; undefined when it is not. */
+/** The product as callers find it; undefined if they do not. */
 export async function found(
   { client }: TestService,
   storeId: string,

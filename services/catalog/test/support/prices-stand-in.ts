@@ -11,16 +11,15 @@ import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 type Catalog = ClientOf<typeof CatalogServiceService>;
 
 /**
- * A small pricing and inventory: what they are told they keep, once per key, and what is told of prices goes on to the catalogue's copy,
- * as it does in pricing.
+ * Stand-ins for pricing and inventory. Each change takes effect once per idempotency key; prices are copied to catalog, as pricing does.
  */
 export class Amounts {
   /** Each change that took effect, e.g. `prices prd_1`. */
   readonly effects: string[] = [];
-  /** What shops have on hand, by `shop/product/variant`. */
+  /** Quantities on hand, by `shop/product/variant`. */
   readonly stock = new Map<string, number>();
   /** Called before each change; may throw. */
-  onCall: (what: string) => void = () => undefined;
+  onCall: (change: string) => void = () => undefined;
   catalog: Catalog | undefined;
   readonly #keys = new Set<string>();
   #version = 0;
@@ -54,25 +53,25 @@ export class Amounts {
     }),
   };
 
-  #isNew(ctx: Context, what: string): boolean {
+  #isNew(ctx: Context, change: string): boolean {
     const key = `${ctx.storeId} ${ctx.idempotency?.key}`;
     if (ctx.idempotency !== undefined && this.#keys.has(key)) return false;
     this.#keys.add(key);
-    this.effects.push(what);
+    this.effects.push(change);
     return true;
   }
 
   async #set(
     ctx: Context,
-    what: string,
+    change: string,
     request: SetPricesRequest | SetCostsRequest | SetCompareAtPricesRequest,
   ): Promise<object> {
-    this.onCall(what);
-    if (!this.#isNew(ctx, `${what} ${request.productId}`)) return { product: Buffer.alloc(0) };
+    this.onCall(change);
+    if (!this.#isNew(ctx, `${change} ${request.productId}`)) return { product: Buffer.alloc(0) };
     const { product } = await this.catalog!.getProductForEditing(childContext(ctx), {
       id: request.productId,
     });
-    const changes = new Map(request.variants.map((change) => [change.variantId, change]));
+    const changes = new Map(request.variants.map((one) => [one.variantId, one]));
     const variants = product!.variants.map((variant) => ({
       variantId: variant.id,
       priceCentavos: variant.priceCentavos,

@@ -1,8 +1,26 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import { filtersOf, type ProductRecord } from '../domain/product.ts';
 import { productToRow, variantsToRows } from './product-row.ts';
-import { productSearchSaveMany } from './product-search-save.ts';
+import { productSearchSaveMany } from './product-search.ts';
+import { productLockMany } from './product.ts';
+import { insertWithFreeSlug } from './slug.ts';
+
+/** A product before and after a change; the same object when the product stayed as it was. */
+export interface ProductChange {
+  before: ProductRecord;
+  after: ProductRecord;
+}
+
+/** Computes the new state of a product whose row is locked; undefined to leave it as it is. */
+export type ChangeProduct = (
+  record: ProductRecord,
+) => ProductRecord | undefined | Promise<ProductRecord | undefined>;
+
+/** Characters of encoded messages after which a part of products is written: about 10 ms of work. */
+const PART_CHARS = 256 * 1024;
 
 const UPSERT = storeStatement(
   'product-upsert-many',
@@ -51,13 +69,10 @@ const REPLACE_FILTERS = storeStatement(
    on conflict (store_id, product_id, filter, value) do update set updated_at = excluded.updated_at`,
 );
 
-/** Products are written together up to this many characters of encoded messages and one product more: some 10 ms of work. */
-const PART_CHARS = 256 * 1024;
-
 /**
- * Writes products whole: columns, variants, what they are found by, and the encoded message. Their rows are new or
- * locked by this transaction, and `updatedAtMs` is the stamp of this transaction. Large products are written in several parts, between
- * which other work runs.
+ * Writes whole products: columns, variants, filters, search entry and the encoded message. The rows must be new or locked by this
+ * transaction, and `updatedAtMs` must be the stamp of this transaction. Large products are written in several parts, so that other
+ * work runs in between.
  */
 export async function productSaveMany(
   tx: Queryable,
@@ -78,11 +93,8 @@ export async function productSaveMany(
   }
 }
 
-/**
- * Writes a new product whole, unless another product of the store has its slug.
- * @returns false when the slug is taken: then nothing is written
- */
-export async function productInsert(tx: Queryable, record: ProductRecord): Promise<boolean> {
+/** Writes a new product whole. @returns false, without writing anything, when another product of the store has its slug */
+async function productInsert(tx: Queryable, record: ProductRecord): Promise<boolean> {
   const { storeId } = record;
   const inserted = await tx.rows(INSERT, [storeId, JSON.stringify([productToRow(record)])]);
   if (inserted.length === 0) return false;
@@ -107,4 +119,78 @@ function filterRows(record: ProductRecord) {
     value,
     updated_at,
   }));
+}
+
+/** Stamps and inserts a new product under a free slug, derived from its own where that is taken. @returns it as written */
+export async function productCreate(
+  tx: Queryable,
+  record: ProductRecord,
+  stamp: Stamp,
+): Promise<ProductRecord> {
+  const { storeId } = record;
+  const created = { ...record, product: { ...record.product } };
+  await insertWithFreeSlug(tx, storeId, {
+    entity: 'product',
+    base: record.product.slug,
+    stamp,
+    insert: (slug, stampMs) => {
+      Object.assign(created.product, { slug, createdAtMs: stampMs, updatedAtMs: stampMs });
+      return productInsert(tx, created);
+    },
+  });
+  return created;
+}
+
+/**
+ * Changes products within a transaction: locks their rows in the order of ids, applies the change to each, stamps once and writes
+ * once. Each changed product gets the stamp and its next version.
+ * @returns the products that the store has, in the order of ids
+ */
+export async function productChangeMany(
+  tx: Queryable,
+  storeId: string,
+  ids: string[],
+  change: ChangeProduct,
+  stamp: Stamp,
+): Promise<ProductChange[]> {
+  const changes: ProductChange[] = [];
+  const turn = newTurn();
+  for (const before of await productLockMany(tx, storeId, ids)) {
+    // One after the other: they share the transaction's connection.
+    changes.push({ before, after: (await change(before)) ?? before });
+    await turn();
+  }
+  const changed = changes.filter(({ before, after }) => after !== before);
+  if (changed.length === 0) return changes;
+  const updatedAtMs = (await stamp(tx, storeId)).getTime();
+  for (const one of changed) {
+    const { after, before } = one;
+    one.after = { ...after, version: before.version + 1, product: { ...after.product, updatedAtMs } };
+  }
+  await productSaveMany(
+    tx,
+    storeId,
+    changed.map(({ after }) => after),
+  );
+  return changes;
+}
+
+const DELETE = storeStatement('product-delete', 'delete from product where store_id = $1 and id = $2');
+
+/**
+ * Deletes a product with its variants, stamped like every change.
+ * @returns the deleted product with the time and version of its deletion; undefined when it does not exist or `mayDelete` refuses
+ */
+export async function productDelete(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+  mayDelete: (record: ProductRecord) => boolean,
+  stamp: Stamp,
+): Promise<ProductRecord | undefined> {
+  const [record] = await productLockMany(tx, storeId, [id]);
+  if (record === undefined || !mayDelete(record)) return undefined;
+  const updatedAtMs = (await stamp(tx, storeId)).getTime();
+  await tx.rows(DELETE, [storeId, id]);
+  return { ...record, version: record.version + 1, product: { ...record.product, updatedAtMs } };
 }
