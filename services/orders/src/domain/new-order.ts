@@ -99,7 +99,7 @@ const subtotalOf = (lineItems: readonly LineItem[]): number =>
   lineItems.reduce((sum, line) => sum + line.totalCentavos, 0);
 
 /** Discount of the order. A percentage is computed once, from the sum of the lines, half a centavo rounded up. */
-export function discountOf(
+function discountOf(
   { discountCentavos, discountPercentBp }: Pick<CreateOrderRequest, 'discountCentavos' | 'discountPercentBp'>,
   lineItems: readonly LineItem[],
 ): number {
@@ -111,7 +111,7 @@ export function discountOf(
  * Total of the order.
  * @throws Fault invalid_request if the total is negative or exceeds the maximum amount
  */
-export function totalOf(request: CreateOrderRequest, lineItems: readonly LineItem[]): number {
+function totalOf(request: CreateOrderRequest, lineItems: readonly LineItem[]): number {
   const subtotal = subtotalOf(lineItems);
   if (subtotal > MAX_CENTAVOS) throw invalid('lines', 'The order total exceeds 10^12 pesos.');
   const discount = discountOf(request, lineItems);

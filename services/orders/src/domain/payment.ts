@@ -24,7 +24,7 @@ export type PaidVia = 'pos' | 'card' | 'online' | 'terminal' | 'delivery_confirm
  * merchant sees cash and transfers; an online card that was not authorized has paid nothing. A terminal reports its payments itself,
  * and a credit account is settled later.
  */
-export const CONFIRMATION_NEEDED: Readonly<Record<PaymentGateway, readonly PaymentStatus[]>> = {
+const CONFIRMATION_NEEDED: Readonly<Record<PaymentGateway, readonly PaymentStatus[]>> = {
   cash: ['pending', 'authorized', 'refunded', 'failed'],
   bank_transfer: ['pending', 'authorized', 'refunded', 'failed'],
   card_online: ['pending', 'failed'],
@@ -33,7 +33,7 @@ export const CONFIRMATION_NEEDED: Readonly<Record<PaymentGateway, readonly Payme
 };
 
 /** Handovers at which the store meets the buyer; a carrier settles its payments by its own rules. */
-export const CONFIRMED_HANDOVERS: readonly Handover[] = ['pickup', 'local_delivery', 'counter'];
+const CONFIRMED_HANDOVERS: readonly Handover[] = ['pickup', 'local_delivery', 'counter'];
 
 /** Payment status after a bad end: a payment is refunded, an authorization is void. */
 export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatus, PaymentStatus>> = {

@@ -3,7 +3,7 @@ import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { contentVersion } from '@commerce/service-kit/version.ts';
 
 /** Meaning of a status: the sale is open, fulfilled, or ended badly. */
-export type StatusKind = 'open' | 'fulfilled' | 'closed_bad';
+type StatusKind = 'open' | 'fulfilled' | 'closed_bad';
 
 /** One step of a store's status flow. */
 export interface StatusStep {
@@ -30,7 +30,7 @@ const ENDS: StatusFlow = [
 ];
 
 /** The statuses that end a sale, the same in every flow. */
-export const END_STATUSES: readonly string[] = ENDS.map(({ status }) => status);
+const END_STATUSES: readonly string[] = ENDS.map(({ status }) => status);
 
 /** The flow of a store without its own. */
 export const DEFAULT_FLOW: StatusFlow = [
@@ -42,7 +42,7 @@ export const DEFAULT_FLOW: StatusFlow = [
 ];
 
 /** The statuses that the API can set (contract, section 3). */
-export const API_STATUSES: readonly string[] = ['confirmed', 'preparing', 'shipped', 'delivered'];
+const API_STATUSES: readonly string[] = ['confirmed', 'preparing', 'shipped', 'delivered'];
 
 /** A bad end, which is also the `reason` of `order.cancelled`. */
 export type BadEnd = 'cancelled' | 'rejected' | 'returned' | 'expired';

@@ -49,13 +49,13 @@ const DELETE_EXPIRED_OF = storeStatement(
 );
 
 /** Across stores: the drafts that a crash left without an order. */
-export const DELETE_EXPIRED: Statement = {
+const DELETE_EXPIRED: Statement = {
   name: 'order_draft-delete-expired',
   text: `delete from order_draft where state = 'reserving' and reserved_until <= $1 returning 1`,
 };
 
 /** Across stores: orders that inventory may not know of. */
-export const LIST_UNCONFIRMED: Statement = {
+const LIST_UNCONFIRMED: Statement = {
   name: 'order_draft-list-unconfirmed',
   text: `select store_id as "storeId", order_id as "orderId" from order_draft
    where state = 'committed' and updated_at <= $1 order by updated_at limit $2`,

@@ -30,7 +30,7 @@ const ACTOR_KINDS: Readonly<Partial<Record<Actor_Kind, string>>> = {
 export const actorKindOf = ({ kind }: Actor): string => ACTOR_KINDS[kind] ?? 'system';
 
 /** The order, actor and time of entries that are appended together. */
-export interface EntryOrigin {
+interface EntryOrigin {
   storeId: string;
   orderId: string;
   actor: Actor;

@@ -58,7 +58,7 @@ export const LIST_BY_SHOP_AND_STATUS = storeStatement(
 );
 
 /** Filters of a list. */
-export interface OrderListFilter {
+interface OrderListFilter {
   status?: string | undefined;
   shopId?: string | undefined;
   createdSinceMs?: number | undefined;
