@@ -15,9 +15,9 @@ export const stateName = (state: DeliveryState): string | undefined =>
 
 /** A delivery after a failed attempt. */
 export interface Failure {
-  /** Whether its type is mandatory. */
+  /** True for a mandatory type. */
   mandatory: boolean;
-  /** Whether the endpoint is still active. */
+  /** True while the endpoint is active. */
   active: boolean;
   /** Wait before the next attempt, in ms; undefined when there is none. */
   waitMs: number | undefined;

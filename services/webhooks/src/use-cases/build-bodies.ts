@@ -7,7 +7,7 @@ import { exampleResources } from '../domain/test-event.ts';
 /** A delivery, or an entry of a feed. */
 export interface EventItem {
   eventId: string;
-  /** Whether the body contains costs. */
+  /** True when the body contains costs. */
   seesCosts: boolean;
 }
 

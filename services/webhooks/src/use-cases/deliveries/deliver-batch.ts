@@ -166,7 +166,10 @@ async function cancelWithoutEvent(
   delivery: ClaimedDelivery,
 ): Promise<void> {
   const { id, eventId, attempts } = delivery;
-  logger.error({ delivery_id: id, event_id: eventId }, 'the event of a delivery is missing, cancelling it');
+  logger.error(
+    { delivery_id: id, event_id: eventId },
+    'the event of a delivery is missing, the delivery is cancelled',
+  );
   const nowMs = clock.now();
   const cancelled = {
     attempts,

@@ -36,7 +36,7 @@ export class Dispatcher {
   readonly #loop = new WakeableLoop();
   readonly #working = new Set<Promise<void>>();
   readonly #afterApp: Record<Lane, string> = { healthy: '', failing: '' };
-  /** Whether the last look left deliveries for lack of capacity. */
+  /** True when the last look left deliveries for lack of capacity. */
   #hasMore = false;
 
   constructor(deps: DispatcherDeps) {
