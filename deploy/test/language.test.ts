@@ -14,7 +14,6 @@ const PENDING: string[] = [
   'services/inventory',
   'services/orders',
   'services/pricing',
-  'services/webhooks',
   'gateway',
   'packages',
   'web',
@@ -24,7 +23,6 @@ const PENDING: string[] = [
   'proto/commerce/inventory',
   'proto/commerce/orders',
   'proto/commerce/pricing',
-  'proto/commerce/webhooks',
   'test',
   'docs/configuration.md',
 ];
