@@ -30,8 +30,8 @@ export interface NextState {
 }
 
 /**
- * State transitions: pending → retrying → delivered or dead. While the endpoint is disabled, an ordinary delivery is cancelled and a
- * mandatory one is pending until the endpoint is active again (decisions, "Webhooks").
+ * State transitions: pending → retrying → delivered or dead. While the endpoint is disabled, an ordinary delivery is
+ * cancelled and a mandatory one is pending until the endpoint is active again (decisions, "Webhooks").
  */
 export function afterFailedAttempt({ mandatory, active, waitMs }: Failure): NextState {
   if (!active) return { state: mandatory ? 'pending' : 'cancelled', dueInMs: 0 };

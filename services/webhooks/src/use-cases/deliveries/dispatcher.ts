@@ -27,8 +27,8 @@ export interface DispatcherDeps {
 }
 
 /**
- * Claims due deliveries and has them delivered, app by app in turns. Every process has a dispatcher; they share the deliveries, because
- * a claimed delivery is left alone by the others until its lease ends.
+ * Claims due deliveries and has them delivered, app by app in turns. Every process has a dispatcher; they share the
+ * deliveries, because a claimed delivery is left alone by the others until its lease ends.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
