@@ -13,7 +13,6 @@ const PENDING: string[] = [
   'services/customers',
   'services/inventory',
   'services/pricing',
-  'services/webhooks',
   'gateway',
   'packages',
   'web',
@@ -22,7 +21,6 @@ const PENDING: string[] = [
   'proto/commerce/customers',
   'proto/commerce/inventory',
   'proto/commerce/pricing',
-  'proto/commerce/webhooks',
   'test',
   'docs/configuration.md',
 ];

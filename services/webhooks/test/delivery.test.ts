@@ -32,7 +32,10 @@ function verify({ headers, body }: Received, secret: string): void {
   expect(headers['x-service-signature']).toBe(`v1=${hmac}`);
 }
 
-/** Verifies with the Standard Webhooks library, which uses the machine's clock: the test's clock must be within its tolerance. */
+/**
+ * Verifies with the Standard Webhooks library, which uses the machine's clock: the test's clock must be within its
+ * tolerance.
+ */
 function verifyStandard({ headers, body }: Received, secret: string): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }

@@ -14,7 +14,7 @@ describe('event types', () => {
     expect(types).toEqual(CONTRACT.split(/,\s+/));
   });
 
-  test('event types are mandatory for the life of an installation and for privacy', () => {
+  test('the event types of the life of an installation and of privacy are mandatory', () => {
     expect(EVENT_TYPES.filter(({ mandatory }) => mandatory).map(({ type }) => type)).toEqual([
       'app.uninstalled',
       'store.redact',
@@ -30,7 +30,7 @@ describe('event types', () => {
     }
   });
 
-  test('event types are distinguished from unknown names', () => {
+  test('unknown names are separated from event types', () => {
     expect(sortEventTypes(['ping', 'constructor', 'order.paid', 'Order.paid', '', 'order.paid'])).toEqual({
       types: ['order.paid', 'ping'],
       unknown: ['constructor', 'Order.paid', ''],

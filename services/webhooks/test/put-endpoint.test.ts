@@ -118,7 +118,7 @@ describe('endpoints of apps', () => {
     }
   });
 
-  test('an endpoint is refused with every problem at once, and then nothing is stored', async () => {
+  test('invalid fields of an endpoint are refused with every problem at once, and nothing is stored', async () => {
     const appId = newId('app');
     await expect(
       put(appId, 'http://a:b@10.0.0.1:25/#x', ['order.created', 'order.made', 'x']),

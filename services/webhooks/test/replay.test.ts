@@ -133,7 +133,7 @@ describe('replay of a delivery', () => {
 });
 
 describe('replay of a range', () => {
-  test('a range replay replays exactly the deliveries that had failed at the request, each once, even if the process dies and more fail', async () => {
+  test('a range replay covers exactly the deliveries that had failed at the request, each once, even if the process dies and more fail', async () => {
     const [store, other] = [newId('sto'), newId('sto')];
     const app = await engine.newApp(store, HOOK);
     engine.install(other, app.appId, ['read_products']);

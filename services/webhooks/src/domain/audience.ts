@@ -35,7 +35,8 @@ const unsent = (reason: UnsentReason, feed = false): Verdict => ({ deliver: fals
  */
 export function verdictOf(event: EventType, actorAppId: string, to: Candidate): Verdict {
   if (to.closed && event.type !== 'store.redact') return unsent('uninstalled');
-  // Mandatory events need neither subscription nor scope, are sent to the app that caused them, and wait for a disabled endpoint.
+  // Mandatory events need neither subscription nor scope, are sent to the app that caused them, and wait for a disabled
+  // endpoint.
   if (event.mandatory) return to.endpoint === undefined ? unsent('no_endpoint', true) : SENT;
   if (actorAppId !== '' && actorAppId === to.appId) return unsent('own_echo');
   if (event.scope !== undefined && !to.scopes.includes(event.scope)) return unsent('scope_missing');

@@ -15,9 +15,9 @@ export const stateName = (state: DeliveryState): string | undefined =>
 
 /** A delivery after a failed attempt. */
 export interface Failure {
-  /** Whether its type is mandatory. */
+  /** True for a mandatory type. */
   mandatory: boolean;
-  /** Whether the endpoint is still active. */
+  /** True while the endpoint is active. */
   active: boolean;
   /** Wait before the next attempt, in ms; undefined when there is none. */
   waitMs: number | undefined;
@@ -30,8 +30,8 @@ export interface NextState {
 }
 
 /**
- * State transitions: pending → retrying → delivered or dead. While the endpoint is disabled, an ordinary delivery is cancelled and a
- * mandatory one is pending until the endpoint is active again (decisions, "Webhooks").
+ * State transitions: pending → retrying → delivered or dead. While the endpoint is disabled, an ordinary delivery is
+ * cancelled and a mandatory one is pending until the endpoint is active again (decisions, "Webhooks").
  */
 export function afterFailedAttempt({ mandatory, active, waitMs }: Failure): NextState {
   if (!active) return { state: mandatory ? 'pending' : 'cancelled', dueInMs: 0 };

@@ -20,8 +20,8 @@ export interface DisabledFacts {
 }
 
 /**
- * The notification of an app's developer that its webhook was disabled (contract, section 6, "Retries, disabling, log, replay").
- * It is in both languages, because it has several readers whose languages are unknown.
+ * The notification of an app's developer that its webhook was disabled (contract, section 6, "Retries, disabling, log,
+ * replay"). It is in both languages, because it has several readers whose languages are unknown.
  */
 export function disabledMail(appName: string, facts: DisabledFacts): MailContent {
   return mailContent([spanish(appName, facts), english(appName, facts)]);

@@ -1,4 +1,7 @@
-/** Boundaries of the duration histogram, in ms: an attempt is counted between two of them, below the first or above the last. */
+/**
+ * Boundaries of the duration histogram, in ms: an attempt is counted between two of them, below the first or above the
+ * last.
+ */
 export const DURATION_STEPS_MS: readonly number[] = [
   5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000,
 ];

@@ -23,8 +23,8 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$|^[^.]+$/;
 
 /**
- * Normalizes the URL of an endpoint, or lists its problems. Checks the URL only: the addresses that its name resolves to
- * are checked when connecting.
+ * Normalizes the URL of an endpoint, or lists its problems. Checks the URL only: the addresses that its name resolves
+ * to are checked when connecting.
  */
 export function checkEndpointUrl(
   given: string,
@@ -49,7 +49,9 @@ export function checkEndpointUrl(
   return problems.length === 0 ? { url: url.href } : { problems };
 }
 
-/** Parses an absolute URL. Stricter than the URL parser, which accepts backslashes and drops spaces, tabs and line ends. */
+/**
+ * Parses an absolute URL. Stricter than the URL parser, which accepts backslashes and drops spaces, tabs and line ends.
+ */
 function parseAbsolute(given: string): URL | null {
   return /^[a-z][a-z0-9+.-]*:\/\/[^\s\\]+$/i.test(given) && !/\p{Cc}/u.test(given) ? URL.parse(given) : null;
 }

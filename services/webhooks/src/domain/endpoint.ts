@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { checkEndpointUrl, type UrlPolicy } from './endpoint-url.ts';
 import { sortEventTypes } from './event-types.ts';
 
@@ -21,18 +21,14 @@ export function requireEndpointFields(
   { url, eventTypes }: EndpointFields,
   policy: UrlPolicy,
 ): EndpointFields {
+  const errors = new FieldErrors();
   const checked = checkEndpointUrl(url, policy);
+  const problems = 'problems' in checked ? checked.problems : [];
+  for (const { message, reason } of problems) errors.add('url', message, reason);
   const { types, unknown } = sortEventTypes(eventTypes);
-  if ('url' in checked && unknown.length === 0) return { url: checked.url, eventTypes: types };
-  const details: FaultDetail[] = [
-    ...('problems' in checked ? checked.problems : []).map((problem) => ({ ...problem, field: 'url' })),
-    ...unknown.map((name) => ({
-      reason: 'invalid_value',
-      field: 'event_types',
-      message: `No such event type: ${name.slice(0, MAX_SHOWN)}`,
-    })),
-  ];
-  throw new Fault('invalid_request', 'The request is not valid.', { details });
+  for (const name of unknown) errors.add('event_types', `No such event type: ${name.slice(0, MAX_SHOWN)}`);
+  errors.throwIfAny();
+  return { url: 'url' in checked ? checked.url : url, eventTypes: types };
 }
 
 /** Generates a webhook secret: `whsec_` and the base64 of 32 random bytes. */

@@ -3,7 +3,7 @@ export interface EventType {
   type: string;
   /** Required scope of the installation; undefined when none is required. */
   scope: string | undefined;
-  /** Whether it is sent to every app with an endpoint, subscribed or not. */
+  /** Sent to every app with an endpoint, subscribed or not. */
   mandatory: boolean;
   /** The type whose subscribers receive it; undefined when it is sent without a subscription. */
   subscribedAs: string | undefined;

@@ -1,5 +1,6 @@
 /**
- * Length of a failing run that disables the endpoint, and of a pause without attempts that ends a run (decisions, "Webhooks"), in ms.
+ * Length of a failing run that disables the endpoint, and of a pause without attempts that ends a run (decisions,
+ * "Webhooks"), in ms.
  */
 export const DISABLE_AFTER_MS = 48 * 3600 * 1000;
 
@@ -11,7 +12,9 @@ export interface Health {
   lastFailureAtMs: number | undefined;
 }
 
-/** The effect of a failed attempt on its endpoint: the start of the failing run, and whether it disables the endpoint. */
+/**
+ * The effect of a failed attempt on its endpoint: the start of the failing run, and whether it disables the endpoint.
+ */
 export function afterFailure(
   { active, firstFailureAtMs, lastFailureAtMs }: Health,
   nowMs: number,

@@ -24,9 +24,9 @@ interface Running {
 }
 
 /**
- * The running attempts of a process, in two lanes: healthy endpoints, and those that are failing (according to the database) or slow.
- * Each lane has its own slots, so failing or hanging receivers do not delay others. A failing endpoint gets one attempt at a time until
- * one succeeds.
+ * The running attempts of a process, in two lanes: healthy endpoints, and those that are failing (according to the
+ * database) or slow. Each lane has its own slots, so failing or hanging receivers do not delay others. A failing
+ * endpoint gets one attempt at a time until one succeeds.
  */
 export class Lanes {
   readonly #limits: LaneLimits;

@@ -18,7 +18,9 @@ const NOT_PUBLIC_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** The only IPv6 range of public hosts (RFC 4291), and the exceptions within it: Teredo and others, documentation, 6to4. */
+/**
+ * The only IPv6 range of public hosts (RFC 4291), and the exceptions within it: Teredo and others, documentation, 6to4.
+ */
 const UNICAST_V6 = ['2000::/3'];
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 /** IPv6 forms that embed an IPv4 address: mapped, and NAT64 (RFC 6052). */

@@ -10,7 +10,9 @@ export interface SigningSecrets {
   previous?: string | undefined;
 }
 
-/** Signature of the contract (section 6, "Signature verification"): keyed by the whole secret, over `timestamp.body`. */
+/**
+ * Signature of the contract (section 6, "Signature verification"): keyed by the whole secret, over `timestamp.body`.
+ */
 export function contractSignature(secret: string, timestamp: number, body: Uint8Array): string {
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`;
 }

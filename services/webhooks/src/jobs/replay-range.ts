@@ -15,8 +15,9 @@ const PART_DELIVERIES = 200;
 const MORE = 'more';
 
 /**
- * Replays the deliveries of a set, in the order of their creation. Each part removes them from the set in the transaction that creates
- * the new ones, so each is replayed exactly once. The job fails when the endpoint is disabled before it ends.
+ * Replays the deliveries of a set, in the order of their creation. Each part removes them from the set in the
+ * transaction that creates the new ones, so each is replayed exactly once. The job fails when the endpoint is disabled
+ * before it ends.
  */
 export function replayRangeJob({ clock, partitions }: Pick<Deps, 'clock' | 'partitions'>): BulkKind {
   return {

@@ -53,8 +53,8 @@ function installationOf({ actor }: Context): string {
 }
 
 /**
- * The start of a page. The day selects the partitions; the previous day is read too, because an entry gets its day and its number at
- * different times, and clocks differ.
+ * The start of a page. The day selects the partitions; the previous day is read too, because an entry gets its day and
+ * its number at different times, and clocks differ.
  */
 function startOf(nowMs: number, request: ListEventsRequest): { seq: number; day: string } {
   const [seq = 0, day] = (decodePosition(request.pageToken) ?? []) as [number?, string?];

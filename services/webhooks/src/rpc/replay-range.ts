@@ -12,8 +12,8 @@ import { endpointListSubscriptions } from '../store/endpoint.ts';
 import { replayItemInsertFailed } from '../store/replay-item.ts';
 
 /**
- * Replays the deliveries created in the range that are dead or cancelled now, according to one statement that also keeps them. One that
- * is retrying is not replayed, because it will be sent anyway.
+ * Replays the deliveries created in the range that are dead or cancelled now, according to one statement that also
+ * keeps them. One that is retrying is not replayed, because it will be sent anyway.
  */
 export const replayRange =
   ({ writer, clock, jobs }: Deps): Handler<ReplayRangeRequest, ReplayRangeResponse> =>

@@ -33,7 +33,8 @@ export async function attemptHoursDoneFind(db: Queryable): Promise<number | unde
   return (await db.rows<{ before: Date }>(FIND_DONE, []))[0]?.before.getTime();
 }
 
-// App by app, so that the index of each app's attempts is used instead of reading the whole partition of the day every hour.
+// App by app, so that the index of each app's attempts is used instead of reading the whole partition of the day every
+// hour.
 const INSERT: Statement = {
   name: 'attempt_hour-insert',
   text: `with aggregated as (

@@ -1,8 +1,8 @@
 import type { Position } from '@commerce/service-kit/page-token.ts';
 
 /**
- * Rows that are read at most for a page of a filtered list. It bounds the cost of a page however few rows match: the page is then
- * short, and its token continues after the rows read.
+ * Rows that are read at most for a page of a filtered list. It bounds the cost of a page however few rows match: the
+ * page is then short, and its token continues after the rows read.
  */
 export const MAX_SCANNED = 5_000;
 

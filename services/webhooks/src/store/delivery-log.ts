@@ -100,7 +100,8 @@ const LATEST_MS = Date.UTC(9999, 0);
 
 /**
  * A page of an app's deliveries, newest first.
- * @param before the position [created at in ms, id] of the last one of the previous page, or only the time that all are before
+ * @param before the position [created at in ms, id] of the last one of the previous page, or only the time that all are
+ * before
  */
 export async function deliveryList(
   db: Queryable,
@@ -130,8 +131,8 @@ export async function deliveryList(
 const positionOf = ({ created_at, id }: DeliveryRow): Position => [created_at.getTime(), id];
 
 /**
- * Condition: the delivery `d` is the first one of a mandatory event that is not delivered, neither by it nor by a replay. The types are
- * literals, so that the index of these rows is used.
+ * Condition: the delivery `d` is the first one of a mandatory event that is not delivered, neither by it nor by a
+ * replay. The types are literals, so that the index of these rows is used.
  */
 const MANDATORY_OPEN = `d.type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request')
     and d.state <> 'delivered' and d.replay_of is null and not d.is_test

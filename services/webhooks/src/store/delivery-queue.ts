@@ -33,10 +33,10 @@ export interface Claim {
   limit: number;
 }
 
-// The apps with open deliveries are found by stepping from one to the next in the index, and only the due deliveries of each are read:
-// the backlog of one app, however long, costs the others nothing. A lease is a later due_at, so a lost one is found as all others are.
-// `offset 0` keeps the planner from joining in another order than that of the steps: apps take turns in that order, and the steps end
-// when there are enough deliveries.
+// The apps with open deliveries are found by stepping from one to the next in the index, and only the due deliveries of
+// each are read: the backlog of one app, however long, costs the others nothing. A lease is a later due_at, so a lost
+// one is found as all others are. `offset 0` keeps the planner from joining in another order than that of the steps:
+// apps take turns in that order, and the steps end when there are enough deliveries.
 const CLAIM_DUE: Statement = {
   name: 'delivery-claim-due',
   text: `with recursive app (app_id) as (
@@ -97,8 +97,8 @@ export async function deliveryPostpone(
   await db.rows(POSTPONE, [claimed.map(({ id }) => id), new Date(first.leasedUntilMs), new Date(dueAtMs)]);
 }
 
-// One statement, so one round trip for the most frequent result. A delivery that was cancelled during the attempt is delivered all the
-// same, and so is one whose lease has ended.
+// One statement, so one round trip for the most frequent result. A delivery that was cancelled during the attempt is
+// delivered all the same, and so is one whose lease has ended.
 const RECORD_SUCCESS: Statement = {
   name: 'delivery-record-success',
   text: `with attempted as (${INSERT_ATTEMPT}), healthy as (

@@ -93,7 +93,11 @@ const CANCEL_OF_APP: Statement = {
     returning 1`,
 };
 
-/** Cancels the open deliveries of an app. @param keptTypes types that are not cancelled @returns the number of cancelled deliveries */
+/**
+ * Cancels the open deliveries of an app.
+ * @param keptTypes types that are not cancelled
+ * @returns the number of cancelled deliveries
+ */
 export async function deliveryCancelOfApp(
   tx: Queryable,
   appId: string,

@@ -98,7 +98,8 @@ export async function endpointUpdate(
   const before = await prisma.endpoint.findUnique({ where: { appId } });
   if (!before) throw notFound();
   requireVersion(expectedVersion, stampVersion(before.updatedAt.getTime()));
-  // Later than the previous version even if the clock is not. The statement has the condition, so one of two concurrent changes wins.
+  // Later than the previous version even if the clock is not. The statement has the condition, so one of two concurrent
+  // changes wins.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
   const [after] = await prisma.endpoint.updateManyAndReturn({
     where: { appId, updatedAt: before.updatedAt },
@@ -178,7 +179,9 @@ const LIST_TARGETS: Statement = {
     from endpoint where app_id = any($1) and state = 'active'`,
 };
 
-/** The active endpoints of apps by app id; read right before an attempt, which is signed with the secret of that time. */
+/**
+ * The active endpoints of apps by app id; read right before an attempt, which is signed with the secret of that time.
+ */
 export async function endpointListTargets(db: Queryable, appIds: string[]): Promise<Map<string, Target>> {
   const targets = await db.rows<Target>(LIST_TARGETS, [[...new Set(appIds)]]);
   return new Map(targets.map((target) => [target.appId, target]));

@@ -9,8 +9,8 @@ const ADVANCE = storeStatement(
 );
 
 /**
- * Reserves numbers of a store's feed and locks its clock: other fan-outs of the store wait for the commit, so numbers are in commit
- * order, and installations uninstalled before are known as closed.
+ * Reserves numbers of a store's feed and locks its clock: other fan-outs of the store wait for the commit, so numbers
+ * are in commit order, and installations uninstalled before are known as closed.
  * @returns the first number; unused ones are skipped
  */
 export async function feedClockAdvance(tx: Queryable, storeId: string, count: number): Promise<number> {
@@ -23,7 +23,9 @@ const LOCK_MANY: Statement = {
   text: 'select store_id from feed_clock where store_id = any($1) order by store_id for share',
 };
 
-/** Blocks the fan-outs of stores until the commit: no installation is closed before it that is not known as closed here. */
+/**
+ * Blocks the fan-outs of stores until the commit: no installation is closed before it that is not known as closed here.
+ */
 export async function feedClockLockMany(tx: Queryable, storeIds: readonly string[]): Promise<void> {
   await tx.rows(LOCK_MANY, [storeIds]);
 }

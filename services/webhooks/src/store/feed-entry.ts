@@ -70,7 +70,7 @@ export interface FeedFilter {
   installationId: string;
   types: readonly string[];
   createdSinceMs: number;
-  /** Whether the filter may exclude many entries. */
+  /** True when the filter may exclude many entries. */
   isNarrowed: boolean;
 }
 

@@ -35,8 +35,8 @@ export async function logErasureInsertMany(
   await tx.rows(INSERT_MANY, [storeId, JSON.stringify(rows)]);
 }
 
-// A running attempt is a delivery whose lease has not ended. Those claimed before the erasure was recorded hold a lease that ends by
-// noted_at + $3.
+// A running attempt is a delivery whose lease has not ended. Those claimed before the erasure was recorded hold a lease
+// that ends by noted_at + $3.
 const SETTLE = storeStatement(
   'log_erasure-settle',
   `update log_erasure e set settled_at = $2 where store_id = $1 and settled_at is null and not exists (

@@ -61,8 +61,8 @@ const fromRow = (row: UnsentEventRow): UnsentEvent => ({
 });
 
 /**
- * Events that were not sent to an app, each looked up by its key. Ids of events sort by time of creation; an app has one installation
- * on a store.
+ * Events that were not sent to an app, each looked up by its key. Ids of events sort by time of creation; an app has
+ * one installation on a store.
  */
 export const UNSENT_EVENT_LIST: Statement = {
   name: 'unsent_event-list',
@@ -89,7 +89,10 @@ export interface UnsentFilter {
 /** Sorts after the id of every event. */
 const AFTER_ALL = 'evt~';
 
-/** A page of the events that were not sent to an app, newest first. @param before [event id] of the last one of the previous page */
+/**
+ * A page of the events that were not sent to an app, newest first.
+ * @param before [event id] of the last one of the previous page
+ */
 export async function unsentEventList(
   db: Queryable,
   appId: string,

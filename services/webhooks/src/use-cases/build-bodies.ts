@@ -7,7 +7,7 @@ import { exampleResources } from '../domain/test-event.ts';
 /** A delivery, or an entry of a feed. */
 export interface EventItem {
   eventId: string;
-  /** Whether the body contains costs. */
+  /** True when the body contains costs. */
   seesCosts: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface Bodies<T extends EventItem> {
 }
 
 /**
- * Builds the bodies of items backed by one service, in one batched fetch; items of the same event share a body. An item whose data is
- * malformed does not affect the others.
+ * Builds the bodies of items backed by one service, in one batched fetch; items of the same event share a body. An item
+ * whose data is malformed does not affect the others.
  * @throws Fault when the service does not respond
  */
 export async function buildBodies<T extends EventItem>(

@@ -4,8 +4,8 @@ import { attemptErase } from '../store/attempt.ts';
 import { logErasureLockNext, logErasureRecordSearched } from '../store/log-erasure.ts';
 
 /**
- * Searches the next attempts of a store, those that started earliest, and erases the matching ones. The progress is recorded in the same
- * transaction: the next call continues from there, in whichever process and after any crash.
+ * Searches the next attempts of a store, those that started earliest, and erases the matching ones. The progress is
+ * recorded in the same transaction: the next call continues from there, in whichever process and after any crash.
  * @param endMs attempts that started later are not searched
  * @returns false when nothing is left
  */

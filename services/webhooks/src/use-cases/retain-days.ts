@@ -8,8 +8,8 @@ import { partitionDropExpired } from '../store/partition.ts';
 import { replayItemDeleteExpired } from '../store/replay-item.ts';
 
 /**
- * Creates the partitions of today and tomorrow, and deletes events, feeds, reasons, attempts and deliveries after 30 days. An
- * undelivered mandatory event is kept with its deliveries until it is delivered.
+ * Creates the partitions of today and tomorrow, and deletes events, feeds, reasons, attempts and deliveries after 30
+ * days. An undelivered mandatory event is kept with its deliveries until it is delivered.
  */
 export async function retainDays({
   db,

@@ -52,7 +52,10 @@ export interface EngineOptions {
   limits?: LaneLimits;
 }
 
-/** The webhooks service on its own database. The test sets its clock, its randomness and the responses of auth and the owners. */
+/**
+ * The webhooks service on its own database. The test sets its clock, its randomness and the responses of auth and the
+ * owners.
+ */
 export class Engine {
   nowMs = T0;
   random = 0.5;

@@ -40,8 +40,8 @@ interface Prepared extends RenderedItem<ClaimedDelivery> {
 }
 
 /**
- * Delivers claimed deliveries: their events are read together, data is fetched in one call per owning service, and each delivery is
- * then attempted on its own.
+ * Delivers claimed deliveries: their events are read together, data is fetched in one call per owning service, and each
+ * delivery is then attempted on its own.
  * @returns a function that returns for each delivery, in their order, a promise that settles when it is finished
  */
 export function deliverWith(deps: DeliverDeps) {
@@ -60,7 +60,10 @@ export function deliverWith(deps: DeliverDeps) {
 /** The prepared deliveries of a group by delivery id; those that could not be prepared are postponed and missing. */
 type Group = Map<string, Prepared>;
 
-/** Reads the events of deliveries and prepares them in groups. @returns each delivery's group; missing when its event is */
+/**
+ * Reads the events of deliveries and prepares them in groups.
+ * @returns each delivery's group; missing when its event is
+ */
 async function prepareBatch(
   deps: DeliverDeps,
   claimed: ClaimedDelivery[],
@@ -145,7 +148,10 @@ function secretsOf(box: SecretBox, target: Target, nowMs: number): SigningSecret
   return { current, previous: open(previousSecret) };
 }
 
-/** Records a result, waiting for a database that is briefly down: a success that is not recorded would be delivered again. */
+/**
+ * Records a result, waiting for a database that is briefly down: a success that is not recorded would be delivered
+ * again.
+ */
 async function recordWithRetries(deps: DeliverDeps, finished: FinishedAttempt): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -166,7 +172,10 @@ async function cancelWithoutEvent(
   delivery: ClaimedDelivery,
 ): Promise<void> {
   const { id, eventId, attempts } = delivery;
-  logger.error({ delivery_id: id, event_id: eventId }, 'the event of a delivery is missing, cancelling it');
+  logger.error(
+    { delivery_id: id, event_id: eventId },
+    'the event of a delivery is missing, the delivery is cancelled',
+  );
   const nowMs = clock.now();
   const cancelled = {
     attempts,

@@ -27,8 +27,8 @@ export interface DispatcherDeps {
 }
 
 /**
- * Claims due deliveries and has them delivered, app by app in turns. Every process has a dispatcher; they share the deliveries, because
- * a claimed delivery is left alone by the others until its lease ends.
+ * Claims due deliveries and has them delivered, app by app in turns. Every process has a dispatcher; they share the
+ * deliveries, because a claimed delivery is left alone by the others until its lease ends.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
@@ -36,7 +36,7 @@ export class Dispatcher {
   readonly #loop = new WakeableLoop();
   readonly #working = new Set<Promise<void>>();
   readonly #afterApp: Record<Lane, string> = { healthy: '', failing: '' };
-  /** Whether the last look left deliveries for lack of capacity. */
+  /** True when the last look left deliveries for lack of capacity. */
   #hasMore = false;
 
   constructor(deps: DispatcherDeps) {

@@ -15,8 +15,8 @@ export interface ConnectOptions {
 }
 
 /**
- * Connects to checked addresses only: the name is resolved once, every address must be allowed, and the connection uses one of these
- * addresses. TLS is always verified, whatever the environment sets.
+ * Connects to checked addresses only: the name is resolved once, every address must be allowed, and the connection uses
+ * one of these addresses. TLS is always verified, whatever the environment sets.
  */
 export function guardedConnector({
   policy,

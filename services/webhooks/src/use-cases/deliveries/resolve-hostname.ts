@@ -15,8 +15,8 @@ const TIMEOUT_MS = 2_000;
 const toAddress = (address: string): Address => ({ address, family: isIPv4(address) ? 4 : 6 });
 
 /**
- * Resolves names with DNS alone: without hosts file and search domains, which could map a name into our own network. Unlike the lookup
- * of the system it takes no thread of the pool: a name server that hangs delays only its own names.
+ * Resolves names with DNS alone: without hosts file and search domains, which could map a name into our own network.
+ * Unlike the lookup of the system it takes no thread of the pool: a name server that hangs delays only its own names.
  */
 export function dnsResolve(): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });

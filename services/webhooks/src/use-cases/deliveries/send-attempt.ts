@@ -43,8 +43,9 @@ const failed = (error: string): Outcome => ({
 });
 
 /**
- * Sends attempts to untrusted receivers: an attempt ends within its time limit whatever the receiver does, follows no redirect, reads
- * at most 1 KB of the response, and connects to checked addresses only. Connections are kept alive for each receiver.
+ * Sends attempts to untrusted receivers: an attempt ends within its time limit whatever the receiver does, follows no
+ * redirect, reads at most 1 KB of the response, and connects to checked addresses only. Connections are kept alive for
+ * each receiver.
  */
 export class Sender {
   readonly #agent: Agent;
