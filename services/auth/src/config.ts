@@ -3,7 +3,7 @@ import { required, text, withDefault, type ConfigOf } from '@commerce/service-ki
 import { secretBoxSchema } from '@commerce/service-kit/crypto/secret-box.ts';
 import { mailSettings } from '@commerce/service-kit/mail/settings.ts';
 import { PLANS, type ByPlan, type Plan } from './domain/plan.ts';
-import type { AuthRules } from './rules.ts';
+import type { Rules } from './domain/rules.ts';
 
 const byPlan = text.string().transform((given, check): ByPlan => {
   const entries = given.split(',').map((part) => part.split('=').map((side) => side.trim()));
@@ -86,7 +86,7 @@ export const settings = {
 export type Config = ConfigOf<typeof settings>;
 
 /** The rules that a configuration makes. */
-export function rulesOf(config: Config): AuthRules {
+export function rulesOf(config: Config): Rules {
   const issuer = config.ISSUER_URL.replace(/\/+$/, '');
   const scaled = PLANS.map((plan): [Plan, number] => [
     plan,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
-import { getSession } from '../src/rpc/get-session.ts';
 import { endSession } from '../src/rpc/end-session.ts';
+import { getSession } from '../src/rpc/get-session.ts';
 import { listSessions } from '../src/rpc/list-sessions.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { signOutEverywhere } from '../src/rpc/sign-out-everywhere.ts';
 import { updateProfile } from '../src/rpc/update-profile.ts';
-import { listSessionsOfPerson } from '../src/store/session-list-of-person.ts';
-import { AuthFixture, PASSWORD, type TestStore } from './fixture.ts';
+import { sessionListOfPerson } from '../src/store/session.ts';
+import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let store: TestStore;
@@ -84,12 +84,12 @@ describe('the sessions of a person', () => {
   });
 
   test('are found by an index', async () => {
-    await auth.deps.database.pool.query(
+    await auth.deps.db.pool.query(
       `insert into session (token_hash, person_id, created_at, expires_at, idle_expires_at)
        select sha256(n::text::bytea), p.id, now(), now(), now() from generate_series(1, 2000) n, (select id from person limit 1) p`,
     );
-    await auth.deps.database.pool.query('analyze session');
-    const plan = await planOf(auth.deps.database, (db) => listSessionsOfPerson(db, 'per_x', new Date()));
+    await auth.deps.db.pool.query('analyze session');
+    const plan = await planOf(auth.deps.db, (db) => sessionListOfPerson(db, 'per_x', new Date()));
     expect(plan.scans.join()).toMatch(/session_person/);
   });
 });

@@ -7,9 +7,9 @@ import {
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { admit } from '../src/rpc/admit.ts';
-import { INSTALLATION_FIND_IN_FORCE } from '../src/store/installation-find-in-force.ts';
-import { RATE_BUCKET_TAKE } from '../src/store/rate-bucket-take.ts';
-import { AuthFixture } from './fixture.ts';
+import { INSTALLATION_FIND_IN_FORCE } from '../src/store/installation-read.ts';
+import { RATE_BUCKET_TAKE } from '../src/store/rate-bucket.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let given: TokenSet;
@@ -159,10 +159,10 @@ describe('a request', () => {
   });
 
   test('is decided by indexes alone, however many installations there are', async () => {
-    const { database, limits } = auth.deps;
+    const { db: main, limits } = auth.deps;
     const id = given.installationId;
     const statements = [
-      [database, INSTALLATION_FIND_IN_FORCE.text, [[id], [1]]],
+      [main, INSTALLATION_FIND_IN_FORCE.text, [[id], [1]]],
       [limits, RATE_BUCKET_TAKE.text, [[id], [1], [12], [0.002], auth.clock.nowMs]],
     ] as const;
     for (const [db, text, values] of statements) {
@@ -177,7 +177,7 @@ describe('a request', () => {
 });
 
 const setPlan = (plan: Plan) =>
-  auth.deps.database.pool.query(
+  auth.deps.db.pool.query(
     'update store set plan = $1 from installation i where store.id = i.store_id and i.id = $2',
     [plan, given.installationId],
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { readAppFields } from '../src/domain/app-fields.ts';
 import { redirectUriProblem } from '../src/domain/redirect-uri.ts';
-import { FIELDS } from './developer-fixture.ts';
+import { FIELDS } from './support/developers.ts';
 
 describe('a redirect URI', () => {
   test.each([

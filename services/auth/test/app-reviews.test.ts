@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppStatus, ReviewKind, ReviewState, type AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import { getAuthorizingApp } from '../src/rpc/get-authorizing-app.ts';
 import { approveReview } from '../src/rpc/approve-review.ts';
 import { getApp } from '../src/rpc/get-app.ts';
+import { getAuthorizingApp } from '../src/rpc/get-authorizing-app.ts';
 import { getReview } from '../src/rpc/get-review.ts';
 import { listAppReviews } from '../src/rpc/list-app-reviews.ts';
 import { listReviews } from '../src/rpc/list-reviews.ts';
@@ -11,8 +11,8 @@ import { rejectReview } from '../src/rpc/reject-review.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
 import { updateApp } from '../src/rpc/update-app.ts';
 import { withdrawReview } from '../src/rpc/withdraw-review.ts';
-import { Developers, FIELDS, WEBHOOK_URL, type TestActor, type TestDeveloper } from './developer-fixture.ts';
-import { AuthFixture } from './fixture.ts';
+import { Developers, FIELDS, WEBHOOK_URL, type TestActor, type TestDeveloper } from './support/developers.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let developers: Developers;
@@ -206,7 +206,7 @@ describe('a published app', () => {
   });
 
   test('from before there were reviews is compared with what is in force', async () => {
-    await auth.deps.database.pool.query('delete from app_review where app_id = $1', [appId]);
+    await auth.deps.db.pool.query('delete from app_review where app_id = $1', [appId]);
     await update({ scopes: ['read_products', 'read_stock'] });
     const review = await show(await developers.submit(dev, appId));
     expect(review.changes).toEqual([
@@ -218,7 +218,7 @@ describe('a published app', () => {
 test('a store keeps the scopes it granted until its owner authorizes again', async () => {
   await publish();
   const app = { id: appId, secret: 'sk_test', developerId: dev.developerId };
-  await auth.deps.database.pool.query(
+  await auth.deps.db.pool.query(
     `insert into client_secret (app_id, secret_hash, created_at) values ($1, sha256('sk_test'), now())`,
     [appId],
   );

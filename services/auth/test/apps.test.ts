@@ -10,9 +10,9 @@ import { getDeveloper } from '../src/rpc/get-developer.ts';
 import { listApps } from '../src/rpc/list-apps.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
 import { updateApp } from '../src/rpc/update-app.ts';
-import { listAppsOfDeveloper } from '../src/store/app-list-of-developer.ts';
-import { contextOf, Developers, FIELDS, type TestDeveloper } from './developer-fixture.ts';
-import { AuthFixture } from './fixture.ts';
+import { appListOfDeveloper } from '../src/store/app.ts';
+import { contextOf, Developers, FIELDS, type TestDeveloper } from './support/developers.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let developers: Developers;
@@ -64,7 +64,7 @@ describe('a new app', () => {
   });
 
   test('is refused to a suspended developer, and beyond a hundred', async () => {
-    await auth.deps.database.pool.query(
+    await auth.deps.db.pool.query(
       `insert into app (id, developer_id, name, redirect_uris, scopes, created_at, updated_at)
        select $1 || n, $1, 'x', '{}', '{}', now(), now() from generate_series(1, 100) n`,
       [dev.developerId],
@@ -112,12 +112,12 @@ describe('the list of apps', () => {
   });
 
   test('is found by its index', async () => {
-    await auth.deps.database.pool.query(
+    await auth.deps.db.pool.query(
       `insert into app (id, developer_id, name, redirect_uris, scopes, created_at, updated_at)
        select 'app_' || d.id || n, d.id, 'x', '{}', '{}', now(), now() from developer d, generate_series(1, 500) n`,
     );
-    await auth.deps.database.pool.query('analyze app');
-    const plan = await planOf(auth.deps.database, (db) => listAppsOfDeveloper(db, 'dev_x', '~', 50));
+    await auth.deps.db.pool.query('analyze app');
+    const plan = await planOf(auth.deps.db, (db) => appListOfDeveloper(db, 'dev_x', '~', 50));
     expect(plan.scans.join('\n')).toMatch(/Index Scan Backward using app_developer/);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OAuthError, type OAuthRefusal } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { authenticateClient } from '../src/rpc/authenticate-client.ts';
 import { revokeToken } from '../src/rpc/revoke-token.ts';
-import { AuthFixture, client, type TestApp } from './fixture.ts';
+import { AuthFixture, client, type TestApp } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let replica: AuthFixture;
@@ -86,7 +86,7 @@ describe('10 failed authentications in 10 minutes of a client from an address', 
 
 test('an empty secret and a hash of the secret are wrong', async () => {
   expect((await attempt(''))?.error).toBe(OAuthError.INVALID_CLIENT);
-  const { rows } = await auth.deps.database.pool.query<{ hex: string }>(
+  const { rows } = await auth.deps.db.pool.query<{ hex: string }>(
     `select encode(secret_hash, 'hex') as hex from client_secret where app_id = $1`,
     [app.id],
   );

@@ -4,8 +4,8 @@ import { authenticateClient } from '../src/rpc/authenticate-client.ts';
 import { createClientSecret } from '../src/rpc/create-client-secret.ts';
 import { expireClientSecret } from '../src/rpc/expire-client-secret.ts';
 import { listClientSecrets } from '../src/rpc/list-client-secrets.ts';
-import { Developers, type TestDeveloper } from './developer-fixture.ts';
-import { AuthFixture } from './fixture.ts';
+import { Developers, type TestDeveloper } from './support/developers.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 const DAY_S = 86_400;
 
@@ -42,9 +42,7 @@ test('a client secret is told once, and listed by its last characters and its la
   expect(await list()).toEqual([{ ...listed, lastUsedAtMs: undefined, expiresAtMs: undefined }]);
   expect(await attempt(value)).toBeUndefined();
   expect((await list())[0]!.lastUsedAtMs).toBe(auth.clock.nowMs);
-  const { rows } = await auth.deps.database.pool.query('select * from client_secret where app_id = $1', [
-    appId,
-  ]);
+  const { rows } = await auth.deps.db.pool.query('select * from client_secret where app_id = $1', [appId]);
   expect(JSON.stringify(rows)).not.toContain(value);
 });
 

@@ -12,7 +12,7 @@ import {
   VERIFIER,
   type TestApp,
   type TestStore,
-} from './fixture.ts';
+} from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;

@@ -8,8 +8,8 @@ import { getConsentRequest } from '../src/rpc/get-consent-request.ts';
 import { signOut } from '../src/rpc/sign-out.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
-import { createMembership } from '../src/store/membership-create.ts';
-import { ALL_SCOPES, AuthFixture, REDIRECT_URI, type TestApp, type TestStore } from './fixture.ts';
+import { createMembership } from '../src/seed.ts';
+import { ALL_SCOPES, AuthFixture, REDIRECT_URI, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;
@@ -49,7 +49,7 @@ const SET_HITS = { name: 'consent-set-hits', text: 'update rate_window set hits 
 const used = (hits: number, what: string) =>
   auth.deps.limits.rows(SET_HITS, [sha256(`authorize of ${what}`), hits]);
 const COUNT = { name: 'consent-count', text: 'select from consent_request where app_id = $1' };
-const rows = () => auth.deps.database.rows(COUNT, [app.id]);
+const rows = () => auth.deps.db.rows(COUNT, [app.id]);
 
 const show = async (sessionToken = '', browser = browserToken) =>
   (await auth.call(getConsentRequest, { id, browserToken: browser, sessionToken })).consent;

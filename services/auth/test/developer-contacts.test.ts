@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDeveloperContacts } from '../src/rpc/list-developer-contacts.ts';
-import { AuthFixture } from './fixture.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OAuthError } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
-import { AuthFixture, tokens } from './fixture.ts';
+import { AuthFixture, tokens } from './support/fixture.ts';
 
 let auth: AuthFixture;
 

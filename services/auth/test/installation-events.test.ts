@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { InstallationChanged } from '@commerce/proto/commerce/auth/v1/events.ts';
-import { AuthFixture, tokens, type TestApp, type TestStore } from './fixture.ts';
+import { AuthFixture, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import { removeExpired } from '../src/jobs/remove-expired.ts';
+import { removeExpiredJob } from '../src/jobs/remove-expired.ts';
 import { admit } from '../src/rpc/admit.ts';
 import { recordRefusal } from '../src/rpc/record-refusal.ts';
-import { EXPIRING_LIMITS } from '../src/store/expired-delete.ts';
-import { KEY_CLAIM_HOLD } from '../src/store/key-claim-hold.ts';
-import { AuthFixture } from './fixture.ts';
+import { KEY_CLAIM_UPSERT } from '../src/store/key-claim.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 const { ADMITTED, KEY_CONFLICT, LIMITED, REFUSED } = Verdict;
 const DAY = 24 * 3_600_000;
@@ -112,7 +111,7 @@ describe('an idempotency key', () => {
     auth.clock.pass(1_000);
     await ask([using('l', 'a')]);
     auth.clock.pass(DAY - 1_000);
-    await removeExpired(auth.deps.limits, auth.clock, EXPIRING_LIMITS);
+    await removeExpiredJob(auth.deps).run();
     expect(await claims()).toBe(1);
     expect(await verdicts([using('l', 'b')])).toEqual([KEY_CONFLICT]);
   });
@@ -180,7 +179,7 @@ test('no key, no claim: the decisions are those of the limit alone', async () =>
 
 test('a key is found by its hash, however many there are', async () => {
   const { pool } = auth.deps.limits;
-  const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${KEY_CLAIM_HOLD.text}`, [
+  const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${KEY_CLAIM_UPSERT.text}`, [
     [sha256('k')],
     [sha256('a')],
     new Date(),

@@ -4,7 +4,7 @@ import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { TestPool } from '@commerce/service-kit/testing/database.ts';
 import { decodeJwt } from 'jose';
 import { admit } from '../src/rpc/admit.ts';
-import { AuthFixture } from './fixture.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 const UPDATES = 300;
 let auth: AuthFixture;

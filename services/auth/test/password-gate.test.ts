@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PasswordGate } from '../src/sessions/password-gate.ts';
+import { PasswordGate } from '../src/domain/password-gate.ts';
 
 /** Work that ends when the test says so. */
 class Work {

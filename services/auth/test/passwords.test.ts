@@ -5,7 +5,7 @@ import { getSession } from '../src/rpc/get-session.ts';
 import { requestPasswordReset } from '../src/rpc/request-password-reset.ts';
 import { resetPassword } from '../src/rpc/reset-password.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
-import { AuthFixture, PASSWORD, type TestStore } from './fixture.ts';
+import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 import { mailedSecret, mailsOf } from './support/mails.ts';
 
 const NEW = 'una clave bien distinta';
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
   test('is answered alike whether somebody has the e-mail or not, and leaves the same row', async () => {
     const answers = [await ask(), await ask('nobody@example.com'), await ask('no e-mail at all')];
     expect(answers).toEqual([{ retryAfterS: 0 }, { retryAfterS: 0 }, { retryAfterS: 0 }]);
-    const { rows } = await auth.deps.database.pool.query<{ recipient: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ recipient: string }>(
       `select recipient from mail_outbox where kind = 'password_reset' and state = 'waiting' order by recipient`,
     );
     expect(rows.map((row) => row.recipient)).toEqual(['nobody@example.com', store.ownerEmail]);
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
   test('leaves no readable secret behind', async () => {
     await ask();
     const token = await mailedSecret(auth, store.ownerEmail);
-    const { rows } = await auth.deps.database.pool.query<{ row: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ row: string }>(
       'select t::text as row from mailed_token t union all select m::text from mail_outbox m',
     );
     expect(rows.map((row) => row.row).join()).not.toContain(token);

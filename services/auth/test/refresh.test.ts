@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import { ALL_SCOPES, AuthFixture, tokens, type TestApp, type TestStore } from './fixture.ts';
+import { ALL_SCOPES, AuthFixture, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;
@@ -159,7 +159,7 @@ describe('a refresh whose answer was lost', () => {
 
   test('is kept encrypted only', async () => {
     const second = tokens(await auth.refresh(app, first.refreshToken, 'key-6'));
-    const { rows } = await auth.deps.database.pool.query<{ row: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ row: string }>(
       'select r::text as row from refresh_replay r',
     );
     const kept = rows.map((row) => row.row).join();

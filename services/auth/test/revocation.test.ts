@@ -5,7 +5,7 @@ import { restoreDeveloper } from '../src/rpc/restore-developer.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
 import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
-import { AuthFixture, tokens, type TestApp, type TestStore } from './fixture.ts';
+import { AuthFixture, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;

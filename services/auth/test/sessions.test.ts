@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { StoreRole } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { admitAnonymous } from '../src/rpc/admit-anonymous.ts';
 import { getSession } from '../src/rpc/get-session.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { signOut } from '../src/rpc/sign-out.ts';
-import { createDeveloper } from '../src/store/developer-create.ts';
-import { AuthFixture, PASSWORD, type TestStore } from './fixture.ts';
+import { createDeveloper } from '../src/seed.ts';
+import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let store: TestStore;
@@ -134,7 +134,7 @@ describe('a session', () => {
   });
 
   test('is nowhere kept readable, nor is the password', async () => {
-    const { rows } = await auth.deps.database.pool.query<{ row: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ row: string }>(
       'select s::text as row from session s union all select p::text from person p',
     );
     const kept = rows.map((row) => row.row).join();

@@ -4,7 +4,7 @@ import { completeSignUp } from '../src/rpc/complete-sign-up.ts';
 import { getSession } from '../src/rpc/get-session.ts';
 import { getSignUp } from '../src/rpc/get-sign-up.ts';
 import { signUpDeveloper } from '../src/rpc/sign-up-developer.ts';
-import { AuthFixture, PASSWORD } from './fixture.ts';
+import { AuthFixture, PASSWORD } from './support/fixture.ts';
 import { mailedSecret, mailsOf } from './support/mails.ts';
 
 const NEWCOMER: NewcomerProof = {

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
+import { removeExpiredJob } from '../src/jobs/remove-expired.ts';
 import { getVerificationKeys } from '../src/rpc/get-verification-keys.ts';
 import { rotateSigningKey } from '../src/rpc/rotate-signing-key.ts';
-import { removeExpired } from '../src/jobs/remove-expired.ts';
-import { maintainSigningKeys } from '../src/signing/rotate.ts';
-import { EXPIRING } from '../src/store/expired-delete.ts';
-import { AuthFixture, RULES, tokens, type TestApp, type TestStore } from './fixture.ts';
+import { maintainSigningKeys } from '../src/use-cases/rotate-signing-keys.ts';
+import { AuthFixture, RULES, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -24,7 +23,7 @@ const published = async (): Promise<JSONWebKeySet> =>
   JSON.parse((await auth.call(getVerificationKeys, {})).jwks) as JSONWebKeySet;
 const kids = async (): Promise<string[]> => (await published()).keys.map((key) => key.kid!);
 const kidOf = (token: string): string => decodeProtectedHeader(token).kid!;
-const maintain = (): Promise<void> => maintainSigningKeys(auth.deps, RULES.rotation);
+const maintain = (): Promise<void> => maintainSigningKeys(auth.deps);
 
 describe('signing keys', () => {
   test('are published without their private half, the next one before it signs', async () => {
@@ -59,8 +58,8 @@ describe('signing keys', () => {
     await jwtVerify(last.accessToken, keys, { currentDate: new Date(auth.clock.nowMs) });
     auth.clock.pass(301_000);
     expect(await kids()).toHaveLength(retired - 1);
-    await removeExpired(auth.deps.database, auth.clock, EXPIRING);
-    const { rows } = await auth.deps.database.pool.query('select kid from signing_key');
+    await removeExpiredJob(auth.deps).run();
+    const { rows } = await auth.deps.db.pool.query('select kid from signing_key');
     expect(rows).toHaveLength(2);
     await replica.close();
   });
@@ -80,15 +79,15 @@ describe('signing keys', () => {
   test('rotate once when several replicas find it due at once', async () => {
     const replicas = [auth.replica(), auth.replica(), auth.replica()];
     auth.clock.pass(MONTH_MS);
-    await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps, RULES.rotation)));
+    await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps)));
     expect(await kids()).toHaveLength(3);
     await Promise.all(replicas.map((replica) => replica.close()));
   });
 
   test('are made once when several replicas start on an empty database at once', async () => {
-    await auth.deps.database.pool.query('delete from signing_key');
+    await auth.deps.db.pool.query('delete from signing_key');
     const replicas = [auth.replica(), auth.replica(), auth.replica()];
-    await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps, RULES.rotation)));
+    await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps)));
     expect(await kids()).toHaveLength(2);
     await Promise.all(replicas.map((replica) => replica.close()));
   });
@@ -115,16 +114,16 @@ describe('signing keys', () => {
       ]),
     );
     const replica = auth.replica(both);
-    await maintainSigningKeys(replica.deps, RULES.rotation);
+    await maintainSigningKeys(replica.deps);
     await replica.close();
     const onlyNew = auth.replica(new SecretBox(new Map([['k2', Buffer.alloc(32, 8)]])));
     expect(await onlyNew.isAccepted((await onlyNew.install(app, store)).accessToken)).toBe(true);
-    const { rows } = await auth.deps.database.pool.query<{ private_sealed: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ private_sealed: string }>(
       'select private_sealed from signing_key',
     );
     for (const row of rows) expect(row.private_sealed).toMatch(/^k2\.[A-Za-z0-9_-]+$/);
     await onlyNew.call(rotateSigningKey, { immediately: true });
-    const retired = await auth.deps.database.pool.query(
+    const retired = await auth.deps.db.pool.query(
       `select private_sealed from signing_key where state = 'retired'`,
     );
     expect(retired.rows).toEqual([{ private_sealed: '' }]);

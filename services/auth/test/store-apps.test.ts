@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
-import { recordActivity } from '../src/jobs/record-activity.ts';
-import { removeExpired } from '../src/jobs/remove-expired.ts';
+import { recordActivityJob } from '../src/jobs/record-activity.ts';
+import { removeExpiredJob } from '../src/jobs/remove-expired.ts';
 import { listStoreApps } from '../src/rpc/list-store-apps.ts';
-import { EXPIRING } from '../src/store/expired-delete.ts';
-import { listStoreApps as listRows } from '../src/store/installation-list-with-app.ts';
-import { AuthFixture, type TestApp, type TestStore } from './fixture.ts';
+import { installationListWithApp } from '../src/store/installation-read.ts';
+import { AuthFixture, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let store: TestStore;
@@ -52,7 +51,7 @@ describe('the apps of a store', () => {
   });
 
   test('are found by an index', async () => {
-    const plan = await planOf(auth.deps.database, (db) => listRows(db, store.id));
+    const plan = await planOf(auth.deps.db, (db) => installationListWithApp(db, store.id));
     expect(plan.scans.join('\n')).toMatch(/installation_store_app on installation i/);
   });
 });
@@ -64,17 +63,17 @@ describe('the last activity of an app', () => {
     await auth.admit(accessToken);
     const active = auth.clock.nowMs;
     expect(await apps()).toMatchObject([{ lastActiveAtMs: active }]);
-    await recordActivity(auth.deps);
+    await recordActivityJob(auth.deps).run();
     auth.clock.pass(2 * 3_600_000);
-    await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+    await removeExpiredJob(auth.deps).run();
     expect(await apps()).toMatchObject([{ lastActiveAtMs: active }]);
   });
 
   test('is written once in five minutes at most, however many requests there are', async () => {
     const { accessToken, installationId } = await auth.install(app, store);
     const writes = async (): Promise<string> => {
-      await recordActivity(auth.deps);
-      const { rows } = await auth.deps.database.pool.query<{ version: string }>(
+      await recordActivityJob(auth.deps).run();
+      const { rows } = await auth.deps.db.pool.query<{ version: string }>(
         'select xmin::text as version from installation_activity where installation_id = $1',
         [installationId],
       );

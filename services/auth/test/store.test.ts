@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getStore } from '../src/rpc/get-store.ts';
-import { AuthFixture } from './fixture.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 

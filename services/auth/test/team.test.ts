@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import type { NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
-import { createMembership } from '../src/store/membership-create.ts';
+import { StoreRole, type NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { acceptInvitation } from '../src/rpc/accept-invitation.ts';
 import { getInvitation } from '../src/rpc/get-invitation.ts';
 import { getSession } from '../src/rpc/get-session.ts';
@@ -11,7 +9,7 @@ import { listTeam } from '../src/rpc/list-team.ts';
 import { removeTeamUser } from '../src/rpc/remove-team-user.ts';
 import { revokeInvitation } from '../src/rpc/revoke-invitation.ts';
 import { setTeamRole } from '../src/rpc/set-team-role.ts';
-import { AuthFixture, PASSWORD, type TestStore } from './fixture.ts';
+import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 import { mailedSecret, mailsOf } from './support/mails.ts';
 
 const DAY = 86_400_000;
@@ -178,7 +176,7 @@ describe('an invitation', () => {
       details: [{ reason: 'already_member' }],
     });
     await expect(invite(StoreRole.SALES, 'no e-mail')).rejects.toMatchObject({ code: 'invalid_request' });
-    for (const role of [StoreRole.TEAM, StoreRole.UNSPECIFIED, 99 as StoreRole])
+    for (const role of [StoreRole.UNSPECIFIED, 99 as StoreRole])
       await expect(invite(role)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
@@ -221,16 +219,6 @@ describe('a role', () => {
     const request = { personId: id, role: StoreRole.STOCK };
     await expect(auth.callAs(owner, setTeamRole, request, other.id)).rejects.toMatchObject(GONE);
     await expect(auth.callAs(owner, removeTeamUser, request, other.id)).rejects.toMatchObject(GONE);
-  });
-
-  test('of a manager is what the roles of the version before are told as', async () => {
-    const personId = await auth.newPerson(email);
-    const createdAt = new Date(auth.clock.nowMs);
-    await createMembership(auth.deps.prisma, { personId, storeId: store.id, role: 'manager', createdAt });
-    await auth.deps.database.pool.query(`update membership set role = 'team' where person_id = $1`, [
-      personId,
-    ]);
-    expect(await rolesIn(await auth.signIn(email))).toEqual([[store.id, StoreRole.MANAGER]]);
   });
 });
 

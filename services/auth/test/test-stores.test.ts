@@ -10,8 +10,8 @@ import { getStore } from '../src/rpc/get-store.ts';
 import { issueTrialToken } from '../src/rpc/issue-trial-token.ts';
 import { listDeveloperStores } from '../src/rpc/list-developer-stores.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
-import { Developers, type TestActor, type TestDeveloper } from './developer-fixture.ts';
-import { AuthFixture, REDIRECT_URI } from './fixture.ts';
+import { Developers, type TestActor, type TestDeveloper } from './support/developers.ts';
+import { AuthFixture, REDIRECT_URI } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let developers: Developers;
@@ -136,7 +136,7 @@ test('a developer tries the API with a token of a minute, of its own app on its 
     });
   const notInstalled = { code: 'conflict', details: [{ reason: 'not_installed' }] };
   await expect(issue(dev)).rejects.toMatchObject(notInstalled);
-  await auth.deps.database.rows(
+  await auth.deps.db.rows(
     {
       name: 'test-install',
       text: `insert into installation (id, store_id, app_id, state, scopes, family_id, family_started_at, authorized_by,
@@ -157,7 +157,7 @@ test('a developer tries the API with a token of a minute, of its own app on its 
   await expect(issue(dev, { storeId: otherStore.id })).rejects.toMatchObject(notInstalled);
   const merchants = await auth.newStore();
   await expect(issue(dev, { storeId: merchants.id })).rejects.toMatchObject(notInstalled);
-  await auth.deps.database.rows(
+  await auth.deps.db.rows(
     { name: 'test-revoke', text: `update installation set state = 'revoked' where id = 'ins_test'` },
     [],
   );

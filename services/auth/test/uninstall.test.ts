@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { redactStores } from '../src/jobs/redact-stores.ts';
+import { redactStoresJob } from '../src/jobs/redact-stores.ts';
 import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
 import { uninstall } from '../src/rpc/uninstall.ts';
-import { REDACTION_TAKE_DUE, takeDueRedactions } from '../src/store/redaction-take-due.ts';
-import { AuthFixture, type TestApp, type TestStore } from './fixture.ts';
+import { STORE_REDACTION_TAKE_DUE, storeRedactionTakeDue } from '../src/store/store-redaction.ts';
+import { AuthFixture, type TestApp, type TestStore } from './support/fixture.ts';
 
 const HOURS_48 = 48 * 3_600_000;
 let auth: AuthFixture;
@@ -22,13 +21,13 @@ afterAll(() => auth.close());
 beforeEach(async () => {
   [app, store] = await Promise.all([auth.newApp(), auth.newStore()]);
   given = await auth.install(app, store);
-  await auth.deps.database.pool.query('truncate store_redaction, outbox');
+  await auth.deps.db.pool.query('truncate store_redaction, outbox');
 });
 
 const byMerchant = (fixture = auth, storeId = store.id) =>
   fixture.call(uninstallInstallation, { installationId: given.installationId }, storeId);
 const types = async () => (await auth.events()).map(({ type }) => type);
-const redact = (fixture = auth) => redactStores(fixture.deps);
+const redact = (fixture = auth) => redactStoresJob(fixture.deps).run();
 
 describe('an app that uninstalls itself', () => {
   test('is refused from the answer on, by every replica and with every token, and that is told', async () => {
@@ -136,9 +135,9 @@ describe('store.redact', () => {
     await auth.uninstall(given);
     await auth.events();
     auth.clock.pass(HOURS_48);
-    const { database, clock } = auth.deps;
-    const failing = database.transaction(async (tx) => {
-      await takeDueRedactions(tx, new Date(clock.now()));
+    const { db, clock } = auth.deps;
+    const failing = db.transaction(async (tx) => {
+      await storeRedactionTakeDue(tx, new Date(clock.now()));
       throw new Error('lost');
     });
     await expect(failing).rejects.toThrow('lost');
@@ -147,38 +146,17 @@ describe('store.redact', () => {
   });
 
   test('finds what is due by indexes alone', async () => {
-    const client = await auth.deps.database.pool.connect();
+    const client = await auth.deps.db.pool.connect();
     await client.query('begin; set local enable_seqscan = off');
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${REDACTION_TAKE_DUE.text}`, [
-      new Date(),
-    ]);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain ${STORE_REDACTION_TAKE_DUE.text}`,
+      [new Date()],
+    );
     await client.query('rollback');
     client.release();
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('store_redaction_due');
     expect(plan).not.toMatch(/Seq Scan/);
-  });
-
-  test('is told of what was uninstalled before there were events, unless it is installed again', async () => {
-    const other = await auth.newApp();
-    const forgotten = await auth.install(other, store);
-    await auth.uninstall(forgotten);
-    await auth.uninstall(given);
-    await auth.install(app, store);
-    const { pool } = auth.deps.database;
-    await pool.query('truncate store_redaction');
-    const migration = await readFile(
-      new URL('../migrations/0002_uninstall_and_keys.sql', import.meta.url),
-      'utf8',
-    );
-    await pool.query(/insert into store_redaction[^;]*;/.exec(migration)![0]);
-    const { rows } = await pool.query(
-      'select installation_id, due_at from store_redaction where store_id = $1',
-      [store.id],
-    );
-    expect(rows).toEqual([
-      { installation_id: forgotten.installationId, due_at: new Date(auth.clock.nowMs + HOURS_48) },
-    ]);
   });
 });
 

@@ -4,17 +4,17 @@ import { FieldProblems } from './field-problems.ts';
 import { isLocal, MAX_URL, redirectUriProblem } from './redirect-uri.ts';
 import { SCOPES } from './scope.ts';
 
-/** Longest name of an app or a store, in characters. */
+/** Maximum length of the name of an app or a store, in characters. */
 const MAX_NAME = 60;
 const MAX_DESCRIPTION = 500;
 const MAX_REDIRECT_URIS = 10;
-/** How much of a bad name an error repeats, in characters. */
-const SHOWN = 64;
-const TWICE = { reason: 'given_twice', message: 'Is there twice.' };
+/** Maximum length of an unknown scope that an error quotes, in characters. */
+const MAX_QUOTED = 64;
+const DUPLICATE = { reason: 'given_twice', message: 'Is listed twice.' };
 
 /**
- * What a developer says of an app, normalised.
- * @throws Fault invalid_request that lists everything wrong with it at once
+ * The fields of an app, normalized.
+ * @throws Fault `invalid_request` that lists every problem
  */
 export function readAppFields(given: AppFields | undefined): AppFields {
   const problems = new FieldProblems();
@@ -27,38 +27,38 @@ export function readAppFields(given: AppFields | undefined): AppFields {
     supportUrl: readUrl(problems, 'support_url', given?.supportUrl ?? '', ['https:', 'http:']),
     supportEmail: readEmail(problems, given?.supportEmail ?? ''),
   };
-  problems.done();
+  problems.throwIfAny();
   return fields;
 }
 
 /**
- * The name of a developer's store.
- * @throws Fault invalid_request
+ * The name of a developer's test store.
+ * @throws Fault `invalid_request`
  */
 export function readStoreName(given: string): string {
   const problems = new FieldProblems();
   const name = problems.line('name', given, 1, MAX_NAME);
-  problems.done();
+  problems.throwIfAny();
   return name;
 }
 
 function readRedirectUris(problems: FieldProblems, given: string[]): string[] {
   if (given.length === 0 || given.length > MAX_REDIRECT_URIS) {
-    problems.refuse('redirect_uris', `Must be 1 to ${MAX_REDIRECT_URIS}.`);
+    problems.add('redirect_uris', `Must be 1 to ${MAX_REDIRECT_URIS}.`);
     return [];
   }
-  for (const [at, uri] of given.entries()) {
-    const problem = given.indexOf(uri) < at ? TWICE : redirectUriProblem(uri);
-    if (problem !== undefined) problems.refuse(`redirect_uris[${at}]`, problem.message, problem.reason);
+  for (const [index, uri] of given.entries()) {
+    const problem = given.indexOf(uri) < index ? DUPLICATE : redirectUriProblem(uri);
+    if (problem !== undefined) problems.add(`redirect_uris[${index}]`, problem.message, problem.reason);
   }
   return given;
 }
 
 function readScopes(problems: FieldProblems, given: string[]): string[] {
-  if (given.length === 0) problems.refuse('scopes', 'Must be at least one.', 'missing');
+  if (given.length === 0) problems.add('scopes', 'Must be at least one.', 'missing');
   const known: readonly string[] = SCOPES;
   const unknown = given.slice(0, SCOPES.length).filter((scope) => !known.includes(scope));
-  for (const scope of unknown) problems.refuse('scopes', `No such scope: ${scope.slice(0, SHOWN)}`);
+  for (const scope of unknown) problems.add('scopes', `Unknown scope: ${scope.slice(0, MAX_QUOTED)}`);
   return SCOPES.filter((scope) => given.includes(scope));
 }
 
@@ -69,13 +69,13 @@ function readUrl(problems: FieldProblems, field: string, given: string, protocol
   const isGood = url !== null && (protocols.includes(url.protocol) || isLocal(url));
   if (!isGood || url.username !== '' || url.password !== '') {
     const kinds = protocols.map((protocol) => protocol.slice(0, -1)).join(' or ');
-    problems.refuse(field, `Must be an ${kinds} URL of at most ${MAX_URL} characters.`);
+    problems.add(field, `Must be an ${kinds} URL of at most ${MAX_URL} characters.`);
   }
   return text;
 }
 
 function readEmail(problems: FieldProblems, given: string): string {
   const email = given.trim();
-  if (email !== '' && !isMailAddress(email)) problems.refuse('support_email', 'Must be an e-mail address.');
+  if (email !== '' && !isMailAddress(email)) problems.add('support_email', 'Must be an email address.');
   return email;
 }
