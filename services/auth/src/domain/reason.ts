@@ -1,4 +1,4 @@
-import { FieldProblems } from './field-problems.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
 /** Maximum length of a reason or note, in characters. */
 const MAX_REASON = 1000;
@@ -9,8 +9,8 @@ const MAX_REASON = 1000;
  * @throws Fault `invalid_request` when it is too long, or shorter than `min`
  */
 export function readReason(given: string | undefined, { field = 'reason', min = 0 } = {}): string {
-  const problems = new FieldProblems();
-  const reason = problems.lines(field, given ?? '', min, MAX_REASON);
-  problems.throwIfAny();
+  const errors = new FieldErrors();
+  const reason = errors.lines(field, (given ?? '').trim(), min, MAX_REASON);
+  errors.throwIfAny();
   return reason;
 }
