@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-test('each of the developer gets the decision in their own language, with the reason and the way to the app', async () => {
+test('each member of the developer receives the decision in their own language, with the reason and a link to the app', async () => {
   const dev = await developers.newDeveloper();
   const english = await developers.newActor('Zoe');
   const createdAt = new Date();
@@ -44,7 +44,7 @@ test('each of the developer gets the decision in their own language, with the re
   }
 });
 
-test('an approval is told as well; a decision that was not taken is not', async () => {
+test('an approval is mailed; a refused decision is not', async () => {
   const dev = await developers.newDeveloper();
   const app = await developers.newDraft(dev);
   const reviewId = await developers.submit(dev, app.id);

@@ -18,7 +18,7 @@ const count = async (table: string): Promise<number> => {
   return rows[0]!.n;
 };
 
-test('what has had its time is removed, and nothing else', async () => {
+test('the job removes expired rows and no others', async () => {
   const [app, store] = [await auth.newApp(), await auth.newStore()];
   const first = await auth.install(app, store);
   await auth.authorize(app, store);
@@ -31,7 +31,7 @@ test('what has had its time is removed, and nothing else', async () => {
   expect(await count('refresh_replay')).toBe(0);
 
   await removeExpired();
-  // The code that nobody exchanged is gone; the one that was used stays, to recognize a replay.
+  // The unused code is removed; the used one stays, to recognize a replay.
   expect(await count('authorization_code')).toBe(1);
   expect(await count('refresh_token')).toBe(2);
   expect(await count('consent_request')).toBe(2);
@@ -39,7 +39,7 @@ test('what has had its time is removed, and nothing else', async () => {
   auth.clock.pass(3_600_000);
   await removeExpired();
   expect(await count('rate_bucket')).toBe(0);
-  // An address from which somebody has signed in is known for a month.
+  // A familiar address is kept for a month.
   expect(await count('rate_window')).toBe(1);
   expect(await count('consent_request')).toBe(0);
   expect(await count('session')).toBe(1);
@@ -52,7 +52,7 @@ test('what has had its time is removed, and nothing else', async () => {
   expect(await count('installation')).toBe(1);
 });
 
-test('many are removed, a chunk at a time', async () => {
+test('the job removes many rows, chunk by chunk', async () => {
   await auth.deps.limits.pool.query(
     `insert into rate_window select sha256(n::text::bytea), 1, to_timestamp(0) from generate_series(1, 2500) n`,
   );

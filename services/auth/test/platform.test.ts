@@ -38,7 +38,7 @@ const audit = async (subjectId: string, actorId = '') =>
 const stores = async (search: string, planTier = '') =>
   (await developers.as(staff, listStores, { search, planTier, ...PAGE })).stores;
 
-test('who suspended and restored an app, when and why, is in the audit log; doing it again adds nothing', async () => {
+test('the audit log records suspensions and restorations of an app with actor, time and reason, once each', async () => {
   const dev = await developers.newDeveloper();
   const { id: appId } = await developers.newDraft(dev);
   await developers.as(staff, suspendApp, { appId, reason: 'Manda correo no pedido.' });
@@ -63,7 +63,7 @@ test('who suspended and restored an app, when and why, is in the audit log; doin
   ]);
 });
 
-test('so is what is done to a developer', async () => {
+test('the audit log records suspensions and restorations of a developer', async () => {
   const { developerId } = await developers.newDeveloper();
   await developers.as(staff, suspendDeveloper, { developerId, reason: 'Fraude.' });
   const { developer } = await developers.as(staff, getDeveloperDetails, { developerId });
@@ -75,7 +75,7 @@ test('so is what is done to a developer', async () => {
   ]);
 });
 
-test('who replayed or discarded parked events is in the audit log; other actions are refused', async () => {
+test('the audit log records replays and discards of parked events; other actions are refused', async () => {
   const subjectId = 'evt_01k0000000000000000000000a';
   const record = (action: string) =>
     developers.as(staff, recordParkedEventAction, {
@@ -99,7 +99,7 @@ test('who replayed or discarded parked events is in the audit log; other actions
   });
 });
 
-test('the log tells of an app from its making on, and nothing secret', async () => {
+test('the audit log records an app from its creation on, without secrets', async () => {
   const dev = await developers.newDeveloper();
   const { id: appId } = await developers.newDraft(dev);
   const request = { developerId: dev.developerId, appId, othersForS: 0 };
@@ -120,13 +120,13 @@ test('the log tells of an app from its making on, and nothing secret', async () 
   expect((await audit(''))[0]!.action).toBe('app.approved');
 });
 
-test('a reason is bounded', async () => {
+test('a reason over 1,000 characters is refused', async () => {
   const { id: appId } = await developers.newDraft(await developers.newDeveloper());
   const attempt = developers.as(staff, suspendApp, { appId, reason: 'x'.repeat(1001) });
   await expect(attempt).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('a store has another plan from the answer on, and the log tells from which', async () => {
+test('a new plan takes effect at once, and the audit log records the previous one', async () => {
   const { id: storeId } = await auth.newStore('demo');
   const request = { storeId, planTier: 'enterprise', reason: 'Contrato nuevo.' };
   const { store } = await developers.as(staff, setStorePlan, request);
@@ -142,7 +142,7 @@ test('a store has another plan from the answer on, and the log tells from which'
   ]);
 });
 
-test('a plan that merchants do not have, a store of a developer and one that does not exist are refused', async () => {
+test('plans that are not for merchants, test stores and unknown stores are refused', async () => {
   const { id: storeId } = await auth.newStore();
   const set = (id: string, planTier: string) =>
     developers.as(staff, setStorePlan, { storeId: id, planTier, reason: '' });
@@ -154,7 +154,7 @@ test('a plan that merchants do not have, a store of a developer and one that doe
     await expect(set(id, 'demo')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('stores are found by part of their name or their id, and by plan, with what their plan allows and has used', async () => {
+test('stores are found by part of the name, by id and by plan, with the limits and usage of the plan', async () => {
   const store = await auth.newStore('professional');
   await auth.install(await auth.newApp(), store);
   await auth.deps.db.pool.query('update store set name = $2 where id = $1', [store.id, '100% Mate_s']);
@@ -177,7 +177,7 @@ test('stores are found by part of their name or their id, and by plan, with what
   await expect(stores('x'.repeat(101))).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('apps and developers are found by part of their name or their id', async () => {
+test('apps and developers are found by part of the name and by id', async () => {
   const dev = await developers.newDeveloper();
   const { id } = await developers.newDraft(dev, { name: 'Rarísima' });
   const apps = async (search: string, status: AppStatus = AppStatus.UNSPECIFIED, developerId = '') =>
@@ -196,7 +196,7 @@ test('apps and developers are found by part of their name or their id', async ()
   expect(details.members).toEqual([{ personId: dev.personId, name: 'Camila', email: dev.email }]);
 });
 
-test('the lists are found by their indexes', async () => {
+test('the lists use their indexes', async () => {
   const { pool } = auth.deps.db;
   const { id: appId, developerId } = await developers.newDraft(await developers.newDeveloper());
   await pool.query(

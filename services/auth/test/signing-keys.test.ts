@@ -26,7 +26,7 @@ const kidOf = (token: string): string => decodeProtectedHeader(token).kid!;
 const maintain = (): Promise<void> => maintainSigningKeys(auth.deps);
 
 describe('signing keys', () => {
-  test('are published without their private half, the next one before it signs', async () => {
+  test('keys are published without their private half, the next one before it signs', async () => {
     const { keys } = await published();
     expect(keys).toHaveLength(2);
     for (const key of keys) {
@@ -35,7 +35,7 @@ describe('signing keys', () => {
     }
   });
 
-  test('rotate by themselves after a month to the key that was published all the while', async () => {
+  test('keys rotate by themselves after a month, to a key that was published before', async () => {
     const first = await auth.install(app, store);
     const before = await kids();
     auth.clock.pass(MONTH_MS);
@@ -48,7 +48,7 @@ describe('signing keys', () => {
     expect(await kids()).toHaveLength(3);
   });
 
-  test('stay published until their last token has expired, then go', async () => {
+  test('a retired key stays published until its last token has expired, then it is removed', async () => {
     await auth.call(rotateSigningKey, { immediately: true });
     const replica = auth.replica();
     const last = tokens(await replica.exchange(app, await auth.authorize(app, store)));
@@ -64,7 +64,7 @@ describe('signing keys', () => {
     await replica.close();
   });
 
-  test('do not rotate to one that verifiers may not have seen, unless told to', async () => {
+  test('a rotation to a key that verifiers may not have seen is refused, unless immediate', async () => {
     const early = auth.call(rotateSigningKey, { immediately: false });
     await expect(early).rejects.toMatchObject({
       code: 'conflict',
@@ -76,7 +76,7 @@ describe('signing keys', () => {
     expect(kidOf((await auth.install(app, store)).accessToken)).toBe(activeKid);
   });
 
-  test('rotate once when several replicas find it due at once', async () => {
+  test('concurrent replicas rotate once', async () => {
     const replicas = [auth.replica(), auth.replica(), auth.replica()];
     auth.clock.pass(MONTH_MS);
     await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps)));
@@ -84,7 +84,7 @@ describe('signing keys', () => {
     await Promise.all(replicas.map((replica) => replica.close()));
   });
 
-  test('are made once when several replicas start on an empty database at once', async () => {
+  test('concurrent replicas create the first keys once', async () => {
     await auth.deps.db.pool.query('delete from signing_key');
     const replicas = [auth.replica(), auth.replica(), auth.replica()];
     await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps)));
@@ -92,7 +92,7 @@ describe('signing keys', () => {
     await Promise.all(replicas.map((replica) => replica.close()));
   });
 
-  test('of before and after a rotation verify all the time', async () => {
+  test('tokens verify before and after every rotation', async () => {
     const replica = auth.replica();
     let current = await replica.install(app, store);
     for (let n = 0; n < 6; n++) {
@@ -105,7 +105,7 @@ describe('signing keys', () => {
     await replica.close();
   });
 
-  test('are kept encrypted, and sealed anew with the newest encryption key', async () => {
+  test('private keys are stored encrypted, with the newest encryption key', async () => {
     const old = Buffer.alloc(32, 7);
     const both = new SecretBox(
       new Map([

@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const apps = async (storeId = store.id) => (await auth.call(listStoreApps, {}, storeId)).apps;
 
-describe('the apps of a store', () => {
-  test('tell who made and who installed them, what they may, and nothing of other stores', async () => {
+describe('apps of a store', () => {
+  test("the list shows the developer, the authorizing person and the scopes of the store's own apps", async () => {
     const start = auth.clock.nowMs;
     const { installationId } = await auth.install(app, store);
     expect(await apps()).toEqual([
@@ -42,7 +42,7 @@ describe('the apps of a store', () => {
     expect(await apps((await auth.newStore()).id)).toEqual([]);
   });
 
-  test('are no more when they are uninstalled, and still there when they are revoked', async () => {
+  test('uninstalled apps are not listed, revoked ones are', async () => {
     const tokens = await auth.install(app, store);
     const other = await auth.newApp();
     await auth.revoke(other, (await auth.install(other, store)).refreshToken);
@@ -50,14 +50,14 @@ describe('the apps of a store', () => {
     expect((await apps()).map(({ appId, status }) => [appId, status])).toEqual([[other.id, 'revoked']]);
   });
 
-  test('are found by an index', async () => {
+  test('the list uses an index', async () => {
     const plan = await planOf(auth.deps.db, (db) => installationListWithApp(db, store.id));
     expect(plan.scans.join('\n')).toMatch(/installation_store_app on installation i/);
   });
 });
 
-describe('the last activity of an app', () => {
-  test('is its last request, at once and after its rate bucket is gone', async () => {
+describe('last activity of an app', () => {
+  test('the list shows the last request at once, and after the rate bucket is gone', async () => {
     const { accessToken } = await auth.install(app, store);
     auth.clock.pass(60_000);
     await auth.admit(accessToken);
@@ -69,7 +69,7 @@ describe('the last activity of an app', () => {
     expect(await apps()).toMatchObject([{ lastActiveAtMs: active }]);
   });
 
-  test('is written once in five minutes at most, however many requests there are', async () => {
+  test('the last request is written at most once in five minutes', async () => {
     const { accessToken, installationId } = await auth.install(app, store);
     const writes = async (): Promise<string> => {
       await recordActivityJob(auth.deps).run();

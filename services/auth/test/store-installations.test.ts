@@ -15,7 +15,7 @@ afterAll(() => auth.close());
 const list = async (...storeIds: string[]) =>
   (await auth.call(listStoreInstallations, { storeIds })).installations;
 
-test('the installations of several stores are told at once, revoked and suspended ones too, uninstalled ones not', async () => {
+test('the list returns the installations of several stores, including revoked and suspended but not uninstalled ones', async () => {
   const [a, b, empty] = [await auth.newStore(), await auth.newStore(), await auth.newStore()];
   const [first, second, third] = [await auth.newApp(), await auth.newApp(), await auth.newApp()];
   const kept = await auth.install(first, a, ['read_products', 'read_prices']);
@@ -49,13 +49,13 @@ test('the installations of several stores are told at once, revoked and suspende
   expect(await list()).toEqual([]);
 });
 
-test('more than a hundred stores are refused', async () => {
+test('a list of more than a hundred stores is refused', async () => {
   await expect(list(...Array.from({ length: 101 }, () => 'sto_x'))).rejects.toMatchObject({
     code: 'invalid_request',
   });
 });
 
-test('the stores are found by their index, however many were uninstalled', async () => {
+test('the list uses its index, however many installations were uninstalled', async () => {
   await auth.deps.db.pool.query(
     `insert into installation select id || n, store_id, app_id, 'uninstalled', scopes, generation, family_id,
        family_started_at, authorized_by, installed_at, updated_at from installation, generate_series(1, 2000) n`,

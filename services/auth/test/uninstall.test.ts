@@ -29,8 +29,8 @@ const byMerchant = (fixture = auth, storeId = store.id) =>
 const types = async () => (await auth.events()).map(({ type }) => type);
 const redact = (fixture = auth) => redactStoresJob(fixture.deps).run();
 
-describe('an app that uninstalls itself', () => {
-  test('is refused from the answer on, by every replica and with every token, and that is told', async () => {
+describe('app that uninstalls itself', () => {
+  test('every token is refused at once by every replica, and `app.uninstalled` is published', async () => {
     const replica = auth.replica();
     await auth.uninstall(given);
     expect(await replica.isAccepted(given.accessToken)).toBe(false);
@@ -59,7 +59,7 @@ describe('an app that uninstalls itself', () => {
     });
   });
 
-  test('must be an installation, and of the store', async () => {
+  test('only an installation of the store can uninstall itself', async () => {
     const ctx = systemContext('test', Date.now() + 30_000, store.id);
     await expect(uninstall(auth.deps)(ctx, {})).rejects.toMatchObject({ code: 'not_found' });
     const { id: storeId } = await auth.newStore();
@@ -68,7 +68,7 @@ describe('an app that uninstalls itself', () => {
   });
 });
 
-test('an uninstall by the merchant is told as such, and once, of however many at once', async () => {
+test('concurrent uninstalls by the merchant publish one event, with the merchant as actor', async () => {
   const replica = auth.replica();
   const answers = await Promise.all([byMerchant(), byMerchant(replica), byMerchant(), byMerchant(replica)]);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -79,7 +79,7 @@ test('an uninstall by the merchant is told as such, and once, of however many at
 });
 
 describe('store.redact', () => {
-  test('is told 48 hours after the uninstall, not before, and once over several replicas', async () => {
+  test('the event is published 48 hours after the uninstall, once over several replicas', async () => {
     const uninstalledAtMs = auth.clock.nowMs;
     await auth.uninstall(given);
     await auth.events();
@@ -102,7 +102,7 @@ describe('store.redact', () => {
     });
   });
 
-  test('is not told when the app was installed again; the next uninstall counts anew', async () => {
+  test('a new installation cancels the event; the next uninstall schedules it again', async () => {
     await auth.uninstall(given);
     auth.clock.pass(HOURS_48 - 60_000);
     const again = await auth.install(app, await signedIn(store));
@@ -118,7 +118,7 @@ describe('store.redact', () => {
     expect([redacted!.type, redacted!.subjectId]).toEqual(['store.redact', again.installationId]);
   });
 
-  test('of another store, or of another app in the store, is not cancelled with it', async () => {
+  test('a new installation cancels only the event of its own app and store', async () => {
     const other = await auth.newApp();
     const inStore = await auth.install(other, store);
     const elsewhere = await auth.install(app, await auth.newStore());
@@ -131,7 +131,7 @@ describe('store.redact', () => {
     expect(redacted.toSorted()).toEqual([inStore.installationId, elsewhere.installationId].toSorted());
   });
 
-  test('that is taken by a transaction which fails is told by the next', async () => {
+  test('an event taken by a failed transaction is published by the next run', async () => {
     await auth.uninstall(given);
     await auth.events();
     auth.clock.pass(HOURS_48);
@@ -145,7 +145,7 @@ describe('store.redact', () => {
     expect(await types()).toEqual(['store.redact']);
   });
 
-  test('finds what is due by indexes alone', async () => {
+  test('the query for due events uses indexes only', async () => {
     const client = await auth.deps.db.pool.connect();
     await client.query('begin; set local enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
@@ -160,7 +160,7 @@ describe('store.redact', () => {
   });
 });
 
-/** The session may have ended with the time that passed. */
+/** The store with a new session of its owner; the previous one may have expired. */
 async function signedIn(owned: TestStore): Promise<TestStore> {
   return { ...owned, ownerSession: await auth.signIn(owned.ownerEmail) };
 }

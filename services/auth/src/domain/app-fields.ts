@@ -52,7 +52,7 @@ function readRedirectUris(errors: FieldErrors, given: string[]): string[] {
 }
 
 function readScopes(errors: FieldErrors, given: string[]): string[] {
-  if (given.length === 0) errors.add('scopes', 'Must be at least one.', 'missing');
+  if (given.length === 0) errors.add('scopes', 'Is required.', 'missing');
   const known: readonly string[] = SCOPES;
   const unknown = given.slice(0, SCOPES.length).filter((scope) => !known.includes(scope));
   for (const scope of unknown) errors.add('scopes', `Unknown scope: ${scope.slice(0, MAX_QUOTED)}`);

@@ -20,18 +20,18 @@ export const FIELDS: AppFields = {
 };
 export const WEBHOOK_URL = 'https://app.example/webhooks';
 
-/** Somebody who acts. */
+/** A person who acts. */
 export interface TestActor {
   personId: string;
   email: string;
 }
 
-/** A developer with somebody who acts in its name. */
+/** A developer account with its member. */
 export interface TestDeveloper extends TestActor {
   developerId: string;
 }
 
-/** The platform's desk and its developers, on an auth service. */
+/** Developers and platform staff of an auth service. */
 export class Developers {
   readonly auth: AuthFixture;
   #people = 0;
@@ -40,7 +40,7 @@ export class Developers {
     this.auth = auth;
   }
 
-  /** Registers somebody. */
+  /** Adds a person. */
   async newActor(name = 'Camila', platformStaff = false): Promise<TestActor> {
     const email = `person-${++this.#people}@example.com`;
     const person = { name, email, password: PASSWORD, platformStaff, createdAt: this.#now() };
@@ -58,19 +58,19 @@ export class Developers {
     return (await rpc(this.auth.deps)(contextOf(actor), request)) as R;
   }
 
-  /** A draft. */
+  /** Creates a draft. */
   async newDraft(developer: TestDeveloper, changed: Partial<AppFields> = {}): Promise<App> {
     const request = { developerId: developer.developerId, fields: { ...FIELDS, ...changed } };
     return (await this.as(developer, createApp, request)).app!;
   }
 
-  /** Submits it. @returns the review's id */
+  /** Submits an app for review. @returns the review's id */
   async submit(developer: TestDeveloper, appId: string, webhookUrl = WEBHOOK_URL): Promise<string> {
     const request = { developerId: developer.developerId, appId, webhookUrl, note: 'Primera versión.' };
     return (await this.as(developer, submitForReview, request)).review!.id;
   }
 
-  /** A store of the developer. @returns its id, and the session of its owner */
+  /** Creates a test store. @returns its id, and the session of its owner */
   async newTestStore(developer: TestDeveloper) {
     const request = { developerId: developer.developerId, name: 'Tienda de prueba' };
     const { store } = await this.as(developer, createDeveloperStore, request);
@@ -83,7 +83,7 @@ export class Developers {
   }
 }
 
-/** The context of what a person does. */
+/** The context of a call by a person. */
 export const contextOf = ({ personId }: TestActor): Context => ({
   ...systemContext('test', Date.now() + 30_000),
   actor: { kind: Actor_Kind.PERSON, id: personId, appId: '' },

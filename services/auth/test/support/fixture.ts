@@ -149,7 +149,7 @@ export class AuthFixture {
     return (await rpc(this.deps)(ctx, request)) as R;
   }
 
-  /** Calls an RPC's handler in the name of a person. */
+  /** Calls an RPC's handler as a person. */
   async callAs<Q, R>(
     personId: string,
     rpc: (deps: Deps) => Handler<Q, R>,
@@ -192,7 +192,7 @@ export class AuthFixture {
     return { id, secret, developerId };
   }
 
-  /** The owner's yes. @returns the code */
+  /** Accepts a consent request as the owner. @returns the code */
   async authorize(app: TestApp, store: TestStore, scopes: string[] = ['read_products']): Promise<string> {
     const browserToken = randomToken();
     const { id } = await this.call(createConsentRequest, {
@@ -227,7 +227,7 @@ export class AuthFixture {
     return (await this.call(revokeToken, { client: client(app), token })).refusal;
   }
 
-  /** What admission says to requests with these access tokens, asked in one batch. */
+  /** The admission decisions for requests with these access tokens, in one batch. */
   async admit(...accessTokens: string[]): Promise<AdmitResponse_Decision[]> {
     const items = accessTokens.map((token) => {
       const { sub, gen } = decodeJwt(token);
@@ -242,12 +242,12 @@ export class AuthFixture {
     await uninstall(this.deps)({ ...systemContext('test', Date.now() + 30_000, storeId), actor }, {});
   }
 
-  /** The events since last time. */
+  /** The events since the previous call. */
   events(): Promise<Event[]> {
     return drainOutbox(this.deps.db);
   }
 
-  /** Whether an access token lets a request in. */
+  /** True when an access token is admitted. */
   async isAccepted(accessToken: string): Promise<boolean> {
     const [decision] = await this.admit(accessToken);
     return decision!.verdict === Verdict.ADMITTED;

@@ -4,7 +4,7 @@ import type { AddressedMail } from '@commerce/service-kit/mail/smtp.ts';
 import { writeMails } from '../../src/use-cases/mails/write-mails.ts';
 import type { AuthFixture } from './fixture.ts';
 
-/** Sends the mails that wait. @returns them, in their order */
+/** Sends the waiting mails. @returns them, in their order */
 export async function mailsOf(auth: AuthFixture): Promise<AddressedMail[]> {
   const sent: AddressedMail[] = [];
   await sendMails({
