@@ -8,7 +8,7 @@ import { readReason } from '../domain/reason.ts';
 import { appSetSuspended } from '../store/app.ts';
 import { auditEntryInsert } from '../store/audit-entry.ts';
 
-/** Suspends an app: its clients and tokens are refused from the answer on. */
+/** Suspends an app: its clients and tokens are refused from the response on. */
 export const suspendApp =
   ({ writer, clock }: Deps): Handler<SuspendAppRequest, SuspendAppResponse> =>
   (ctx, { appId, reason: given }) =>

@@ -11,7 +11,7 @@ import { readReason } from '../domain/reason.ts';
 import { auditEntryInsert } from '../store/audit-entry.ts';
 import { developerSetSuspended } from '../store/developer.ts';
 
-/** Suspends a developer: all of its apps are refused from the answer on. */
+/** Suspends a developer: all of its apps are refused from the response on. */
 export const suspendDeveloper =
   ({ writer, clock }: Deps): Handler<SuspendDeveloperRequest, SuspendDeveloperResponse> =>
   (ctx, { developerId, reason: given }) =>
