@@ -4,8 +4,8 @@ import {
   createMembership,
   createPerson,
   createStore,
+  openPrisma,
 } from '@commerce/auth/seed.ts';
-import { openPrisma } from '@commerce/auth/store/prisma.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import type { World } from '../world.ts';
 import { withDatabase } from './open.ts';
