@@ -148,9 +148,9 @@ test("a trial token is valid for a minute, for the developer's own app on its ow
   const { accessToken, expiresInS, scopes } = await issue(dev);
   expect([expiresInS, scopes]).toEqual([60, ['read_products']]);
   const claims = { appId, storeId: store.id, installationId: 'ins_test', scopes: ['read_products'] };
-  expect(await auth.deps.signer.recognize(accessToken)).toMatchObject(claims);
+  expect(await auth.deps.signer.verify(accessToken)).toMatchObject(claims);
   auth.clock.nowMs += 61_000;
-  expect(await auth.deps.signer.recognize(accessToken)).toBeUndefined();
+  expect(await auth.deps.signer.verify(accessToken)).toBeUndefined();
   await expect(issue(other)).rejects.toMatchObject({ code: 'not_found' });
   await expect(issue(dev, { appId: 'app_none' })).rejects.toMatchObject({ code: 'not_found' });
   const otherStore = await developers.newTestStore(other);

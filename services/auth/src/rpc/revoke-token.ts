@@ -18,7 +18,7 @@ export const revokeToken =
     const { appId } = authentication;
     const at = new Date(deps.clock.now());
     // Only a JWT has dots.
-    const access = token.includes('.') ? await deps.signer.recognize(token) : undefined;
+    const access = token.includes('.') ? await deps.signer.verify(token) : undefined;
     await deps.writer.change(ctx, async (unit) => {
       const revoked = access
         ? await installationRevokeByAccessToken(unit, access, appId, at)

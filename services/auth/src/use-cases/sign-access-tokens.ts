@@ -83,7 +83,7 @@ export class Signer {
   }
 
   /** The claims of an unexpired access token of this platform; undefined for anything else. */
-  async recognize(token: string): Promise<AccessClaims | undefined> {
+  async verify(token: string): Promise<AccessClaims | undefined> {
     const now = new Date(this.#clock.now());
     const keys = (await signingKeyListPublic(this.#db, now)) as unknown as JWK[];
     try {
