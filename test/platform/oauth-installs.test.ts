@@ -72,7 +72,7 @@ function expectLimitReached({ status, body }: Answer): void {
 }
 
 const uninstall = (installationId: string) =>
-  operations.call.uninstallInstallation(operations.ctx(), { installationId });
+  operations.apps.uninstallInstallation(operations.ctx(), { installationId });
 
 describe('limit of installed apps by plan (demo: 3)', () => {
   test('of 10 concurrent exchanges across both gateways, one below the limit, exactly one succeeds', async () => {

@@ -70,7 +70,7 @@ const kinds: [string, (victim: Victim) => Promise<unknown>][] = [
   [
     'uninstalling the app',
     ({ pairs }) =>
-      operations.call.uninstallInstallation(operations.ctx(), { installationId: pairs[0].installation_id }),
+      operations.apps.uninstallInstallation(operations.ctx(), { installationId: pairs[0].installation_id }),
   ],
   [
     'suspending the app',

@@ -1,4 +1,4 @@
-import { openPrisma, type PrismaClient } from '@commerce/auth/store/prisma.ts';
+import { openPrisma, type PrismaClient } from '@commerce/auth/seed.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { platform } from './platform.ts';
 

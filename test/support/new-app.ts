@@ -1,8 +1,7 @@
-import { createApp } from '@commerce/auth/store/app-create.ts';
-import { createDeveloper } from '@commerce/auth/store/developer-create.ts';
+import { createApp, createDeveloper } from '@commerce/auth/seed.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { withAuthDatabase } from './auth-database.ts';
-import { platform, type DemoApp } from './platform.ts';
+import { type DemoApp, platform } from './platform.ts';
 
 /** All scopes of the public API. */
 export const allScopes = (): string[] => platform().demo.apps[0].scopes;

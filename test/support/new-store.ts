@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createMembership } from '@commerce/auth/store/membership-create.ts';
-import { createPerson } from '@commerce/auth/store/person-create.ts';
-import { createStore } from '@commerce/auth/store/store-create.ts';
+import { createMembership, createPerson, createStore } from '@commerce/auth/seed.ts';
 import { withAuthDatabase } from './auth-database.ts';
 import type { Account } from './platform.ts';
 

@@ -1,4 +1,4 @@
-import type { Store } from '@commerce/proto/commerce/auth/v1/stores.ts';
+import type { Store } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';

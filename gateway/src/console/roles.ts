@@ -1,4 +1,4 @@
-import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { StoreRole } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Role } from '@commerce/console-api/access.ts';
 
 const STORE_ROLES: Record<Role, StoreRole> = {
@@ -13,7 +13,4 @@ export const storeRoleOf = (role: Role): StoreRole => STORE_ROLES[role];
 
 /** A role as the console has it; undefined for one that it does not know, whose person may nothing here. */
 export const roleOf = (role: StoreRole): Role | undefined =>
-  // An auth service of the version before calls managers its team.
-  role === StoreRole.TEAM
-    ? 'manager'
-    : (Object.keys(STORE_ROLES) as Role[]).find((name) => STORE_ROLES[name] === role);
+  (Object.keys(STORE_ROLES) as Role[]).find((name) => STORE_ROLES[name] === role);

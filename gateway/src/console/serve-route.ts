@@ -98,18 +98,18 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
 }
 
 /** @throws TooManyAttempts before anything of the body is read */
-async function admitAnonymous({ sessions }: Services, ctx: Context, { ip }: Browser): Promise<void> {
-  const { retryAfterS } = await sessions.admitAnonymous(ctx, { ip });
+async function admitAnonymous({ people }: Services, ctx: Context, { ip }: Browser): Promise<void> {
+  const { retryAfterS } = await people.admitAnonymous(ctx, { ip });
   if (retryAfterS > 0) throw new TooManyAttempts(retryAfterS);
 }
 
 async function sessionFor(
-  { sessions }: Services,
+  { people }: Services,
   ctx: Context,
   { sessionToken }: Browser,
 ): Promise<Session | undefined> {
   if (sessionToken === '') return undefined;
-  return sessionOf(await sessions.getSession(ctx, { token: sessionToken }));
+  return sessionOf(await people.getSession(ctx, { token: sessionToken }));
 }
 
 function browserOf(cookies: Cookies, req: Request, res: Response): Browser {

@@ -1,4 +1,4 @@
-import type { GetSessionResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { GetSessionResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
 import { roleOf } from './roles.ts';
 

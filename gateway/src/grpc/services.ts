@@ -1,16 +1,8 @@
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import { DeskServiceService } from '@commerce/proto/commerce/auth/v1/desk.ts';
-import {
-  InstallationServiceService,
-  OAuthServiceService,
-  OperationsServiceService,
-  SessionsServiceService,
-} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { OAuthServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { PeopleServiceService } from '@commerce/proto/commerce/auth/v1/people.ts';
-import { StoreAppsServiceService } from '@commerce/proto/commerce/auth/v1/store_apps.ts';
-import { StoresServiceService } from '@commerce/proto/commerce/auth/v1/stores.ts';
-import { TeamServiceService } from '@commerce/proto/commerce/auth/v1/team.ts';
+import { PlatformServiceService } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ParkedEventsServiceService } from '@commerce/proto/commerce/common/v1/parked_events.ts';
 import { ProcessServiceService } from '@commerce/proto/commerce/common/v1/process.ts';
@@ -51,15 +43,9 @@ type Encoded<Method extends (ctx: Context, request: never) => unknown> = (
 export interface Services {
   admission: ClientOf<typeof AdmissionServiceService>;
   oauth: ClientOf<typeof OAuthServiceService>;
-  sessions: ClientOf<typeof SessionsServiceService>;
-  installation: ClientOf<typeof InstallationServiceService>;
-  operations: ClientOf<typeof OperationsServiceService>;
   people: ClientOf<typeof PeopleServiceService>;
-  team: ClientOf<typeof TeamServiceService>;
-  storeApps: ClientOf<typeof StoreAppsServiceService>;
-  stores: ClientOf<typeof StoresServiceService>;
   apps: ClientOf<typeof AppsServiceService>;
-  desk: ClientOf<typeof DeskServiceService>;
+  platform: ClientOf<typeof PlatformServiceService>;
   catalog: ClientOf<typeof CatalogServiceService>;
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;
@@ -91,13 +77,9 @@ function openChannels(addresses: Addresses, tls?: Certificates) {
       [
         AdmissionServiceService,
         OAuthServiceService,
-        SessionsServiceService,
-        StoresServiceService,
-        AppsServiceService,
-        DeskServiceService,
         PeopleServiceService,
-        StoreAppsServiceService,
-        TeamServiceService,
+        AppsServiceService,
+        PlatformServiceService,
       ],
       tls,
     ),
@@ -121,15 +103,9 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
   return {
     admission: auth.service(AdmissionServiceService, ADMISSION_LIMITS_MS),
     oauth: auth.service(OAuthServiceService),
-    sessions: auth.service(SessionsServiceService),
-    installation: auth.service(InstallationServiceService),
-    operations: auth.service(OperationsServiceService),
     people: auth.service(PeopleServiceService),
-    team: auth.service(TeamServiceService),
-    storeApps: auth.service(StoreAppsServiceService),
-    stores: auth.service(StoresServiceService),
     apps: auth.service(AppsServiceService),
-    desk: auth.service(DeskServiceService),
+    platform: auth.service(PlatformServiceService),
     catalog: channels.catalog.service(CatalogServiceService),
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),

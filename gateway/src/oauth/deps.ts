@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
-import type { OAuthServiceService, SessionsServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { OAuthServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { PeopleServiceService } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
@@ -9,7 +10,7 @@ import type { Logger } from '@commerce/service-kit/logger.ts';
 export interface OAuthDeps {
   services: {
     oauth: ClientOf<typeof OAuthServiceService>;
-    sessions: Pick<ClientOf<typeof SessionsServiceService>, 'signIn' | 'signOut'>;
+    people: Pick<ClientOf<typeof PeopleServiceService>, 'signIn' | 'signOut'>;
     admission: Pick<ClientOf<typeof AdmissionServiceService>, 'getVerificationKeys'>;
   };
   /** The URL at which people and apps reach the platform, without a trailing slash; the issuer (RFC 8414). */

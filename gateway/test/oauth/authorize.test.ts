@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REDIRECT_URI, type TestApp } from '../../../services/auth/test/fixture.ts';
+import { REDIRECT_URI, type TestApp } from '../../../services/auth/test/support/fixture.ts';
 import { OAuthPlatform } from './platform.ts';
 
 let platform: OAuthPlatform;

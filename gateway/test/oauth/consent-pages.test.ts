@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
-import { createMembership } from '../../../services/auth/src/store/membership-create.ts';
+import { createMembership } from '../../../services/auth/src/seed.ts';
 import {
   PASSWORD,
   REDIRECT_URI,
-  VERIFIER,
   type TestApp,
   type TestStore,
-} from '../../../services/auth/test/fixture.ts';
+  VERIFIER,
+} from '../../../services/auth/test/support/fixture.ts';
 import { OAuthPlatform } from './platform.ts';
 import { formOf, PlainBrowser, type Seen } from './plain-browser.ts';
 
@@ -141,7 +141,7 @@ describe('who is not the owner', () => {
 });
 
 test('an app that is not published: a page that says so, with a way back, and no way to accept', async () => {
-  await platform.auth.deps.database.pool.query(`update app set status = 'draft' where id = $1`, [app.id]);
+  await platform.auth.deps.db.pool.query(`update app set status = 'draft' where id = $1`, [app.id]);
   const page = await consentPageOf();
   expect(page.text).toContain('This app has not been published yet');
   expect(page.text).not.toContain('value="allow"');

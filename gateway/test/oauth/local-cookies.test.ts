@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REDIRECT_URI } from '../../../services/auth/test/fixture.ts';
+import { REDIRECT_URI } from '../../../services/auth/test/support/fixture.ts';
 import { OAuthPlatform } from './platform.ts';
 
 let platform: OAuthPlatform;

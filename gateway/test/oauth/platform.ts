@@ -2,17 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { Router } from 'express';
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
-import {
-  OAuthServiceService,
-  OperationsServiceService,
-  SessionsServiceService,
-} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { OAuthServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { PeopleServiceService } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { PlatformServiceService } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { addServices } from '@commerce/service-kit/testing/service.ts';
 import authService from '../../../services/auth/src/main.ts';
-import { AuthFixture } from '../../../services/auth/test/fixture.ts';
+import { AuthFixture } from '../../../services/auth/test/support/fixture.ts';
 import { begin } from '../../src/http/begin.ts';
 import { problemWriter } from '../../src/http/problem-response.ts';
 import { oauthRouter } from '../../src/oauth/router.ts';
@@ -41,7 +39,7 @@ export class OAuthPlatform {
     const grpc = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
     addServices(grpc, authService.rpc(auth.deps));
     const port = await grpc.listen('127.0.0.1', 0);
-    const definitions = [AdmissionServiceService, OAuthServiceService, SessionsServiceService];
+    const definitions = [AdmissionServiceService, OAuthServiceService, PeopleServiceService];
     const channel = new GrpcChannel(`127.0.0.1:${port}`, definitions);
     const url = publicUrl ?? auth.deps.rules.issuer;
     const app = express();
@@ -79,7 +77,7 @@ export class OAuthPlatform {
 
 const servicesOf = (channel: GrpcChannel) => ({
   oauth: channel.service(OAuthServiceService),
-  sessions: channel.service(SessionsServiceService),
+  people: channel.service(PeopleServiceService),
   admission: channel.service(AdmissionServiceService),
-  operations: channel.service(OperationsServiceService),
+  platform: channel.service(PlatformServiceService),
 });

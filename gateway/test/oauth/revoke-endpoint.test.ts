@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import type { TestApp } from '../../../services/auth/test/fixture.ts';
+import type { TestApp } from '../../../services/auth/test/support/fixture.ts';
 import { OAuthPlatform } from './platform.ts';
 
 const REVOKE = '/oauth/apps/revoke';

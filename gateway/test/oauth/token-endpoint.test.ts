@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { request } from 'node:http';
-import { REDIRECT_URI, VERIFIER, type TestApp, type TestStore } from '../../../services/auth/test/fixture.ts';
+import {
+  REDIRECT_URI,
+  type TestApp,
+  type TestStore,
+  VERIFIER,
+} from '../../../services/auth/test/support/fixture.ts';
 import { OAuthPlatform } from './platform.ts';
 
 const TOKEN = '/oauth/apps/token';
@@ -235,7 +240,7 @@ test('server_error, 500, when the auth service cannot answer, without a word of 
   const broken = await OAuthPlatform.create();
   const form = { grant_type: 'refresh_token', refresh_token: 'x' };
   const other = await broken.auth.newApp();
-  await broken.auth.deps.database.pool.query('alter table client_secret rename to gone');
+  await broken.auth.deps.db.pool.query('alter table client_secret rename to gone');
   const response = await broken.post(TOKEN, form, basic(other.id, other.secret));
   expect(await answerOf(response)).toEqual([500, { error: 'server_error' }]);
   await broken.close();

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { NO_GRANTS } from '@commerce/public-api/route.ts';
-import { versions, type HandlerInput, type Operation } from '@commerce/public-api/versions.ts';
+import { type HandlerInput, type Operation, versions } from '@commerce/public-api/versions.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { addServices } from '@commerce/service-kit/testing/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import authService from '../../../services/auth/src/main.ts';
-import { AuthFixture } from '../../../services/auth/test/fixture.ts';
+import { AuthFixture } from '../../../services/auth/test/support/fixture.ts';
 import customers from '../../../services/customers/src/main.ts';
 
 import { serviceOn } from '../../../services/customers/test/support/service.ts';

@@ -3,7 +3,7 @@ import { required, text, withDefault, type ConfigOf } from '@commerce/service-ki
 import { secretBoxSchema } from '@commerce/service-kit/crypto/secret-box.ts';
 import { mailSettings } from '@commerce/service-kit/mail/settings.ts';
 import { PLANS, type ByPlan, type Plan } from './domain/plan.ts';
-import type { AuthRules } from './rules.ts';
+import type { Rules } from './domain/rules.ts';
 
 const byPlan = text.string().transform((given, check): ByPlan => {
   const entries = given.split(',').map((part) => part.split('=').map((side) => side.trim()));
@@ -17,76 +17,78 @@ const byPlan = text.string().transform((given, check): ByPlan => {
 
 const seconds = () => text.integer({ min: 1 });
 
-/** What the auth service can be told. */
+/** Settings of the auth service. */
 export const settings = {
   ...serviceSettings,
   LIMITS_DATABASE_URL: required(text.url('postgres', 'postgresql'), {
     description:
-      'The PostgreSQL database of rate limits and idempotency keys, updated by every request. It needs no backup, and none may read it: a snapshot held open in it slows every request. Up to DATABASE_POOL_SIZE connections.',
+      'PostgreSQL database of rate limits and idempotency keys, updated by every request. It needs no backup, and no backup may read it: an open snapshot slows every request. Up to DATABASE_POOL_SIZE connections.',
     example: 'postgresql://auth_limits:secret@postgres:5432/auth_limits',
     secret: true,
   }),
   ENCRYPTION_KEYS: required(secretBoxSchema, {
     description:
-      'Keys that encrypt what is kept (signing keys, answers of refreshes): the first encrypts, all decrypt.',
+      'Encryption keys of stored secrets (signing keys, refresh responses): the first encrypts, all decrypt.',
     example: 'k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>',
     secret: true,
   }),
   ISSUER_URL: required(text.url('https', 'http'), {
     description:
-      'Public URL of the platform: of the OAuth endpoints, as whose issuer it is told (RFC 8414), and of the pages that mails link to.',
+      'Public URL of the platform, used as OAuth issuer (RFC 8414) and as base URL of links in emails.',
     example: 'https://commerce.example',
   }),
   ...mailSettings,
   RATE_LIMITS_PER_MINUTE: withDefault(byPlan, 'professional=600,enterprise=3000,demo=120,developer=120', {
     description:
-      'Requests a minute of an installation to the public API, by plan of its store; a tenth may come at once.',
+      'Rate limit of an installation on the public API, in requests a minute, by plan of its store; the burst is a tenth of it.',
   }),
   RATE_LIMIT_MULTIPLIER: withDefault(text.number({ min: 0.01 }), '1', {
     description: 'Scales RATE_LIMITS_PER_MINUTE, for load tests.',
   }),
   INSTALL_LIMITS: withDefault(byPlan, 'professional=15,enterprise=100,demo=3,developer=20', {
-    description: 'Most installed apps of a store, by its plan.',
+    description: 'Maximum number of installed apps of a store, by its plan.',
   }),
   SIGN_IN_ATTEMPTS: withDefault(text.integer({ min: 1 }), '10', {
-    description: 'Attempts to sign in with one e-mail from one address within SIGN_IN_WINDOW_S.',
+    description: 'Maximum attempts to sign in with one email from one address within SIGN_IN_WINDOW_S.',
   }),
   SIGN_IN_WINDOW_S: withDefault(seconds(), '600', {
     description: 'Window of SIGN_IN_ATTEMPTS and SIGN_IN_ATTEMPTS_OF_ADDRESS, in seconds.',
   }),
   SIGN_IN_ATTEMPTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '100', {
     description:
-      'Failed attempts to sign in from one address, whatever the e-mail, within SIGN_IN_WINDOW_S; many people may share an address.',
+      'Maximum failed attempts to sign in from one address, with any email, within SIGN_IN_WINDOW_S; many people may share an address.',
   }),
   SIGN_IN_ATTEMPTS_OF_ACCOUNT: withDefault(text.integer({ min: 1 }), '30', {
     description:
-      'Failed attempts to sign in with one e-mail, from whatever address, within a minute: it slows guessing from many addresses. An address from which that e-mail has signed in within 30 days is not held up.',
+      'Maximum failed attempts to sign in with one email, from any address, within a minute; slows guessing from many addresses. Addresses from which that email has signed in within 30 days are exempt.',
   }),
   MAIL_REQUESTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '20', {
     description:
-      'Mails (of a password reset or a developer sign-up) that can be asked for from one address, whatever the e-mail, within an hour.',
+      'Maximum emails (password resets and developer sign-ups) requested from one address, for any recipient, within an hour.',
   }),
   ANONYMOUS_REQUESTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '120', {
     description:
-      'Requests a minute from one address to the forms that need no session (sign-in, password reset, invitation, developer sign-up); many people may share an address.',
+      'Maximum requests a minute from one address to the forms that need no session (sign-in, password reset, invitation, developer sign-up); many people may share an address.',
   }),
-  SESSION_TTL_S: withDefault(seconds(), '86400', { description: 'Longest life of a session, in seconds.' }),
+  SESSION_TTL_S: withDefault(seconds(), '86400', {
+    description: 'Maximum lifetime of a session, in seconds.',
+  }),
   SESSION_IDLE_S: withDefault(seconds(), '7200', {
-    description: 'After this time without use a session ends, in seconds.',
+    description: 'Time without use after which a session ends, in seconds.',
   }),
   SIGNING_KEY_ROTATION_S: withDefault(seconds(), '2592000', {
-    description: 'How long a key signs access tokens, in seconds.',
+    description: 'Time for which a key signs access tokens, in seconds.',
   }),
   SIGNING_KEY_LEAD_S: withDefault(seconds(), '300', {
     description:
-      'How long a key is published before it signs, in seconds; longer than verifiers keep the key set.',
+      'Time for which a key is published before it signs, in seconds; must be longer than verifiers cache the key set.',
   }),
 };
 
 export type Config = ConfigOf<typeof settings>;
 
-/** The rules that a configuration makes. */
-export function rulesOf(config: Config): AuthRules {
+/** The limits and lifetimes of a configuration. */
+export function rulesOf(config: Config): Rules {
   const issuer = config.ISSUER_URL.replace(/\/+$/, '');
   const scaled = PLANS.map((plan): [Plan, number] => [
     plan,

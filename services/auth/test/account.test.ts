@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
-import { getSession } from '../src/rpc/get-session.ts';
 import { endSession } from '../src/rpc/end-session.ts';
+import { getSession } from '../src/rpc/get-session.ts';
 import { listSessions } from '../src/rpc/list-sessions.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { signOutEverywhere } from '../src/rpc/sign-out-everywhere.ts';
 import { updateProfile } from '../src/rpc/update-profile.ts';
-import { listSessionsOfPerson } from '../src/store/session-list-of-person.ts';
-import { AuthFixture, PASSWORD, type TestStore } from './fixture.ts';
+import { sessionListOfPerson } from '../src/store/session.ts';
+import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let store: TestStore;
@@ -33,8 +33,8 @@ const sessions = async (token: string) =>
 const isOpen = async (token: string): Promise<boolean> =>
   (await auth.call(getSession, { token })).person !== undefined;
 
-describe('the sessions of a person', () => {
-  test('tell the device and when it was seen, the last one first; others have none of them', async () => {
+describe('sessions of a person', () => {
+  test('the list shows the device and the last use of each session, most recent first, to its own person only', async () => {
     const start = auth.clock.nowMs;
     const id = expect.stringMatching(/^[\w-]{43}$/) as unknown as string;
     auth.clock.pass(60_000);
@@ -55,12 +55,12 @@ describe('the sessions of a person', () => {
     expect((await auth.callAs(other, listSessions, { sessionToken: phone })).sessions).toEqual([]);
   });
 
-  test('that have expired are not listed', async () => {
+  test('expired sessions are not listed', async () => {
     auth.clock.pass(7_200_000);
     expect(await sessions('')).toEqual([]);
   });
 
-  test('end all at once, or all but the one that asks', async () => {
+  test('signing out everywhere ends all sessions, or all but the current one', async () => {
     const [phone, tablet] = [await signInWith('Phone'), await signInWith('Tablet')];
     const others = await auth.newStore();
     const first = await auth.callAs(personId, signOutEverywhere, { exceptSessionToken: phone });
@@ -70,7 +70,7 @@ describe('the sessions of a person', () => {
     expect([await isOpen(phone), await isOpen(others.ownerSession)]).toEqual([false, true]);
   });
 
-  test('end one by one, and only for their own person', async () => {
+  test('a session is ended by its id, by its own person only', async () => {
     const [phone, tablet] = [await signInWith('Phone'), await signInWith('Tablet')];
     const sessionId = (await sessions(phone)).find(({ current }) => current)!.id;
     const other = await auth.newPerson(`other-${store.id}@example.com`);
@@ -83,19 +83,19 @@ describe('the sessions of a person', () => {
     expect([await isOpen(phone), await isOpen(tablet)]).toEqual([false, true]);
   });
 
-  test('are found by an index', async () => {
-    await auth.deps.database.pool.query(
+  test('the list of sessions uses an index', async () => {
+    await auth.deps.db.pool.query(
       `insert into session (token_hash, person_id, created_at, expires_at, idle_expires_at)
        select sha256(n::text::bytea), p.id, now(), now(), now() from generate_series(1, 2000) n, (select id from person limit 1) p`,
     );
-    await auth.deps.database.pool.query('analyze session');
-    const plan = await planOf(auth.deps.database, (db) => listSessionsOfPerson(db, 'per_x', new Date()));
+    await auth.deps.db.pool.query('analyze session');
+    const plan = await planOf(auth.deps.db, (db) => sessionListOfPerson(db, 'per_x', new Date()));
     expect(plan.scans.join()).toMatch(/session_person/);
   });
 });
 
-describe('a profile', () => {
-  test('is changed as far as it is given, and told with the session', async () => {
+describe('profile', () => {
+  test('an update changes only the given fields, and the session returns the new profile', async () => {
     const changed = await auth.callAs(personId, updateProfile, {
       name: '  Ana   María ',
       language: undefined,
@@ -106,7 +106,7 @@ describe('a profile', () => {
     expect(person).toEqual({ id: personId, name: 'Ana María', email: store.ownerEmail, language: 'en' });
   });
 
-  test('that was changed since it was read is not overwritten', async () => {
+  test('an update from an outdated version is refused', async () => {
     const { profileVersion: expectedVersion } = await auth.call(getSession, { token: store.ownerSession });
     const results = await Promise.allSettled(
       ['Uno', 'Dos'].map((name) =>
@@ -124,7 +124,7 @@ describe('a profile', () => {
     { name: 'x'.repeat(101), language: undefined },
     { name: 'A\u0000', language: undefined },
     { name: undefined, language: 'fr' },
-  ])('cannot be %j', async (profile) => {
+  ])('a profile with %j is refused', async (profile) => {
     const refused = auth.callAs(personId, updateProfile, profile);
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request' });
   });

@@ -7,9 +7,9 @@ import {
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { admit } from '../src/rpc/admit.ts';
-import { INSTALLATION_FIND_IN_FORCE } from '../src/store/installation-find-in-force.ts';
-import { RATE_BUCKET_TAKE } from '../src/store/rate-bucket-take.ts';
-import { AuthFixture } from './fixture.ts';
+import { INSTALLATION_FIND_IN_FORCE } from '../src/store/installation-read.ts';
+import { RATE_BUCKET_TAKE } from '../src/store/rate-bucket.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let given: TokenSet;
@@ -26,38 +26,41 @@ const admitted = (decisions: AdmitResponse_Decision[]): number =>
   decisions.filter(({ verdict }) => verdict === Verdict.ADMITTED).length;
 const many = (count: number, token = given.accessToken): string[] => Array<string>(count).fill(token);
 
-describe('the rate limit of an installation', () => {
+describe('rate limit of an installation', () => {
   test.each([
     ['demo', 120, 12],
     ['developer', 120, 12],
     ['professional', 600, 60],
     ['enterprise', 3000, 300],
-  ] as [Plan, number, number][])('of plan %s is %d a minute, a tenth at once', async (plan, limit, burst) => {
-    const { accessToken } = await auth.install(await auth.newApp(), await auth.newStore(plan));
-    const decisions = await auth.admit(...many(burst + 1, accessToken));
-    expect(admitted(decisions)).toBe(burst);
-    expect(decisions[0]).toEqual({
-      verdict: Verdict.ADMITTED,
-      limit,
-      remaining: burst - 1,
-      resetMs: Math.ceil(60_000 / limit),
-      retryAfterMs: 0,
-      refusalReason: RefusalReason.UNSPECIFIED,
-    });
-    expect(decisions[burst - 1]).toMatchObject({ remaining: 0, resetMs: 6_000 });
-    expect(decisions[burst]).toEqual({
-      verdict: Verdict.LIMITED,
-      limit,
-      remaining: 0,
-      resetMs: 6_000,
-      retryAfterMs: 60_000 / limit,
-      refusalReason: RefusalReason.UNSPECIFIED,
-    });
-    auth.clock.pass(60_000 / limit);
-    expect(admitted(await auth.admit(...many(2, accessToken)))).toBe(1);
-  });
+  ] as [Plan, number, number][])(
+    'a store of plan %s is limited to %d requests a minute, with a burst of a tenth',
+    async (plan, limit, burst) => {
+      const { accessToken } = await auth.install(await auth.newApp(), await auth.newStore(plan));
+      const decisions = await auth.admit(...many(burst + 1, accessToken));
+      expect(admitted(decisions)).toBe(burst);
+      expect(decisions[0]).toEqual({
+        verdict: Verdict.ADMITTED,
+        limit,
+        remaining: burst - 1,
+        resetMs: Math.ceil(60_000 / limit),
+        retryAfterMs: 0,
+        refusalReason: RefusalReason.UNSPECIFIED,
+      });
+      expect(decisions[burst - 1]).toMatchObject({ remaining: 0, resetMs: 6_000 });
+      expect(decisions[burst]).toEqual({
+        verdict: Verdict.LIMITED,
+        limit,
+        remaining: 0,
+        resetMs: 6_000,
+        retryAfterMs: 60_000 / limit,
+        refusalReason: RefusalReason.UNSPECIFIED,
+      });
+      auth.clock.pass(60_000 / limit);
+      expect(admitted(await auth.admit(...many(2, accessToken)))).toBe(1);
+    },
+  );
 
-  test('admits the first requests of a batch that is too large, in order', async () => {
+  test('a batch over the limit admits its first requests, in order', async () => {
     const decisions = await auth.admit(...many(15));
     expect(decisions.map(({ verdict }) => verdict)).toEqual([
       ...Array<number>(12).fill(Verdict.ADMITTED),
@@ -68,7 +71,7 @@ describe('the rate limit of an installation', () => {
     ]);
   });
 
-  test('holds exactly over two replicas under concurrency', async () => {
+  test('the limit is exact over two replicas under concurrency', async () => {
     const replica = auth.replica();
     const batches = await Promise.all(
       Array.from({ length: 60 }, (_, n) => (n % 2 ? auth : replica).admit(...many(3))),
@@ -77,7 +80,7 @@ describe('the rate limit of an installation', () => {
     await replica.close();
   });
 
-  test('admits 120 in a minute to who asks all the time, after the burst', async () => {
+  test('a client that calls continuously is admitted 120 times a minute after the burst', async () => {
     await auth.admit(...many(12));
     let total = 0;
     for (let n = 0; n < 600; n++) {
@@ -87,7 +90,7 @@ describe('the rate limit of an installation', () => {
     expect(total).toBe(120);
   }, 30_000);
 
-  test('is never met by a client that waits for resetMs when nothing remains', async () => {
+  test('a client that waits for resetMs when nothing remains is never limited', async () => {
     for (let n = 0; n < 60; n++) {
       const [decision] = await auth.admit(given.accessToken);
       expect(decision!.verdict).toBe(Verdict.ADMITTED);
@@ -95,7 +98,7 @@ describe('the rate limit of an installation', () => {
     }
   });
 
-  test('gives nothing to a clock that goes back', async () => {
+  test('a clock that goes back adds no tokens', async () => {
     await auth.admit(...many(12));
     auth.clock.pass(-60_000);
     expect(admitted(await auth.admit(given.accessToken))).toBe(0);
@@ -103,7 +106,7 @@ describe('the rate limit of an installation', () => {
     expect(admitted(await auth.admit(given.accessToken))).toBe(0);
   });
 
-  test('is each installation’s own, also when batches overlap in any order', async () => {
+  test('each installation has its own limit, even when batches overlap in any order', async () => {
     const others = await Promise.all(
       Array.from({ length: 5 }, async () => auth.install(await auth.newApp(), await auth.newStore('demo'))),
     );
@@ -115,8 +118,8 @@ describe('the rate limit of an installation', () => {
   });
 });
 
-describe('a request', () => {
-  test('of an unknown installation or an older generation is refused and gets no bucket', async () => {
+describe('admission of a request', () => {
+  test('a request of an unknown installation or another generation is refused and creates no bucket', async () => {
     const { decisions } = await auth.call(admit, {
       items: [
         { installationId: 'ins_unknown', generation: 1 },
@@ -143,7 +146,7 @@ describe('a request', () => {
     expect(rows).toEqual([]);
   });
 
-  test('does not share what an older generation asks for in the same batch', async () => {
+  test('requests of an older generation in the same batch use no tokens', async () => {
     const items = [0, 1, 0, 1].map((generation) => ({ installationId: given.installationId, generation }));
     const { decisions } = await auth.call(admit, { items });
     expect(decisions.map(({ verdict, remaining }) => [verdict, remaining])).toEqual([
@@ -154,15 +157,15 @@ describe('a request', () => {
     ]);
   });
 
-  test('is not asked for in vain: an empty batch is an empty answer', async () => {
+  test('an empty batch gets an empty response', async () => {
     expect(await auth.call(admit, { items: [] })).toEqual({ decisions: [] });
   });
 
-  test('is decided by indexes alone, however many installations there are', async () => {
-    const { database, limits } = auth.deps;
+  test('the decision uses indexes only, however many installations exist', async () => {
+    const { db: main, limits } = auth.deps;
     const id = given.installationId;
     const statements = [
-      [database, INSTALLATION_FIND_IN_FORCE.text, [[id], [1]]],
+      [main, INSTALLATION_FIND_IN_FORCE.text, [[id], [1]]],
       [limits, RATE_BUCKET_TAKE.text, [[id], [1], [12], [0.002], auth.clock.nowMs]],
     ] as const;
     for (const [db, text, values] of statements) {
@@ -177,20 +180,20 @@ describe('a request', () => {
 });
 
 const setPlan = (plan: Plan) =>
-  auth.deps.database.pool.query(
+  auth.deps.db.pool.query(
     'update store set plan = $1 from installation i where store.id = i.store_id and i.id = $2',
     [plan, given.installationId],
   );
 
-describe('a batch that takes its tokens beside the question', () => {
-  test('is refused when the installation has been revoked since the batch before', async () => {
+describe('batch that takes tokens while the state is queried', () => {
+  test('an installation revoked since the previous batch is refused', async () => {
     expect(admitted(await auth.admit(given.accessToken))).toBe(1);
     await auth.uninstall(given);
     expect((await auth.admit(given.accessToken))[0]!.verdict).toBe(Verdict.REFUSED);
     expect((await auth.admit(given.accessToken))[0]!.verdict).toBe(Verdict.REFUSED);
   });
 
-  test('follows a plan that has changed since the batch before, at once', async () => {
+  test('a plan changed since the previous batch takes effect at once', async () => {
     await auth.admit(...many(12));
     await setPlan('enterprise');
     const [limited] = await auth.admit(given.accessToken);
@@ -203,7 +206,7 @@ describe('a batch that takes its tokens beside the question', () => {
     expect([admitted(decisions), decisions[0]!.limit]).toEqual([12, 120]);
   });
 
-  test('does not count requests of an older generation', async () => {
+  test('requests of an older generation are not counted', async () => {
     await auth.admit(given.accessToken);
     const items = [0, 1, 0, 1].map((generation) => ({ installationId: given.installationId, generation }));
     const { decisions } = await auth.call(admit, { items });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { readAppFields } from '../src/domain/app-fields.ts';
 import { redirectUriProblem } from '../src/domain/redirect-uri.ts';
-import { FIELDS } from './developer-fixture.ts';
+import { FIELDS } from './support/developers.ts';
 
-describe('a redirect URI', () => {
+describe('redirect URI', () => {
   test.each([
     'https://app.example/callback',
     'https://app.example',
@@ -14,7 +14,7 @@ describe('a redirect URI', () => {
     'http://127.0.0.1:4409/callback',
     'http://[::1]:4409/callback',
     'http://localhost:3000/callback',
-  ])('may be %s', (uri) => {
+  ])('%s is accepted', (uri) => {
     expect(redirectUriProblem(uri)).toBeUndefined();
   });
 
@@ -41,12 +41,12 @@ describe('a redirect URI', () => {
     ['https://app.example/a/../b', /written as https:\/\/app\.example\/b/],
     ['http://127.1:80/', /written as http:\/\/127\.0\.0\.1\//],
     ['https://añil.example/', /written as https:\/\/xn--/],
-  ])('may not be %j', (uri, problem) => {
+  ])('%j is refused', (uri, problem) => {
     expect(redirectUriProblem(uri)?.message).toMatch(problem);
   });
 });
 
-/** What is said to be wrong with them, by field. */
+/** The fields with problems. */
 function problemsOf(changed: Partial<typeof FIELDS>): (string | undefined)[] {
   try {
     readAppFields({ ...FIELDS, ...changed });
@@ -57,17 +57,17 @@ function problemsOf(changed: Partial<typeof FIELDS>): (string | undefined)[] {
   return [];
 }
 
-describe('the fields of an app', () => {
-  test('are kept without the spaces around them, scopes once and in their order', () => {
+describe('fields of an app', () => {
+  test('surrounding spaces are removed, and scopes are stored once and in their order', () => {
     const given = { ...FIELDS, name: '  Mi app ', scopes: ['write_stock', 'read_products', 'write_stock'] };
     expect(readAppFields(given)).toEqual({ ...FIELDS, scopes: ['read_products', 'write_stock'] });
   });
 
-  test('may leave out what is optional', () => {
+  test('optional fields may be empty', () => {
     expect(problemsOf({ description: '', logoUrl: '', supportUrl: '', supportEmail: '' })).toEqual([]);
   });
 
-  test('are refused with everything that is wrong, at once', () => {
+  test('every problem is reported at once', () => {
     expect(
       problemsOf({
         name: ' ',
@@ -76,7 +76,7 @@ describe('the fields of an app', () => {
         redirectUris: ['https://a.example/#x', 'https://b.example/', 'https://b.example/'],
         scopes: ['read_everything'],
         supportUrl: 'javascript:alert(1)',
-        supportEmail: 'nobody',
+        supportEmail: 'not an email',
       }),
     ).toEqual([
       'name',
@@ -97,11 +97,11 @@ describe('the fields of an app', () => {
     ['redirect_uris', { redirectUris: [] }],
     ['redirect_uris', { redirectUris: Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`) }],
     ['scopes', { scopes: [] }],
-  ])('are bounded: %s of %j', (field, changed) => {
+  ])('%s is refused out of its bounds: %j', (field, changed) => {
     expect(problemsOf(changed)).toEqual([field]);
   });
 
-  test('that are missing altogether are refused', () => {
+  test('missing fields are refused', () => {
     expect(() => readAppFields(undefined)).toThrow(Fault);
   });
 });

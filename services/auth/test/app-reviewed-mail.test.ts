@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveReview } from '../src/rpc/approve-review.ts';
 import { rejectReview } from '../src/rpc/reject-review.ts';
-import { Developers, type TestActor } from './developer-fixture.ts';
-import { AuthFixture } from './fixture.ts';
+import { Developers, type TestActor } from './support/developers.ts';
+import { AuthFixture } from './support/fixture.ts';
 import { mailsOf } from './support/mails.ts';
 
 let auth: AuthFixture;
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-test('each of the developer gets the decision in their own language, with the reason and the way to the app', async () => {
+test('each member of the developer receives the decision in their own language, with the reason and a link to the app', async () => {
   const dev = await developers.newDeveloper();
   const english = await developers.newActor('Zoe');
   const createdAt = new Date();
   await auth.deps.prisma.developerMember.create({
     data: { personId: english.personId, developerId: dev.developerId, createdAt },
   });
-  await auth.deps.database.pool.query(`update person set language = 'en' where id = $1`, [english.personId]);
+  await auth.deps.db.pool.query(`update person set language = 'en' where id = $1`, [english.personId]);
   const app = await developers.newDraft(dev, { name: '<b>Mate</b>' });
   const reviewId = await developers.submit(dev, app.id);
   await developers.as(staff, rejectReview, { reviewId, reason: 'Falta la <i>descripción</i>.' });
@@ -44,7 +44,7 @@ test('each of the developer gets the decision in their own language, with the re
   }
 });
 
-test('an approval is told as well; a decision that was not taken is not', async () => {
+test('an approval is mailed; a refused decision is not', async () => {
   const dev = await developers.newDeveloper();
   const app = await developers.newDraft(dev);
   const reviewId = await developers.submit(dev, app.id);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppStatus, ReviewKind, ReviewState, type AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import { getAuthorizingApp } from '../src/rpc/get-authorizing-app.ts';
 import { approveReview } from '../src/rpc/approve-review.ts';
 import { getApp } from '../src/rpc/get-app.ts';
+import { getAuthorizingApp } from '../src/rpc/get-authorizing-app.ts';
 import { getReview } from '../src/rpc/get-review.ts';
 import { listAppReviews } from '../src/rpc/list-app-reviews.ts';
 import { listReviews } from '../src/rpc/list-reviews.ts';
@@ -11,8 +11,8 @@ import { rejectReview } from '../src/rpc/reject-review.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
 import { updateApp } from '../src/rpc/update-app.ts';
 import { withdrawReview } from '../src/rpc/withdraw-review.ts';
-import { Developers, FIELDS, WEBHOOK_URL, type TestActor, type TestDeveloper } from './developer-fixture.ts';
-import { AuthFixture } from './fixture.ts';
+import { Developers, FIELDS, WEBHOOK_URL, type TestActor, type TestDeveloper } from './support/developers.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let developers: Developers;
@@ -38,12 +38,12 @@ const withdraw = () => developers.as(dev, withdrawReview, { developerId: dev.dev
 const approve = (reviewId: string, reason = '') => developers.as(staff, approveReview, { reviewId, reason });
 const reject = (reviewId: string, reason: string) => developers.as(staff, rejectReview, { reviewId, reason });
 const show = async (reviewId: string) => (await developers.as(staff, getReview, { reviewId })).review!;
-const because = (reason: string) => ({ code: 'conflict', details: [{ reason }] });
+const conflict = (reason: string) => ({ code: 'conflict', details: [{ reason }] });
 const publish = async () => approve(await developers.submit(dev, appId));
-const scopesAsked = async () => (await auth.call(getAuthorizingApp, { clientId: appId })).app!.scopes;
+const requestableScopes = async () => (await auth.call(getAuthorizingApp, { clientId: appId })).app!.scopes;
 
-describe('the first review of an app', () => {
-  test('shows all of it, and publishes it when it is approved', async () => {
+describe('first review of an app', () => {
+  test('the review shows every field, and its approval publishes the app', async () => {
     const id = await developers.submit(dev, appId);
     expect((await get()).app).toMatchObject({ status: AppStatus.IN_REVIEW, inReview: true });
     const review = await show(id);
@@ -76,22 +76,22 @@ describe('the first review of an app', () => {
     });
   });
 
-  test('needs a webhook URL', async () => {
-    await expect(developers.submit(dev, appId, '')).rejects.toMatchObject(because('webhook_required'));
+  test('an app without a webhook URL cannot be submitted', async () => {
+    await expect(developers.submit(dev, appId, '')).rejects.toMatchObject(conflict('webhook_required'));
     expect((await get()).app!.status).toBe(AppStatus.DRAFT);
   });
 
-  test('cannot be asked for twice, and what is reviewed does not change meanwhile', async () => {
+  test('an app in review can neither be submitted again nor changed', async () => {
     await developers.submit(dev, appId);
-    await expect(developers.submit(dev, appId)).rejects.toMatchObject(because('in_review'));
-    await expect(update({ description: 'Otra' })).rejects.toMatchObject(because('in_review'));
+    await expect(developers.submit(dev, appId)).rejects.toMatchObject(conflict('in_review'));
+    await expect(update({ description: 'Otra' })).rejects.toMatchObject(conflict('in_review'));
     await update({});
     await withdraw();
     expect((await update({ description: 'Otra' })).app).toMatchObject({ status: AppStatus.DRAFT });
-    await expect(withdraw()).rejects.toMatchObject(because('not_in_review'));
+    await expect(withdraw()).rejects.toMatchObject(conflict('not_in_review'));
   });
 
-  test('rejected tells the developer why, and the next one what is different since', async () => {
+  test('a rejection shows its reason, and the next review shows the changes since', async () => {
     const first = await developers.submit(dev, appId);
     await expect(reject(first, ' ')).rejects.toMatchObject({ code: 'invalid_request' });
     await reject(first, 'La descripción no dice nada.');
@@ -106,38 +106,38 @@ describe('the first review of an app', () => {
     expect(second.proposed.map(({ field }) => field)).toContain('redirect_uris');
   });
 
-  test('is decided once, also by two at once', async () => {
+  test('concurrent decisions decide a review once', async () => {
     const id = await developers.submit(dev, appId);
     const results = await Promise.allSettled([approve(id), reject(id, 'No.'), approve(id)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(approve(id)).rejects.toMatchObject(because('not_open'));
+    await expect(approve(id)).rejects.toMatchObject(conflict('not_open'));
   });
 
-  test('of one that was withdrawn cannot be approved', async () => {
+  test('a withdrawn review cannot be approved', async () => {
     const id = await developers.submit(dev, appId);
     await withdraw();
-    await expect(approve(id)).rejects.toMatchObject(because('not_open'));
+    await expect(approve(id)).rejects.toMatchObject(conflict('not_open'));
     expect((await get()).app!.status).toBe(AppStatus.DRAFT);
   });
 
-  test('is neither asked for nor approved while the app is suspended', async () => {
+  test('a suspended app can neither be submitted nor approved', async () => {
     const id = await developers.submit(dev, appId);
     await auth.call(suspendApp, { appId });
-    await expect(approve(id)).rejects.toMatchObject(because('suspended'));
+    await expect(approve(id)).rejects.toMatchObject(conflict('suspended'));
     await withdraw();
-    await expect(developers.submit(dev, appId)).rejects.toMatchObject(because('suspended'));
+    await expect(developers.submit(dev, appId)).rejects.toMatchObject(conflict('suspended'));
   });
 
-  test('that does not exist is not found', async () => {
+  test('an unknown review is not found', async () => {
     for (const id of ['', 'rev_x', appId])
       await expect(approve(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('a published app', () => {
+describe('published app', () => {
   beforeEach(publish);
 
-  test('keeps its scopes, name and logo until the change of them is approved', async () => {
+  test('a change of scopes, name and logo takes effect with its approval', async () => {
     const wanted = {
       name: 'Mi app 2',
       logoUrl: 'https://app.example/2.png',
@@ -153,9 +153,9 @@ describe('a published app', () => {
       fields: { ...FIELDS, description: 'Nueva', redirectUris: ['https://app.example/2'] },
       change: wanted,
     });
-    expect(await scopesAsked()).toEqual(['read_products']);
+    expect(await requestableScopes()).toEqual(['read_products']);
     const id = await developers.submit(dev, appId);
-    expect(await scopesAsked()).toEqual(['read_products']);
+    expect(await requestableScopes()).toEqual(['read_products']);
     expect(await show(id)).toMatchObject({
       kind: ReviewKind.CHANGE,
       changes: [
@@ -167,16 +167,16 @@ describe('a published app', () => {
       ],
     });
     await approve(id);
-    expect(await scopesAsked()).toEqual(['read_products', 'read_stock']);
+    expect(await requestableScopes()).toEqual(['read_products', 'read_stock']);
     const approved = (await get()).app!;
     expect(approved).toMatchObject({ fields: { ...wanted, description: 'Nueva' }, inReview: false });
     expect(approved.change).toBeUndefined();
   });
 
-  test('can be mended otherwise while its change is reviewed', async () => {
+  test('other fields can be changed while the change is in review', async () => {
     await update({ name: 'Otra' });
     const id = await developers.submit(dev, appId);
-    await expect(update({ name: 'Otra más' })).rejects.toMatchObject(because('in_review'));
+    await expect(update({ name: 'Otra más' })).rejects.toMatchObject(conflict('in_review'));
     const { app } = await update({ name: 'Otra', redirectUris: ['https://app.example/new'] });
     expect(app!.fields).toMatchObject({ name: 'Mi app', redirectUris: ['https://app.example/new'] });
     await approve(id);
@@ -186,7 +186,7 @@ describe('a published app', () => {
     });
   });
 
-  test('stays published when its change is rejected, and the change stays to be mended', async () => {
+  test('a rejected change leaves the app published and can be fixed', async () => {
     await update({ scopes: ['read_products', 'write_products'] });
     await reject(await developers.submit(dev, appId), 'No hace falta escribir.');
     const { app, lastReview } = await get();
@@ -194,19 +194,19 @@ describe('a published app', () => {
     expect(app!.change!.scopes).toEqual(['read_products', 'write_products']);
     expect(lastReview!.reason).toBe('No hace falta escribir.');
     expect((await update({})).app!.change).toBeUndefined();
-    await expect(developers.submit(dev, appId)).rejects.toMatchObject(because('nothing_to_review'));
+    await expect(developers.submit(dev, appId)).rejects.toMatchObject(conflict('nothing_to_review'));
   });
 
-  test('gives up scopes at once; what stores have granted stays', async () => {
+  test('a removal of scopes takes effect at once', async () => {
     await update({ scopes: ['read_products', 'read_stock'] });
     await approve(await developers.submit(dev, appId));
     await update({ scopes: ['read_stock'] });
-    expect(await scopesAsked()).toEqual(['read_stock']);
+    expect(await requestableScopes()).toEqual(['read_stock']);
     expect((await get()).app!.change).toBeUndefined();
   });
 
-  test('from before there were reviews is compared with what is in force', async () => {
-    await auth.deps.database.pool.query('delete from app_review where app_id = $1', [appId]);
+  test('a change of an app published without a review is compared with the version in force', async () => {
+    await auth.deps.db.pool.query('delete from app_review where app_id = $1', [appId]);
     await update({ scopes: ['read_products', 'read_stock'] });
     const review = await show(await developers.submit(dev, appId));
     expect(review.changes).toEqual([
@@ -215,26 +215,26 @@ describe('a published app', () => {
   });
 });
 
-test('a store keeps the scopes it granted until its owner authorizes again', async () => {
+test('a store keeps the scopes that it granted until its owner authorizes again', async () => {
   await publish();
   const app = { id: appId, secret: 'sk_test', developerId: dev.developerId };
-  await auth.deps.database.pool.query(
+  await auth.deps.db.pool.query(
     `insert into client_secret (app_id, secret_hash, created_at) values ($1, sha256('sk_test'), now())`,
     [appId],
   );
   const store = await auth.newStore();
   const granted = async () =>
     (await auth.call(listStoreInstallations, { storeIds: [store.id] })).installations[0]!.scopes;
-  await auth.install(app, store, await scopesAsked());
+  await auth.install(app, store, await requestableScopes());
   await update({ scopes: ['read_products', 'read_stock'] });
   await approve(await developers.submit(dev, appId));
   expect(await granted()).toEqual(['read_products']);
-  await auth.install(app, store, await scopesAsked());
+  await auth.install(app, store, await requestableScopes());
   expect(await granted()).toEqual(['read_products', 'read_stock']);
 });
 
-describe('the lists of reviews', () => {
-  test('are a queue with the oldest first, and the decided ones with the newest first', async () => {
+describe('lists of reviews', () => {
+  test('open reviews are listed oldest first, decided ones newest first', async () => {
     const [second] = [await developers.newDraft(dev)];
     const oldest = await developers.submit(dev, appId);
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -257,7 +257,7 @@ describe('the lists of reviews', () => {
     expect(await all(false)).not.toContain(oldest);
   });
 
-  test('of an app are its history, for its own developer', async () => {
+  test('the reviews of an app are listed to its own developer only', async () => {
     await reject(await developers.submit(dev, appId), 'No.');
     await new Promise((resolve) => setTimeout(resolve, 2));
     await developers.submit(dev, appId);
@@ -265,9 +265,9 @@ describe('the lists of reviews', () => {
     const { reviews } = await developers.as(dev, listAppReviews, request);
     expect(reviews.map(({ state }) => state)).toEqual([ReviewState.OPEN, ReviewState.REJECTED]);
     expect(reviews[1]!.decidedByName).toBe('');
-    const stranger = await developers.newDeveloper();
-    const strange = { ...request, developerId: stranger.developerId };
-    await expect(developers.as(stranger, listAppReviews, strange)).rejects.toMatchObject({
+    const other = await developers.newDeveloper();
+    const ofOther = { ...request, developerId: other.developerId };
+    await expect(developers.as(other, listAppReviews, ofOther)).rejects.toMatchObject({
       code: 'not_found',
     });
   });

@@ -10,9 +10,9 @@ import { getDeveloper } from '../src/rpc/get-developer.ts';
 import { listApps } from '../src/rpc/list-apps.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
 import { updateApp } from '../src/rpc/update-app.ts';
-import { listAppsOfDeveloper } from '../src/store/app-list-of-developer.ts';
-import { contextOf, Developers, FIELDS, type TestDeveloper } from './developer-fixture.ts';
-import { AuthFixture } from './fixture.ts';
+import { appListOfDeveloper } from '../src/store/app.ts';
+import { contextOf, Developers, FIELDS, type TestDeveloper } from './support/developers.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let developers: Developers;
@@ -33,8 +33,8 @@ const update = (appId: string, fields: AppFields, by = dev, expectedVersion?: st
 const list = (limit: number, pageToken = Buffer.alloc(0)) =>
   developers.as(dev, listApps, { developerId: dev.developerId, limit, pageToken });
 
-describe('a new app', () => {
-  test('is a draft with what its developer says of it', async () => {
+describe('new app', () => {
+  test('a new app is a draft with the fields of its developer', async () => {
     const app = await developers.newDraft(dev);
     expect(app).toEqual({
       id: expect.stringMatching(/^app_/),
@@ -54,7 +54,7 @@ describe('a new app', () => {
     expect(found).toEqual({ app, lastReview: undefined });
   });
 
-  test('is made once, however often its key is sent', async () => {
+  test('a repeated idempotency key creates the app once', async () => {
     const idempotency = { key: 'one', fingerprint: sha256('same'), presentation: '' };
     const ctx = { ...contextOf(dev), idempotency };
     const request = { developerId: dev.developerId, fields: FIELDS };
@@ -63,8 +63,8 @@ describe('a new app', () => {
     expect((await list(10)).apps).toHaveLength(1);
   });
 
-  test('is refused to a suspended developer, and beyond a hundred', async () => {
-    await auth.deps.database.pool.query(
+  test('a suspended developer, or one with a hundred apps, cannot create an app', async () => {
+    await auth.deps.db.pool.query(
       `insert into app (id, developer_id, name, redirect_uris, scopes, created_at, updated_at)
        select $1 || n, $1, 'x', '{}', '{}', now(), now() from generate_series(1, 100) n`,
       [dev.developerId],
@@ -78,27 +78,27 @@ describe('a new app', () => {
   });
 });
 
-describe('a draft', () => {
-  test('is changed as its developer likes', async () => {
+describe('draft', () => {
+  test('its developer can change every field of a draft', async () => {
     const { id } = await developers.newDraft(dev);
     const fields = { ...FIELDS, name: 'Otra', scopes: ['read_stock', 'write_stock'], logoUrl: '' };
     expect((await update(id, fields)).app).toMatchObject({ fields, change: undefined });
   });
 
-  test('of another developer does not exist', async () => {
+  test('the draft of another developer is not found', async () => {
     const { id } = await developers.newDraft(dev);
-    const stranger = await developers.newDeveloper();
+    const other = await developers.newDeveloper();
     const notFound = { code: 'not_found' };
-    const request = { developerId: stranger.developerId, appId: id };
-    await expect(update(id, FIELDS, stranger)).rejects.toMatchObject(notFound);
-    await expect(developers.as(stranger, getApp, request)).rejects.toMatchObject(notFound);
-    for (const appId of ['', 'app_x', stranger.developerId])
+    const request = { developerId: other.developerId, appId: id };
+    await expect(update(id, FIELDS, other)).rejects.toMatchObject(notFound);
+    await expect(developers.as(other, getApp, request)).rejects.toMatchObject(notFound);
+    for (const appId of ['', 'app_x', other.developerId])
       await expect(update(appId, FIELDS)).rejects.toMatchObject(notFound);
   });
 });
 
-describe('the list of apps', () => {
-  test('goes page by page from the newest, and is of the developer alone', async () => {
+describe('list of apps', () => {
+  test("the list has pages, newest first, of the developer's own apps", async () => {
     const made: string[] = [];
     for (let n = 0; n < 3; n++) {
       made.unshift((await developers.newDraft(dev)).id);
@@ -111,18 +111,18 @@ describe('the list of apps', () => {
     expect(second.nextPageToken).toHaveLength(0);
   });
 
-  test('is found by its index', async () => {
-    await auth.deps.database.pool.query(
+  test('the list uses its index', async () => {
+    await auth.deps.db.pool.query(
       `insert into app (id, developer_id, name, redirect_uris, scopes, created_at, updated_at)
        select 'app_' || d.id || n, d.id, 'x', '{}', '{}', now(), now() from developer d, generate_series(1, 500) n`,
     );
-    await auth.deps.database.pool.query('analyze app');
-    const plan = await planOf(auth.deps.database, (db) => listAppsOfDeveloper(db, 'dev_x', '~', 50));
+    await auth.deps.db.pool.query('analyze app');
+    const plan = await planOf(auth.deps.db, (db) => appListOfDeveloper(db, 'dev_x', '~', 50));
     expect(plan.scans.join('\n')).toMatch(/Index Scan Backward using app_developer/);
   });
 });
 
-test('of two changes of an app from the same version one wins, even within a millisecond', async () => {
+test('of two concurrent changes from the same version one wins, even within a millisecond', async () => {
   const app = await developers.newDraft(dev);
   const version = stampVersion(app.updatedAtMs);
   const results = await Promise.allSettled([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OAuthError, type OAuthRefusal } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { authenticateClient } from '../src/rpc/authenticate-client.ts';
 import { revokeToken } from '../src/rpc/revoke-token.ts';
-import { AuthFixture, client, type TestApp } from './fixture.ts';
+import { AuthFixture, client, type TestApp } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let replica: AuthFixture;
@@ -29,7 +29,7 @@ const count = (refusals: (OAuthRefusal | undefined)[], error: OAuthError | undef
   refusals.filter((refusal) => refusal?.error === error).length;
 
 describe('300 requests a minute of a client', () => {
-  test('hold exactly over two replicas, /token and /revoke together', async () => {
+  test('the limit is exact over two replicas, for /token and /revoke together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 320 }, async (_, n) =>
         n % 2
@@ -41,7 +41,7 @@ describe('300 requests a minute of a client', () => {
     expect(count(answers, OAuthError.RATE_LIMITED)).toBe(20);
   }, 30_000);
 
-  test('count in a window that begins with the first request, and says when it ends', async () => {
+  test('the window starts with the first request, and the refusal returns its end', async () => {
     for (let n = 0; n < 300; n++) await attempt();
     auth.clock.pass(59_001);
     expect(await attempt()).toEqual({ error: OAuthError.RATE_LIMITED, description: '', retryAfterS: 1 });
@@ -49,15 +49,15 @@ describe('300 requests a minute of a client', () => {
     expect(await attempt()).toBeUndefined();
   }, 30_000);
 
-  test('are not used up by who does not know the secret', async () => {
+  test('requests with a wrong secret do not use up the limit', async () => {
     for (let n = 0; n < 40; n++) await attempt('wrong', `198.51.100.${n}`);
     const answers = await Promise.all(Array.from({ length: 300 }, () => attempt()));
     expect(count(answers, undefined)).toBe(300);
   }, 30_000);
 });
 
-describe('10 failed authentications in 10 minutes of a client from an address', () => {
-  test('hold exactly when 40 attempts come at once to two replicas', async () => {
+describe('10 failed authentications of a client from an address in 10 minutes', () => {
+  test('the limit is exact for 40 concurrent attempts on two replicas', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => attempt('wrong', '192.0.2.1', n % 2 ? auth : replica)),
     );
@@ -65,7 +65,7 @@ describe('10 failed authentications in 10 minutes of a client from an address', 
     expect(count(answers, OAuthError.RATE_LIMITED)).toBe(30);
   });
 
-  test('refuse the right secret too, from there only, until the window ends', async () => {
+  test('over the limit the right secret is refused too, from that address only, until the window ends', async () => {
     for (let n = 0; n < 10; n++) await attempt('wrong');
     auth.clock.pass(1_000);
     expect(await attempt()).toEqual({ error: OAuthError.RATE_LIMITED, description: '', retryAfterS: 599 });
@@ -74,7 +74,7 @@ describe('10 failed authentications in 10 minutes of a client from an address', 
     expect(await attempt()).toBeUndefined();
   });
 
-  test('count for a client that does not exist as well', async () => {
+  test('attempts with an unknown client id are limited too', async () => {
     const unknown = { clientId: 'app_\u0000', clientSecret: 'x', ip: '192.0.2.1' };
     const answers: (OAuthRefusal | undefined)[] = [];
     for (let n = 0; n < 11; n++)
@@ -84,9 +84,9 @@ describe('10 failed authentications in 10 minutes of a client from an address', 
   });
 });
 
-test('an empty secret and a hash of the secret are wrong', async () => {
+test('an empty secret and the hash of the secret are refused', async () => {
   expect((await attempt(''))?.error).toBe(OAuthError.INVALID_CLIENT);
-  const { rows } = await auth.deps.database.pool.query<{ hex: string }>(
+  const { rows } = await auth.deps.db.pool.query<{ hex: string }>(
     `select encode(secret_hash, 'hex') as hex from client_secret where app_id = $1`,
     [app.id],
   );

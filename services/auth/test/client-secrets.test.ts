@@ -4,8 +4,8 @@ import { authenticateClient } from '../src/rpc/authenticate-client.ts';
 import { createClientSecret } from '../src/rpc/create-client-secret.ts';
 import { expireClientSecret } from '../src/rpc/expire-client-secret.ts';
 import { listClientSecrets } from '../src/rpc/list-client-secrets.ts';
-import { Developers, type TestDeveloper } from './developer-fixture.ts';
-import { AuthFixture } from './fixture.ts';
+import { Developers, type TestDeveloper } from './support/developers.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 const DAY_S = 86_400;
 
@@ -34,7 +34,7 @@ const attempt = async (clientSecret: string) =>
   (await auth.call(authenticateClient, { client: { clientId: appId, clientSecret, ip: '192.0.2.7' } }))
     .refusal?.error;
 
-test('a client secret is told once, and listed by its last characters and its last use', async () => {
+test('a client secret is returned once, and listed with its last characters and its last use', async () => {
   expect(await list()).toEqual([]);
   const { secret, value } = await create();
   expect(value).toMatch(/^sk_[\w-]{43}$/);
@@ -42,13 +42,11 @@ test('a client secret is told once, and listed by its last characters and its la
   expect(await list()).toEqual([{ ...listed, lastUsedAtMs: undefined, expiresAtMs: undefined }]);
   expect(await attempt(value)).toBeUndefined();
   expect((await list())[0]!.lastUsedAtMs).toBe(auth.clock.nowMs);
-  const { rows } = await auth.deps.database.pool.query('select * from client_secret where app_id = $1', [
-    appId,
-  ]);
+  const { rows } = await auth.deps.db.pool.query('select * from client_secret where app_id = $1', [appId]);
   expect(JSON.stringify(rows)).not.toContain(value);
 });
 
-test('the last use is kept to ten minutes', async () => {
+test('the last use of a secret is accurate to ten minutes', async () => {
   const { value } = await create();
   await attempt(value);
   const usedAtMs = auth.clock.nowMs;
@@ -60,7 +58,7 @@ test('the last use is kept to ten minutes', async () => {
   expect((await list())[0]!.lastUsedAtMs).toBe(usedAtMs + 600_000);
 });
 
-test('while a secret is being changed both are valid, then only the new one', async () => {
+test('an old secret stays valid beside a new one for the given time only', async () => {
   const before = await create();
   const { value } = await create(DAY_S);
   expect(await attempt(before.value)).toBeUndefined();
@@ -71,7 +69,7 @@ test('while a secret is being changed both are valid, then only the new one', as
   expect(await list()).toHaveLength(1);
 });
 
-test('one that ends does not live longer because another is made', async () => {
+test('a new secret does not extend the time of one that ends earlier', async () => {
   const first = await create();
   await create(DAY_S);
   const endsAtMs = auth.clock.nowMs + DAY_S * 1000;
@@ -79,7 +77,7 @@ test('one that ends does not live longer because another is made', async () => {
   expect((await list()).find(({ id }) => id === first.secret!.id)!.expiresAtMs).toBe(endsAtMs);
 });
 
-test('a leaked secret ends at once, the last one is replaced', async () => {
+test('a leaked secret can be ended at once, and the last secret only replaced', async () => {
   const leaked = await create();
   await expect(expire(leaked.secret!.id)).rejects.toMatchObject({ details: [{ reason: 'last_secret' }] });
   await create(DAY_S);
@@ -90,25 +88,25 @@ test('a leaked secret ends at once, the last one is replaced', async () => {
   expect(await list()).toEqual([expect.objectContaining({ id: replaced.secret!.id })]);
 });
 
-test('an app has five at most, unless the others end with the new one', async () => {
+test('an app has at most five secrets, unless a new one ends the others', async () => {
   for (let n = 0; n < 5; n++) await create(DAY_S);
   await expect(create(DAY_S)).rejects.toMatchObject({ details: [{ reason: 'too_many_secrets' }] });
   await create(0);
   expect(await list()).toHaveLength(1);
 });
 
-test('the others go on for seven days at most', async () => {
+test('the other secrets stay valid for at most seven days', async () => {
   for (const seconds of [-1, 7 * DAY_S + 1])
     await expect(create(seconds)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('another developer has nothing to do with them', async () => {
+test("the secrets of another developer's app are not found", async () => {
   const { secret } = await create();
-  const stranger = await developers.newDeveloper();
-  await expect(create(0, stranger)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(expire(secret!.id, stranger)).rejects.toMatchObject({ code: 'not_found' });
-  const request = { developerId: stranger.developerId, appId };
-  await expect(developers.as(stranger, listClientSecrets, request)).rejects.toMatchObject({
+  const other = await developers.newDeveloper();
+  await expect(create(0, other)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(expire(secret!.id, other)).rejects.toMatchObject({ code: 'not_found' });
+  const request = { developerId: other.developerId, appId };
+  await expect(developers.as(other, listClientSecrets, request)).rejects.toMatchObject({
     code: 'not_found',
   });
 });

@@ -12,7 +12,7 @@ import {
   VERIFIER,
   type TestApp,
   type TestStore,
-} from './fixture.ts';
+} from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;
@@ -39,8 +39,8 @@ async function exchangeWith(code: string, changed: Partial<ExchangeCodeRequest>)
   return (await auth.call(exchangeCode, request)).result!.value;
 }
 
-describe('an authorization code', () => {
-  test('gives an installation and tokens as RFC 9068 and the contract have them', async () => {
+describe('authorization code', () => {
+  test('an exchange creates an installation and returns tokens as in RFC 9068 and the contract', async () => {
     const given = await auth.install(app, store, ['read_stock', 'read_products']);
     expect(given).toMatchObject({
       expiresInS: 3600,
@@ -70,7 +70,7 @@ describe('an authorization code', () => {
     expect(await auth.isAccepted(given.accessToken)).toBe(true);
   });
 
-  test('is valid for 60 seconds', async () => {
+  test('a code is valid for 60 seconds', async () => {
     const code = await auth.authorize(app, store);
     auth.clock.pass(59_999);
     tokens(await auth.exchange(app, code));
@@ -79,7 +79,7 @@ describe('an authorization code', () => {
     expect(await auth.exchange(app, late)).toEqual(invalidGrant);
   });
 
-  test('exchanged twice revokes what the first exchange gave', async () => {
+  test('a code exchanged twice revokes the tokens of the first exchange', async () => {
     const code = await auth.authorize(app, store);
     const first = tokens(await auth.exchange(app, code));
     auth.clock.pass(120_000);
@@ -88,7 +88,7 @@ describe('an authorization code', () => {
     expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
   });
 
-  test('exchanged twice revokes also what came of the first by a refresh', async () => {
+  test('a code exchanged twice also revokes tokens refreshed from the first exchange', async () => {
     const code = await auth.authorize(app, store);
     const second = tokens(await auth.refresh(app, tokens(await auth.exchange(app, code)).refreshToken));
     expect(await auth.exchange(app, code)).toEqual(invalidGrant);
@@ -96,7 +96,7 @@ describe('an authorization code', () => {
     expect(await auth.refresh(app, second.refreshToken)).toEqual(invalidGrant);
   });
 
-  test('exchanged twice leaves what a later authorization gave refreshable', async () => {
+  test('a code exchanged twice does not revoke the refresh tokens of a later authorization', async () => {
     const code = await auth.authorize(app, store);
     const first = tokens(await auth.exchange(app, code));
     const later = await auth.install(app, store);
@@ -106,7 +106,7 @@ describe('an authorization code', () => {
     expect(await auth.isAccepted(fresh.accessToken)).toBe(true);
   });
 
-  test('exchanged 20 times at once gives one pair at most, and that is dead afterwards', async () => {
+  test('a code exchanged 20 times concurrently yields at most one pair of tokens, which is revoked', async () => {
     const replica = auth.replica();
     const code = await auth.authorize(app, store);
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('an authorization code', () => {
     await replica.close();
   });
 
-  test('of another app is refused, and stays good for its own', async () => {
+  test('a code presented by another app is refused and stays valid for its own', async () => {
     const code = await auth.authorize(app, store);
     expect(await auth.exchange(await auth.newApp(), code)).toEqual(invalidGrant);
     tokens(await auth.exchange(app, code));
@@ -130,14 +130,14 @@ describe('an authorization code', () => {
     ['a verifier that is too short', { codeVerifier: 'v'.repeat(42) }],
     ['the challenge as verifier', { codeVerifier: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg' }],
     ['a code that was never issued', { code: 'x'.repeat(43) }],
-  ])('with %s is refused', async (_name, changed) => {
+  ])('an exchange with %s is refused', async (_name, changed) => {
     const code = await auth.authorize(app, store);
     expect(await exchangeWith(code, changed)).toEqual(invalidGrant);
   });
 });
 
-describe('an authorization again', () => {
-  test('keeps and widens the scopes, never narrows them', async () => {
+describe('repeated authorization', () => {
+  test('a repeated authorization keeps and widens the scopes, never narrows them', async () => {
     const wide = await auth.install(app, store, ['read_products', 'read_stock']);
     const narrow = await auth.install(app, store, ['read_prices']);
     expect(narrow.installationId).toBe(wide.installationId);
@@ -145,7 +145,7 @@ describe('an authorization again', () => {
     expect(decodeJwt(narrow.accessToken)['scope']).toBe('read_products read_prices read_stock');
   });
 
-  test('brings a revoked installation back, the same one, its old tokens still dead', async () => {
+  test('a repeated authorization restores a revoked installation, whose old tokens stay invalid', async () => {
     const before = await auth.install(app, store, ALL_SCOPES);
     await auth.revoke(app, before.refreshToken);
     const after = await auth.install(app, store);
@@ -155,7 +155,7 @@ describe('an authorization again', () => {
     expect(await auth.isAccepted(after.accessToken)).toBe(true);
   });
 
-  test('after an uninstall makes a new installation with only what was accepted now', async () => {
+  test('an authorization after an uninstall creates a new installation with the newly granted scopes only', async () => {
     const before = await auth.install(app, store, ALL_SCOPES);
     await auth.call(uninstallInstallation, { installationId: before.installationId });
     const after = await auth.install(app, store, ['read_stock']);
@@ -165,7 +165,7 @@ describe('an authorization again', () => {
     expect(await auth.isAccepted(after.accessToken)).toBe(true);
   });
 
-  test('by two codes at once makes one installation', async () => {
+  test('two codes exchanged concurrently create one installation', async () => {
     const codes = await Promise.all([auth.authorize(app, store), auth.authorize(app, store)]);
     const [a, b] = await Promise.all(codes.map((code) => auth.exchange(app, code)));
     expect(tokens(a!).installationId).toBe(tokens(b!).installationId);

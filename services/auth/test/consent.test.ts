@@ -8,8 +8,8 @@ import { getConsentRequest } from '../src/rpc/get-consent-request.ts';
 import { signOut } from '../src/rpc/sign-out.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
-import { createMembership } from '../src/store/membership-create.ts';
-import { ALL_SCOPES, AuthFixture, REDIRECT_URI, type TestApp, type TestStore } from './fixture.ts';
+import { createMembership } from '../src/seed.ts';
+import { ALL_SCOPES, AuthFixture, REDIRECT_URI, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;
@@ -45,11 +45,11 @@ function askFrom(ip: string) {
 }
 
 const SET_HITS = { name: 'consent-set-hits', text: 'update rate_window set hits = $2 where key = $1' };
-/** Makes the limit of what makes authorization requests nearly used up. */
-const used = (hits: number, what: string) =>
-  auth.deps.limits.rows(SET_HITS, [sha256(`authorize of ${what}`), hits]);
+/** Sets the hits of a limit of authorization requests. */
+const setHits = (hits: number, subject: string) =>
+  auth.deps.limits.rows(SET_HITS, [sha256(`authorize of ${subject}`), hits]);
 const COUNT = { name: 'consent-count', text: 'select from consent_request where app_id = $1' };
-const rows = () => auth.deps.database.rows(COUNT, [app.id]);
+const rows = () => auth.deps.db.rows(COUNT, [app.id]);
 
 const show = async (sessionToken = '', browser = browserToken) =>
   (await auth.call(getConsentRequest, { id, browserToken: browser, sessionToken })).consent;
@@ -60,8 +60,8 @@ function answer(given: { allow: boolean; sessionToken?: string; storeId?: string
   return auth.call(decideConsent, { id, browserToken: browser, sessionToken, allow, storeId });
 }
 
-describe('a consent request', () => {
-  test('shows the app, the owner, the stores and what the app has there already', async () => {
+describe('consent request', () => {
+  test('the request shows the app, the owner, the stores and the granted scopes', async () => {
     await auth.install(app, store, ['read_products']);
     expect(await show(store.ownerSession)).toEqual({
       app: {
@@ -81,11 +81,11 @@ describe('a consent request', () => {
     });
   });
 
-  test('shows nobody without a session', async () => {
+  test('without a session the request shows no person', async () => {
     expect(await show()).toMatchObject({ person: undefined, ownedStores: [] });
   });
 
-  test('accepted gives a code for the redirect URI with the state', async () => {
+  test('an accepted request returns a code, the redirect URI and the state', async () => {
     expect(await decide()).toEqual({
       outcome: Outcome.ALLOWED,
       redirectUri: REDIRECT_URI,
@@ -94,14 +94,14 @@ describe('a consent request', () => {
     });
   });
 
-  test('refused gives no code, signed in or not', async () => {
+  test('a denied request returns no code, with and without a session', async () => {
     const denied = { outcome: Outcome.DENIED, redirectUri: REDIRECT_URI, state: 'xyz', code: '' };
     expect(await decide({ allow: false, sessionToken: '' })).toEqual(denied);
     id = await ask();
     expect(await decide({ allow: false })).toEqual(denied);
   });
 
-  test('expires after 10 minutes', async () => {
+  test('a request expires after 10 minutes', async () => {
     auth.clock.pass(599_999);
     expect(await show()).toBeDefined();
     auth.clock.pass(1);
@@ -109,41 +109,41 @@ describe('a consent request', () => {
     expect(await decide()).toMatchObject({ outcome: Outcome.GONE, code: '' });
   });
 
-  test('stores nothing before it is answered, and is limited per client address and per app', async () => {
+  test('a request is stored only when answered, and limited per client address and per app', async () => {
     expect((await askFrom('192.0.2.9')).retryAfterS).toBe(0);
-    await used(599, 'address\n192.0.2.9');
+    await setHits(599, 'address\n192.0.2.9');
     expect((await askFrom('192.0.2.9')).retryAfterS).toBe(0);
     const refused = await askFrom('192.0.2.9');
     expect(refused).toMatchObject({ id: '', retryAfterS: expect.any(Number) });
     expect(refused.retryAfterS).toBeGreaterThan(0);
     expect((await askFrom('192.0.2.10')).retryAfterS).toBe(0);
     expect(await rows()).toEqual([]);
-    await used(1_199, `client\n${app.id}`);
+    await setHits(1_199, `client\n${app.id}`);
     expect((await askFrom('203.0.113.1')).retryAfterS).toBe(0);
     expect((await askFrom('203.0.113.2')).retryAfterS).toBeGreaterThan(0);
     await decide();
     expect(await rows()).toHaveLength(1);
   });
 
-  test('whose id was changed does not exist', async () => {
+  test('a request with a modified id does not exist', async () => {
     const changed = id.slice(0, 60) + (id[60] === 'A' ? 'B' : 'A') + id.slice(61);
     for (const other of [changed, 'x'.repeat(32), '']) {
-      const asked = { id: other, browserToken, sessionToken: store.ownerSession };
-      expect((await auth.call(getConsentRequest, asked)).consent).toBeUndefined();
-      expect(await auth.call(decideConsent, { ...asked, allow: true, storeId: store.id })).toMatchObject({
+      const request = { id: other, browserToken, sessionToken: store.ownerSession };
+      expect((await auth.call(getConsentRequest, request)).consent).toBeUndefined();
+      expect(await auth.call(decideConsent, { ...request, allow: true, storeId: store.id })).toMatchObject({
         outcome: Outcome.GONE,
       });
     }
   });
 
-  test('belongs to the browser that began it', async () => {
+  test('a request belongs to the browser that started it', async () => {
     const browser = randomToken();
     expect(await show('', browser)).toBeUndefined();
     expect(await decide({ browser })).toMatchObject({ outcome: Outcome.GONE });
     expect(await decide()).toMatchObject({ outcome: Outcome.ALLOWED });
   });
 
-  test('is answered once; a double click gets a code of its own', async () => {
+  test('a request is answered once; a double click receives its own code', async () => {
     const first = await decide();
     const second = await decide();
     expect(second.outcome).toBe(Outcome.ALLOWED);
@@ -154,7 +154,7 @@ describe('a consent request', () => {
     expect(await show(store.ownerSession)).toBeUndefined();
   });
 
-  test('is not accepted by a team user, another owner, or nobody', async () => {
+  test('team members, other owners and anonymous callers cannot accept a request', async () => {
     const personId = await auth.newPerson(`team-${store.id}@example.com`);
     const createdAt = new Date(auth.clock.nowMs);
     await createMembership(auth.deps.prisma, { personId, storeId: store.id, role: 'manager', createdAt });
@@ -168,21 +168,21 @@ describe('a consent request', () => {
     expect(await decide()).toMatchObject({ outcome: Outcome.SIGN_IN_REQUIRED });
   });
 
-  test('of an app that is suspended meanwhile is not accepted', async () => {
+  test('a request of an app suspended in between cannot be accepted', async () => {
     await auth.call(suspendApp, { appId: app.id });
     expect(await show()).toBeUndefined();
     expect(await decide()).toMatchObject({ outcome: Outcome.APP_UNAVAILABLE, code: '' });
   });
 });
 
-describe('the app of an authorization request', () => {
-  test('is told with its redirect URIs and scopes', async () => {
+describe('app of an authorization request', () => {
+  test('the app is returned with its redirect URIs and scopes', async () => {
     expect(await auth.call(getAuthorizingApp, { clientId: app.id })).toMatchObject({
       app: { clientId: app.id, redirectUris: [REDIRECT_URI], scopes: ALL_SCOPES, developerName: 'Dev' },
     });
   });
 
-  test('is none when unknown, malformed, or its developer is suspended', async () => {
+  test('an unknown app, a malformed id and a suspended developer yield no app', async () => {
     for (const clientId of [
       '',
       'app_x',

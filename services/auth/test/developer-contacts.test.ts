@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDeveloperContacts } from '../src/rpc/list-developer-contacts.ts';
-import { AuthFixture } from './fixture.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 
@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-test('the people of an app are those of its developer, and nobody else', async () => {
+test('the contacts of an app are the members of its developer only', async () => {
   const [app, other] = [await auth.newApp(), await auth.newApp()];
   const people = [await auth.newPerson('zoe@example.com'), await auth.newPerson('ana@example.com')];
-  await auth.newPerson('stranger@example.com');
+  await auth.newPerson('other@example.com');
   for (const personId of people)
     await auth.deps.prisma.developerMember.create({
       data: { personId, developerId: app.developerId, createdAt: new Date() },
@@ -30,7 +30,7 @@ test('the people of an app are those of its developer, and nobody else', async (
   });
 });
 
-test('an app that does not exist is not found', async () => {
+test('the contacts of an unknown app are not found', async () => {
   for (const appId of ['', 'app_x'])
     await expect(auth.call(listDeveloperContacts, { appId })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeExpired } from '../src/jobs/remove-expired.ts';
-import { EXPIRING, EXPIRING_LIMITS, SHORT_LIVED } from '../src/store/expired-delete.ts';
-import { AuthFixture, tokens } from './fixture.ts';
+import { removeExpiredJob, removeShortLivedJob } from '../src/jobs/remove-expired.ts';
+import { AuthFixture, tokens } from './support/fixture.ts';
 
 let auth: AuthFixture;
 
@@ -10,19 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-const removeAllExpired = async (): Promise<void> => {
-  await removeExpired(auth.deps.database, auth.clock, EXPIRING);
-  await removeExpired(auth.deps.limits, auth.clock, EXPIRING_LIMITS);
-};
+const removeExpired = () => removeExpiredJob(auth.deps).run();
 
 const count = async (table: string): Promise<number> => {
-  const { database, limits } = auth.deps;
-  const db = table.startsWith('rate_') ? limits : database;
-  const { rows } = await db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+  const { db, limits } = auth.deps;
+  const { pool } = table.startsWith('rate_') ? limits : db;
+  const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from ${table}`);
   return rows[0]!.n;
 };
 
-test('what has had its time is removed, and nothing else', async () => {
+test('the job removes expired rows and no others', async () => {
   const [app, store] = [await auth.newApp(), await auth.newStore()];
   const first = await auth.install(app, store);
   await auth.authorize(app, store);
@@ -31,35 +27,35 @@ test('what has had its time is removed, and nothing else', async () => {
   expect(await count('refresh_replay')).toBe(1);
 
   auth.clock.pass(60_000);
-  await removeExpired(auth.deps.database, auth.clock, SHORT_LIVED);
+  await removeShortLivedJob(auth.deps).run();
   expect(await count('refresh_replay')).toBe(0);
 
-  await removeAllExpired();
-  // The code that nobody exchanged is gone; the one that was used stays, to recognize a replay.
+  await removeExpired();
+  // The unused code is removed; the used one stays, to recognize a replay.
   expect(await count('authorization_code')).toBe(1);
   expect(await count('refresh_token')).toBe(2);
   expect(await count('consent_request')).toBe(2);
 
   auth.clock.pass(3_600_000);
-  await removeAllExpired();
+  await removeExpired();
   expect(await count('rate_bucket')).toBe(0);
-  // An address from which somebody has signed in is known for a month.
+  // A familiar address is kept for a month.
   expect(await count('rate_window')).toBe(1);
   expect(await count('consent_request')).toBe(0);
   expect(await count('session')).toBe(1);
   tokens(await auth.refresh(app, second.refreshToken));
 
   auth.clock.pass(90 * 86_400_000);
-  await removeAllExpired();
+  await removeExpired();
   for (const table of ['authorization_code', 'refresh_token', 'session', 'rate_window'])
     expect(await count(table)).toBe(0);
   expect(await count('installation')).toBe(1);
 });
 
-test('many are removed, a chunk at a time', async () => {
+test('the job removes many rows, chunk by chunk', async () => {
   await auth.deps.limits.pool.query(
     `insert into rate_window select sha256(n::text::bytea), 1, to_timestamp(0) from generate_series(1, 2500) n`,
   );
-  await removeAllExpired();
+  await removeExpired();
   expect(await count('rate_window')).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OAuthError } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
-import { AuthFixture, tokens } from './fixture.ts';
+import { AuthFixture, tokens } from './support/fixture.ts';
 
 let auth: AuthFixture;
 
@@ -16,7 +16,7 @@ const limitReached = {
   retryAfterS: 0,
 };
 
-test('a store of plan demo gets three apps and not a fourth', async () => {
+test('a store of plan demo can install three apps but not a fourth', async () => {
   const store = await auth.newStore('demo');
   const apps = [await auth.newApp(), await auth.newApp(), await auth.newApp()];
   for (const app of apps) await auth.install(app, store);
@@ -24,7 +24,7 @@ test('a store of plan demo gets three apps and not a fourth', async () => {
   expect(await auth.exchange(fourth, await auth.authorize(fourth, store))).toEqual(limitReached);
 });
 
-test('the limit holds exactly when ten exchanges come at once to two replicas', async () => {
+test('the limit is exact for ten concurrent exchanges on two replicas', async () => {
   const replica = auth.replica();
   const store = await auth.newStore('demo');
   const apps = await Promise.all(Array.from({ length: 10 }, () => auth.newApp()));
@@ -37,7 +37,7 @@ test('the limit holds exactly when ten exchanges come at once to two replicas', 
   await replica.close();
 });
 
-test('a re-authorization and a revoked installation that comes back need no free place', async () => {
+test('a repeated authorization and a restored installation do not count again', async () => {
   const store = await auth.newStore('demo');
   const apps = [await auth.newApp(), await auth.newApp(), await auth.newApp()];
   const installed = [];
@@ -49,7 +49,7 @@ test('a re-authorization and a revoked installation that comes back need no free
   await auth.install(apps[1]!, store);
 });
 
-test('an uninstall makes room', async () => {
+test('an uninstall makes room for another app', async () => {
   const store = await auth.newStore('demo');
   const apps = [await auth.newApp(), await auth.newApp(), await auth.newApp()];
   const installed = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { InstallationChanged } from '@commerce/proto/commerce/auth/v1/events.ts';
-import { AuthFixture, tokens, type TestApp, type TestStore } from './fixture.ts';
+import { AuthFixture, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;
@@ -15,8 +15,8 @@ beforeEach(async () => {
   await auth.events();
 });
 
-/** What is told: type, status, scopes and version. */
-async function told(): Promise<[string, string, string, number][]> {
+/** The published events: type, status, scopes and version. */
+async function published(): Promise<[string, string, string, number][]> {
   return (await auth.events()).map(({ type, subjectId, storeId, payload }) => {
     const { installation } = InstallationChanged.decode(payload);
     const { installationId, appId, status, scopes, version } = installation!;
@@ -30,41 +30,41 @@ async function told(): Promise<[string, string, string, number][]> {
   });
 }
 
-test('an installation is told when it is made, widened, revoked, and back', async () => {
+test('an installation publishes an event when it is created, widened, revoked and restored', async () => {
   const first = await auth.install(app, store);
-  expect(await told()).toEqual([['app.installed', 'installed', 'read_products', 1]]);
+  expect(await published()).toEqual([['app.installed', 'installed', 'read_products', 1]]);
   const second = await auth.install(app, store, ['read_stock']);
-  expect(await told()).toEqual([['app.authorized', 'installed', 'read_products read_stock', 2]]);
+  expect(await published()).toEqual([['app.authorized', 'installed', 'read_products read_stock', 2]]);
   await auth.revoke(app, second.accessToken);
   await auth.revoke(app, second.accessToken);
   await auth.revoke(app, first.refreshToken);
-  expect(await told()).toEqual([['app.authorized', 'revoked', 'read_products read_stock', 3]]);
+  expect(await published()).toEqual([['app.authorized', 'revoked', 'read_products read_stock', 3]]);
   const third = await auth.install(app, store);
   await auth.revoke(app, third.refreshToken);
-  expect(await told()).toEqual([
+  expect(await published()).toEqual([
     ['app.authorized', 'installed', 'read_products read_stock', 4],
     ['app.authorized', 'revoked', 'read_products read_stock', 5],
   ]);
 });
 
-test('a refresh is told nobody, its reuse is', async () => {
+test('a refresh publishes no event; a reused refresh token publishes the revocation', async () => {
   const { refreshToken } = await auth.install(app, store);
   await auth.events();
   tokens(await auth.refresh(app, refreshToken));
   await auth.refresh(app, refreshToken);
-  expect(await told()).toEqual([]);
+  expect(await published()).toEqual([]);
   auth.clock.pass(10_001);
   await auth.refresh(app, refreshToken);
-  expect(await told()).toEqual([['app.authorized', 'revoked', 'read_products', 2]]);
+  expect(await published()).toEqual([['app.authorized', 'revoked', 'read_products', 2]]);
 });
 
-test('a code that is exchanged twice is told as a revocation; one that is refused is not told', async () => {
+test('a code exchanged twice publishes a revocation; a refused exchange publishes nothing', async () => {
   const code = await auth.authorize(app, store);
   expect(await auth.exchange({ ...app, secret: 'sk_wrong' }, code)).toHaveProperty('error');
-  expect(await told()).toEqual([]);
+  expect(await published()).toEqual([]);
   await auth.exchange(app, code);
   await auth.exchange(app, code);
-  expect(await told()).toEqual([
+  expect(await published()).toEqual([
     ['app.installed', 'installed', 'read_products', 1],
     ['app.authorized', 'revoked', 'read_products', 2],
   ]);

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import { removeExpired } from '../src/jobs/remove-expired.ts';
+import { removeExpiredJob } from '../src/jobs/remove-expired.ts';
 import { admit } from '../src/rpc/admit.ts';
 import { recordRefusal } from '../src/rpc/record-refusal.ts';
-import { EXPIRING_LIMITS } from '../src/store/expired-delete.ts';
-import { KEY_CLAIM_HOLD } from '../src/store/key-claim-hold.ts';
-import { AuthFixture } from './fixture.ts';
+import { KEY_CLAIM_UPSERT } from '../src/store/key-claim.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 const { ADMITTED, KEY_CONFLICT, LIMITED, REFUSED } = Verdict;
 const DAY = 24 * 3_600_000;
@@ -23,7 +22,7 @@ beforeEach(async () => {
   await auth.deps.limits.pool.query('truncate key_claim');
 });
 
-/** A request with a key, and what it asks for. */
+/** A request with a key and a body. */
 const using = (key: string, body: string, { installationId } = given, generation = 1) => ({
   installationId,
   generation,
@@ -31,13 +30,13 @@ const using = (key: string, body: string, { installationId } = given, generation
 });
 const ask = async (items: ReturnType<typeof using>[], on = auth): Promise<AdmitResponse_Decision[]> =>
   (await on.call(admit, { items })).decisions;
-const verdicts = async (...asked: Parameters<typeof ask>) =>
-  (await ask(...asked)).map(({ verdict }) => verdict);
+const verdicts = async (...request: Parameters<typeof ask>) =>
+  (await ask(...request)).map(({ verdict }) => verdict);
 const claims = async (): Promise<number> =>
   (await auth.deps.limits.pool.query('select 1 from key_claim')).rows.length;
 
-describe('an idempotency key', () => {
-  test('is that of the request which came first, whatever asks later', async () => {
+describe('idempotency key', () => {
+  test('a key belongs to the first request that uses it', async () => {
     expect(await verdicts([using('k', 'a')])).toEqual([ADMITTED]);
     expect(await verdicts([using('k', 'a')])).toEqual([ADMITTED]);
     expect(await verdicts([using('k', 'b')])).toEqual([KEY_CONFLICT]);
@@ -48,18 +47,18 @@ describe('an idempotency key', () => {
     ]);
   });
 
-  test('is that of the first within a batch too', async () => {
+  test('a key belongs to the first request within a batch', async () => {
     const batch = [using('k', 'b'), using('l', 'x'), using('k', 'a'), using('k', 'b')];
     expect(await verdicts(batch)).toEqual([ADMITTED, ADMITTED, KEY_CONFLICT, ADMITTED]);
     expect(await verdicts([using('k', 'a')])).toEqual([KEY_CONFLICT]);
   });
 
-  test('is the installation’s own', async () => {
+  test('each installation has its own keys', async () => {
     const other = await auth.install(await auth.newApp(), await auth.newStore());
     expect(await verdicts([using('k', 'a'), using('k', 'b', other)])).toEqual([ADMITTED, ADMITTED]);
   });
 
-  test('in use is counted like any request', async () => {
+  test('a request with a used key counts against the limit', async () => {
     const [first] = await ask([using('k', 'a')]);
     const [second] = await ask([using('k', 'b')]);
     expect(second).toEqual({
@@ -70,7 +69,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  test('is free after 24 hours, and not a moment before', async () => {
+  test('a key is free again after 24 hours, not before', async () => {
     await ask([using('k', 'a')]);
     auth.clock.pass(DAY - 1);
     // Being used again does not keep it.
@@ -79,7 +78,7 @@ describe('an idempotency key', () => {
     expect(await verdicts([using('k', 'b'), using('k', 'a')])).toEqual([ADMITTED, KEY_CONFLICT]);
   });
 
-  test('that many ask for at once, over two replicas and in any order, is one request’s', async () => {
+  test('concurrent requests on two replicas, in any order, claim a key once', async () => {
     const replica = auth.replica();
     for (const expired of [false, true]) {
       if (expired) auth.clock.pass(DAY);
@@ -99,7 +98,7 @@ describe('an idempotency key', () => {
     await replica.close();
   });
 
-  test('is not taken by a request that is refused or over its limit', async () => {
+  test('a refused or limited request does not claim a key', async () => {
     const small = await auth.install(await auth.newApp(), await auth.newStore('demo'));
     expect(await verdicts([using('k', 'a', given, 7)])).toEqual([REFUSED]);
     const burst = Array.from({ length: 13 }, (_, n) => using(n < 12 ? 'first' : 'last', 'a', small));
@@ -107,12 +106,12 @@ describe('an idempotency key', () => {
     expect(await claims()).toBe(1);
   });
 
-  test('that has expired is removed, and no other', async () => {
+  test('the job removes expired keys and no others', async () => {
     await ask([using('k', 'a')]);
     auth.clock.pass(1_000);
     await ask([using('l', 'a')]);
     auth.clock.pass(DAY - 1_000);
-    await removeExpired(auth.deps.limits, auth.clock, EXPIRING_LIMITS);
+    await removeExpiredJob(auth.deps).run();
     expect(await claims()).toBe(1);
     expect(await verdicts([using('l', 'b')])).toEqual([KEY_CONFLICT]);
   });
@@ -127,8 +126,8 @@ const refusal = (requestId: string) => ({
 const record = ({ installationId, claim }: ReturnType<typeof using>, requestId: string, on = auth) =>
   on.call(recordRefusal, { installationId, claim, refusal: refusal(requestId) });
 
-describe('the refusal of a keyed write', () => {
-  test('is returned to the same request from then on, and conflicts with any other', async () => {
+describe('refusal of a keyed write', () => {
+  test('the refusal is returned to the same request from then on; other requests conflict', async () => {
     const [before] = await ask([using('k', 'a')]);
     expect(before!.refusal).toBeUndefined();
     expect(await record(using('k', 'a'), 'r1')).toEqual({ earlier: undefined });
@@ -139,7 +138,7 @@ describe('the refusal of a keyed write', () => {
     await replica.close();
   });
 
-  test('is the one that was stored first, of many at once', async () => {
+  test('of concurrent refusals the first one stored is kept', async () => {
     await ask([using('k', 'a')]);
     const earlier = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => (await record(using('k', 'a'), `r${n}`)).earlier),
@@ -150,19 +149,19 @@ describe('the refusal of a keyed write', () => {
     for (const each of earlier) if (each !== undefined) expect(each).toEqual(stored!.refusal);
   });
 
-  test('does not touch a key that belongs to another request', async () => {
+  test('a refusal does not change a key that belongs to another request', async () => {
     await ask([using('k', 'a')]);
     expect(await record(using('k', 'b'), 'r1')).toEqual({ earlier: undefined });
     const [own] = await ask([using('k', 'a')]);
     expect([own!.verdict, own!.refusal]).toEqual([ADMITTED, undefined]);
   });
 
-  test('is stored with a key whose claim was lost', async () => {
+  test('a refusal is stored with a key whose claim was lost', async () => {
     expect(await record(using('k', 'a'), 'r1')).toEqual({ earlier: undefined });
     expect((await ask([using('k', 'a')]))[0]!.refusal).toEqual(refusal('r1'));
   });
 
-  test('is forgotten with its key, after 24 hours', async () => {
+  test('a refusal is forgotten with its key, after 24 hours', async () => {
     await ask([using('k', 'a')]);
     await record(using('k', 'a'), 'r1');
     auth.clock.pass(DAY);
@@ -170,7 +169,7 @@ describe('the refusal of a keyed write', () => {
   });
 });
 
-test('no key, no claim: the decisions are those of the limit alone', async () => {
+test('a request without a key claims none', async () => {
   const { installationId } = given;
   const items = [{ installationId, generation: 1 }, using('k', 'a')];
   expect((await auth.call(admit, { items })).decisions.map(({ remaining }) => remaining)).toEqual([299, 298]);
@@ -178,9 +177,9 @@ test('no key, no claim: the decisions are those of the limit alone', async () =>
   expect(await claims()).toBe(1);
 });
 
-test('a key is found by its hash, however many there are', async () => {
+test('a key is found by its hash, however many keys exist', async () => {
   const { pool } = auth.deps.limits;
-  const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${KEY_CLAIM_HOLD.text}`, [
+  const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${KEY_CLAIM_UPSERT.text}`, [
     [sha256('k')],
     [sha256('a')],
     new Date(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PasswordGate } from '../src/sessions/password-gate.ts';
+import { PasswordGate } from '../src/domain/password-gate.ts';
 
 /** Work that ends when the test says so. */
 class Work {
@@ -15,7 +15,7 @@ class Work {
   }
 }
 
-test('so many run, so many wait, the rest is refused; each has its turn', async () => {
+test('the gate runs a few at a time, queues some more in order, and refuses the rest', async () => {
   const gate = new PasswordGate(2, 2);
   const work = new Work();
   const runs = Array.from({ length: 4 }, () => gate.run(work.run));
@@ -31,7 +31,7 @@ test('so many run, so many wait, the rest is refused; each has its turn', async 
   await again;
 });
 
-test('who fails makes room', async () => {
+test('failed work releases its slot', async () => {
   const gate = new PasswordGate(1, 1);
   await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await gate.run(() => Promise.resolve('yes'))).toBe('yes');

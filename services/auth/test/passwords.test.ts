@@ -5,7 +5,7 @@ import { getSession } from '../src/rpc/get-session.ts';
 import { requestPasswordReset } from '../src/rpc/request-password-reset.ts';
 import { resetPassword } from '../src/rpc/reset-password.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
-import { AuthFixture, PASSWORD, type TestStore } from './fixture.ts';
+import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 import { mailedSecret, mailsOf } from './support/mails.ts';
 
 const NEW = 'una clave bien distinta';
@@ -41,33 +41,33 @@ const signsIn = async (password: string): Promise<boolean> => {
 const isOpen = async (token: string): Promise<boolean> =>
   (await auth.call(getSession, { token })).person !== undefined;
 
-describe('a forgotten password', () => {
-  test('is replaced by a mailed link; every session ends, and the person is told', async () => {
+describe('forgotten password', () => {
+  test('a mailed link replaces the password, ends every session, and notifies the person', async () => {
     const other = await auth.signIn(store.ownerEmail);
     await ask(` ${store.ownerEmail.toUpperCase()} `);
     await reset(await mailedSecret(auth, store.ownerEmail));
     expect([await isOpen(store.ownerSession), await isOpen(other)]).toEqual([false, false]);
     expect([await signsIn(PASSWORD), await signsIn(NEW)]).toEqual([false, true]);
-    const [told] = await mailsOf(auth);
-    expect(told).toMatchObject({
+    const [mail] = await mailsOf(auth);
+    expect(mail).toMatchObject({
       to: [{ address: store.ownerEmail, name: 'Ana' }],
       subject: 'Tu contraseña cambió',
     });
   });
 
-  test('is answered alike whether somebody has the e-mail or not, and leaves the same row', async () => {
-    const answers = [await ask(), await ask('nobody@example.com'), await ask('no e-mail at all')];
+  test('the response and the stored row do not reveal the existence of an account', async () => {
+    const answers = [await ask(), await ask('missing@example.com'), await ask('not an email')];
     expect(answers).toEqual([{ retryAfterS: 0 }, { retryAfterS: 0 }, { retryAfterS: 0 }]);
-    const { rows } = await auth.deps.database.pool.query<{ recipient: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ recipient: string }>(
       `select recipient from mail_outbox where kind = 'password_reset' and state = 'waiting' order by recipient`,
     );
-    expect(rows.map((row) => row.recipient)).toEqual(['nobody@example.com', store.ownerEmail]);
+    expect(rows.map((row) => row.recipient)).toEqual(['missing@example.com', store.ownerEmail]);
     expect((await mailsOf(auth)).flatMap((mail) => mail.to)).toEqual([
       { name: 'Ana', address: store.ownerEmail },
     ]);
   });
 
-  test('can be asked for as often as a sign-in per e-mail and address', async () => {
+  test('requests are limited like sign-ins, per email and address', async () => {
     const email = `often-${store.id}@example.com`;
     const answers = [];
     for (let n = 0; n < 12; n++) answers.push((await ask(email)).retryAfterS);
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(await ask(email, '192.0.2.2')).toEqual({ retryAfterS: 0 });
   });
 
-  test('fills nobody’s mailbox: five mails an hour, from wherever they are asked for', async () => {
+  test('one email receives at most five mails an hour, from any number of addresses', async () => {
     for (let n = 1; n <= 20; n++)
       expect(await ask(store.ownerEmail, `192.0.2.${n}`)).toEqual({ retryAfterS: 0 });
     expect(await mailsOf(auth)).toHaveLength(5);
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     expect(await mailsOf(auth)).toHaveLength(1);
   });
 
-  test('is not replaced by a link that is used, has expired, or never was', async () => {
+  test('used, expired and unknown links are refused', async () => {
     await ask();
     const token = await mailedSecret(auth, store.ownerEmail);
     await reset(token);
@@ -96,14 +96,14 @@ describe('a forgotten password', () => {
     await expect(reset('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is replaced once by a link that is used by two at once', async () => {
+  test('concurrent uses of a link change the password once', async () => {
     await ask();
     const token = await mailedSecret(auth, store.ownerEmail);
     const uses = await Promise.allSettled([reset(token), reset(token, `${NEW} 2`)]);
     expect(uses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('of two links only the one that was used works', async () => {
+  test('the use of one link invalidates the others', async () => {
     await ask();
     const first = await mailedSecret(auth, store.ownerEmail);
     await ask();
@@ -112,24 +112,24 @@ describe('a forgotten password', () => {
     await expect(reset(second)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is not mailed about when the mail server was away for an hour', async () => {
+  test('no mail is sent when the mail server was down for an hour', async () => {
     await ask();
     auth.clock.pass(3_600_000);
     expect(await mailsOf(auth)).toEqual([]);
   });
 
-  test('leaves no readable secret behind', async () => {
+  test('no secret is stored readable', async () => {
     await ask();
     const token = await mailedSecret(auth, store.ownerEmail);
-    const { rows } = await auth.deps.database.pool.query<{ row: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ row: string }>(
       'select t::text as row from mailed_token t union all select m::text from mail_outbox m',
     );
     expect(rows.map((row) => row.row).join()).not.toContain(token);
   });
 });
 
-describe('a change of the password', () => {
-  test('needs the present one, ends the other sessions, and is told', async () => {
+describe('password change', () => {
+  test('a change requires the current password, ends the other sessions, and notifies the person', async () => {
     const other = await auth.signIn(store.ownerEmail);
     expect(await change('not it')).toEqual({ result: { $case: 'wrongCredentials', value: true } });
     expect(await isOpen(other)).toBe(true);
@@ -139,20 +139,20 @@ describe('a change of the password', () => {
     expect((await mailsOf(auth)).map((mail) => mail.subject)).toEqual(['Tu contraseña cambió']);
   });
 
-  test('ends the links to reset it', async () => {
+  test('a change invalidates the links to reset the password', async () => {
     await ask();
     const token = await mailedSecret(auth, store.ownerEmail);
     await change(PASSWORD);
     await expect(reset(token)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('counts wrong ones as sign-ins are counted', async () => {
+  test('wrong passwords are limited like sign-ins', async () => {
     for (let n = 0; n < 10; n++) await change('not it');
     expect(await change(PASSWORD)).toEqual({ result: { $case: 'retryAfterS', value: 600 } });
   });
 });
 
-describe('a password', () => {
+describe('password rules', () => {
   const email = 'ana@example.com';
   test.each([
     ['nine char', 'password_too_short'],
@@ -168,13 +168,13 @@ describe('a password', () => {
   });
 
   test.each(['correct horse battery staple', '🐎🔋📎🐎🔋📎🐎🔋📎🐴', 'integraciones-2026', 'x y z 1 2 3 é'])(
-    '%s is taken',
+    '%s is accepted',
     (password) => {
       expect(passwordProblem(password, email)).toBeUndefined();
     },
   );
 
-  test('that may not be is set by no way', async () => {
+  test('an invalid password is refused by reset and change', async () => {
     await ask();
     const token = await mailedSecret(auth, store.ownerEmail);
     const refused = { code: 'invalid_request', details: [{ reason: 'password_too_common' }] };

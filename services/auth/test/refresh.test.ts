@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import { ALL_SCOPES, AuthFixture, tokens, type TestApp, type TestStore } from './fixture.ts';
+import { ALL_SCOPES, AuthFixture, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;
@@ -26,15 +26,15 @@ const saying = (description: RegExp) =>
 
 const refresh = (client = app, { refreshToken } = first) => auth.refresh(client, refreshToken);
 
-describe('a refused refresh token says why', () => {
-  test('unknown, expired, or of another client', async () => {
+describe('description of a refused refresh token', () => {
+  test("an unknown, an expired and another client's token are distinguished", async () => {
     expect(await auth.refresh(app, 'x')).toEqual(saying(/is not known/));
     expect(await refresh(await auth.newApp())).toEqual(saying(/another client/));
     auth.clock.pass(91 * 86_400_000);
     expect(await refresh()).toEqual(saying(/has expired/));
   });
 
-  test('used within 10 seconds, used before, or revoked with its family', async () => {
+  test('a token used within 10 seconds, used before, and revoked with its family are distinguished', async () => {
     const second = tokens(await refresh());
     expect(await refresh()).toEqual(saying(/less than 10 seconds ago/));
     auth.clock.pass(10_001);
@@ -42,14 +42,14 @@ describe('a refused refresh token says why', () => {
     expect(await refresh(app, second)).toEqual(saying(/was revoked/));
   });
 
-  test('of an app that was uninstalled', async () => {
+  test('the token of an uninstalled app is recognized', async () => {
     await auth.uninstall(first);
     expect(await refresh()).toEqual(saying(/was uninstalled/));
   });
 });
 
-describe('a refresh token', () => {
-  test('gives a new pair for the same installation, which is accepted', async () => {
+describe('refresh token', () => {
+  test('a refresh returns a new valid pair for the same installation', async () => {
     const second = tokens(await auth.refresh(app, first.refreshToken));
     expect(second).toMatchObject({
       installationId: first.installationId,
@@ -62,14 +62,14 @@ describe('a refresh token', () => {
     expect(await auth.isAccepted(second.accessToken)).toBe(true);
   });
 
-  test('is valid for 90 days and not a moment longer', async () => {
+  test('a refresh token is valid for exactly 90 days', async () => {
     auth.clock.pass(90 * 86_400_000 - 1);
     const second = tokens(await auth.refresh(app, first.refreshToken));
     auth.clock.pass(90 * 86_400_000);
     expect(await auth.refresh(app, second.refreshToken)).toEqual(invalidGrant);
   });
 
-  test('used again within 10 seconds is refused and nothing is revoked', async () => {
+  test('a token used again within 10 seconds is refused without a revocation', async () => {
     const second = tokens(await auth.refresh(app, first.refreshToken));
     auth.clock.pass(10_000);
     expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
@@ -77,7 +77,7 @@ describe('a refresh token', () => {
     tokens(await auth.refresh(app, second.refreshToken));
   });
 
-  test('used again after 10 seconds revokes the family and every token of the installation', async () => {
+  test('a token used again after 10 seconds revokes the family and every token of the installation', async () => {
     const second = tokens(await auth.refresh(app, first.refreshToken));
     auth.clock.pass(10_001);
     expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
@@ -86,22 +86,22 @@ describe('a refresh token', () => {
     expect(await auth.refresh(app, second.refreshToken)).toEqual(invalidGrant);
   });
 
-  test('used, then presented by another client, is taken for stolen at once', async () => {
+  test('a used token presented by another client revokes the family at once', async () => {
     const second = tokens(await auth.refresh(app, first.refreshToken));
     expect(await auth.refresh(await auth.newApp(), first.refreshToken)).toEqual(invalidGrant);
     expect(await auth.isAccepted(second.accessToken)).toBe(false);
   });
 
-  test('not yet used, presented by another client, is refused and stays good for its own', async () => {
+  test('an unused token presented by another client is refused and stays valid for its own', async () => {
     expect(await auth.refresh(await auth.newApp(), first.refreshToken)).toEqual(invalidGrant);
     tokens(await auth.refresh(app, first.refreshToken));
   });
 
-  test('that nobody was given is refused', async () => {
+  test('a token that was never issued is refused', async () => {
     expect(await auth.refresh(app, 'made-up\u0000')).toEqual(invalidGrant);
   });
 
-  test('refreshed 200 times at once, by two replicas, is won once and the family lives', async () => {
+  test('of 200 concurrent refreshes on two replicas one succeeds, and the family stays valid', async () => {
     const replica = auth.replica();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => (n % 2 ? auth : replica).refresh(app, first.refreshToken)),
@@ -115,15 +115,15 @@ describe('a refresh token', () => {
   }, 30_000);
 });
 
-describe('a refresh whose answer was lost', () => {
-  test('gets the same pair once more with the same Idempotency-Key within 60 seconds', async () => {
+describe('refresh whose response was lost', () => {
+  test('the same Idempotency-Key returns the same pair again within 60 seconds', async () => {
     const second = tokens(await auth.refresh(app, first.refreshToken, 'key-1'));
     auth.clock.pass(59_999);
     expect(await auth.refresh(app, first.refreshToken, 'key-1')).toEqual(second);
     expect(await auth.isAccepted(second.accessToken)).toBe(true);
   });
 
-  test('gets the same pair from every replica, however many ask at once', async () => {
+  test('every replica returns the same pair to concurrent requests', async () => {
     const replica = auth.replica();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -134,7 +134,7 @@ describe('a refresh whose answer was lost', () => {
     await replica.close();
   });
 
-  test('is a reuse after 60 seconds, with another key, or without one', async () => {
+  test('a repetition after 60 seconds, with another key, or without one is a reuse', async () => {
     for (const [wait, key] of [
       [60_000, 'key-3'],
       [30_000, 'other'],
@@ -148,7 +148,7 @@ describe('a refresh whose answer was lost', () => {
     }
   });
 
-  test('is not answered to another client, nor after a revocation', async () => {
+  test('a repetition by another client or after a revocation is refused', async () => {
     tokens(await auth.refresh(app, first.refreshToken, 'key-4'));
     await auth.revoke(app, first.refreshToken);
     expect(await auth.refresh(app, first.refreshToken, 'key-4')).toEqual(invalidGrant);
@@ -157,9 +157,9 @@ describe('a refresh whose answer was lost', () => {
     expect(await auth.refresh(await auth.newApp(), again.refreshToken, 'key-5')).toEqual(invalidGrant);
   });
 
-  test('is kept encrypted only', async () => {
+  test('the response is stored encrypted', async () => {
     const second = tokens(await auth.refresh(app, first.refreshToken, 'key-6'));
-    const { rows } = await auth.deps.database.pool.query<{ row: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ row: string }>(
       'select r::text as row from refresh_replay r',
     );
     const kept = rows.map((row) => row.row).join();
@@ -168,8 +168,8 @@ describe('a refresh whose answer was lost', () => {
   });
 });
 
-describe('a new authorization', () => {
-  test('invalidates earlier refresh tokens; earlier access tokens live out their hour with their scopes', async () => {
+describe('new authorization', () => {
+  test('a new authorization invalidates earlier refresh tokens; earlier access tokens stay valid until they expire', async () => {
     const second = await auth.install(app, store, ALL_SCOPES);
     expect(second.installationId).toBe(first.installationId);
     expect(await auth.refresh(app, first.refreshToken)).toEqual(invalidGrant);
@@ -178,7 +178,7 @@ describe('a new authorization', () => {
     tokens(await auth.refresh(app, second.refreshToken));
   });
 
-  test('is not undone by an old worker that still sends a used token of the family before', async () => {
+  test('a used token of the previous family does not revoke the new authorization', async () => {
     tokens(await auth.refresh(app, first.refreshToken));
     const second = await auth.install(app, store);
     auth.clock.pass(3_600_000);
@@ -186,7 +186,7 @@ describe('a new authorization', () => {
     tokens(await auth.refresh(app, second.refreshToken));
   });
 
-  test('within the hour, a reuse of the family before still ends its access tokens', async () => {
+  test('within the hour, a reused token of the previous family still invalidates its access tokens', async () => {
     const rotated = tokens(await auth.refresh(app, first.refreshToken));
     const second = await auth.install(app, store);
     auth.clock.pass(60_000);

@@ -5,7 +5,7 @@ import { restoreDeveloper } from '../src/rpc/restore-developer.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
 import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
-import { AuthFixture, tokens, type TestApp, type TestStore } from './fixture.ts';
+import { AuthFixture, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let app: TestApp;
@@ -25,7 +25,7 @@ const invalidGrant = expect.objectContaining({ error: OAuthError.INVALID_GRANT }
 const invalidClient = expect.objectContaining({ error: OAuthError.INVALID_CLIENT });
 
 test.each(['accessToken', 'refreshToken'] as const)(
-  'revoking by %s kills every token of the installation',
+  'revoking by %s invalidates every token of the installation',
   async (kind) => {
     expect(await auth.revoke(app, given[kind])).toBeUndefined();
     expect(await auth.isAccepted(given.accessToken)).toBe(false);
@@ -33,7 +33,7 @@ test.each(['accessToken', 'refreshToken'] as const)(
   },
 );
 
-test('revoking twice, or what is unknown, succeeds and changes nothing', async () => {
+test('revoking twice, or an unknown token, succeeds without an effect', async () => {
   const other = await auth.install(app, await auth.newStore());
   await auth.revoke(app, given.refreshToken);
   for (const token of [given.refreshToken, given.accessToken, 'unknown', 'a.b.c', `${given.accessToken}x`]) {
@@ -42,21 +42,21 @@ test('revoking twice, or what is unknown, succeeds and changes nothing', async (
   expect(await auth.isAccepted(other.accessToken)).toBe(true);
 });
 
-test("another client's tokens are not revoked, and the answer does not tell", async () => {
-  const stranger = await auth.newApp();
-  expect(await auth.revoke(stranger, given.refreshToken)).toBeUndefined();
-  expect(await auth.revoke(stranger, given.accessToken)).toBeUndefined();
+test("another client's tokens are not revoked, and the response does not reveal it", async () => {
+  const other = await auth.newApp();
+  expect(await auth.revoke(other, given.refreshToken)).toBeUndefined();
+  expect(await auth.revoke(other, given.accessToken)).toBeUndefined();
   expect(await auth.isAccepted(given.accessToken)).toBe(true);
 });
 
-test('an access token of before a revocation does not revoke what came after', async () => {
+test('an access token from before a revocation does not revoke later tokens', async () => {
   await auth.revoke(app, given.accessToken);
   const again = await auth.install(app, store);
   expect(await auth.revoke(app, given.accessToken)).toBeUndefined();
   expect(await auth.isAccepted(again.accessToken)).toBe(true);
 });
 
-test('a token issued by a refresh that runs beside a revocation is never accepted after it', async () => {
+test('a token refreshed during a concurrent revocation is never accepted after it', async () => {
   const replica = auth.replica();
   for (let round = 0; round < 20; round++) {
     const installed = await auth.install(app, store);
@@ -73,7 +73,7 @@ test('a token issued by a refresh that runs beside a revocation is never accepte
   await replica.close();
 });
 
-test('an uninstall refuses the next request and every token, and is done once', async () => {
+test('an uninstall invalidates every token at once and is idempotent', async () => {
   const first = await auth.call(uninstallInstallation, { installationId: given.installationId }, store.id);
   expect(first).toEqual({
     installationId: given.installationId,
@@ -88,14 +88,14 @@ test('an uninstall refuses the next request and every token, and is done once', 
   expect(await auth.call(uninstallInstallation, { installationId: given.installationId })).toEqual(first);
 });
 
-test('another store cannot uninstall it', async () => {
-  const { id: stranger } = await auth.newStore();
-  const attempt = auth.call(uninstallInstallation, { installationId: given.installationId }, stranger);
+test('another store cannot uninstall the app', async () => {
+  const { id: other } = await auth.newStore();
+  const attempt = auth.call(uninstallInstallation, { installationId: given.installationId }, other);
   await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
   expect(await auth.isAccepted(given.accessToken)).toBe(true);
 });
 
-test('a suspended app is refused everywhere, and its tokens count again when it is restored', async () => {
+test('the tokens of a suspended app are refused until it is restored', async () => {
   await auth.call(suspendApp, { appId: app.id });
   expect(await auth.isAccepted(given.accessToken)).toBe(false);
   expect(await auth.refresh(app, given.refreshToken)).toEqual(invalidClient);
@@ -105,7 +105,7 @@ test('a suspended app is refused everywhere, and its tokens count again when it 
   tokens(await auth.refresh(app, given.refreshToken));
 });
 
-test('a suspended developer takes all of the apps along', async () => {
+test("the tokens of a suspended developer's apps are refused until it is restored", async () => {
   const { developerId } = app;
   await auth.call(suspendDeveloper, { developerId });
   expect(await auth.isAccepted(given.accessToken)).toBe(false);
@@ -114,7 +114,7 @@ test('a suspended developer takes all of the apps along', async () => {
   expect(await auth.isAccepted(given.accessToken)).toBe(true);
 });
 
-test('who does not exist cannot be suspended', async () => {
+test('an unknown app or developer cannot be suspended', async () => {
   await expect(auth.call(suspendApp, { appId: 'app_x' })).rejects.toMatchObject({ code: 'not_found' });
   const developerId = app.id.replace('app_', 'dev_');
   await expect(auth.call(suspendDeveloper, { developerId })).rejects.toMatchObject({ code: 'not_found' });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import { StoreRole } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { admitAnonymous } from '../src/rpc/admit-anonymous.ts';
 import { getSession } from '../src/rpc/get-session.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { signOut } from '../src/rpc/sign-out.ts';
-import { createDeveloper } from '../src/store/developer-create.ts';
-import { AuthFixture, PASSWORD, type TestStore } from './fixture.ts';
+import { createDeveloper } from '../src/seed.ts';
+import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let store: TestStore;
@@ -23,8 +23,8 @@ const attempt = async (password: string, email = store.ownerEmail, ip = '192.0.2
 const isOpen = async (token: string): Promise<boolean> =>
   (await auth.call(getSession, { token })).person !== undefined;
 
-describe('a sign-in', () => {
-  test('opens a session that tells the person and what they may enter', async () => {
+describe('sign-in', () => {
+  test('a sign-in opens a session with the person and their stores', async () => {
     const result = await attempt(PASSWORD);
     expect(result).toMatchObject({ $case: 'session', value: { expiresAtMs: auth.clock.nowMs + 86_400_000 } });
     expect(await auth.call(getSession, { token: store.ownerSession })).toEqual({
@@ -37,22 +37,22 @@ describe('a sign-in', () => {
     });
   });
 
-  test('finds the person whatever the case and the spaces of the e-mail', async () => {
+  test('the email is matched without regard to case and spaces', async () => {
     expect(await attempt(PASSWORD, ` ${store.ownerEmail.toUpperCase()} `)).toMatchObject({
       $case: 'session',
     });
   });
 
-  test('tells a wrong password and an unknown e-mail alike', async () => {
+  test('a wrong password and an unknown email are indistinguishable', async () => {
     const wrong = { $case: 'wrongCredentials', value: true };
     expect(await attempt('wrong')).toEqual(wrong);
     expect(await attempt('')).toEqual(wrong);
-    expect(await attempt(PASSWORD, 'nobody@example.com')).toEqual(wrong);
-    expect(await attempt(PASSWORD, 'not an e-mail\u0000')).toEqual(wrong);
+    expect(await attempt(PASSWORD, 'unknown@example.com')).toEqual(wrong);
+    expect(await attempt(PASSWORD, 'not an email\u0000')).toEqual(wrong);
     expect(await attempt('p'.repeat(5_000))).toEqual(wrong);
   });
 
-  test('is tried ten times in ten minutes per e-mail and address, exactly, at once too', async () => {
+  test('exactly ten attempts in ten minutes are accepted per email and address, even concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => attempt('wrong')));
     expect(answers.filter((result) => result?.$case === 'wrongCredentials')).toHaveLength(10);
     expect(await attempt(PASSWORD)).toEqual({ $case: 'retryAfterS', value: 600 });
@@ -61,20 +61,20 @@ describe('a sign-in', () => {
     expect(await attempt(PASSWORD)).toMatchObject({ $case: 'session' });
   }, 30_000);
 
-  test('fails a hundred times in ten minutes from an address, whatever the e-mail; successes are not counted', async () => {
+  test('a hundred failures in ten minutes are accepted per address for any email; successes are not counted', async () => {
     const ip = '192.0.2.3';
     const other = await auth.newStore();
     for (let n = 0; n < 5; n++)
       expect(await attempt(PASSWORD, store.ownerEmail, ip)).toMatchObject({ $case: 'session' });
     const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, n) => attempt('wrong', `nobody-${n}@example.com`, ip)),
+      Array.from({ length: 120 }, (_, n) => attempt('wrong', `unknown-${n}@example.com`, ip)),
     );
     expect(answers.filter((result) => result?.$case === 'wrongCredentials')).toHaveLength(100);
     expect(await attempt(PASSWORD, other.ownerEmail, ip)).toEqual({ $case: 'retryAfterS', value: 600 });
     expect(await attempt(PASSWORD, other.ownerEmail, '192.0.2.4')).toMatchObject({ $case: 'session' });
   }, 60_000);
 
-  test('is slowed to thirty failures a minute of an e-mail, but not where its owner has signed in before', async () => {
+  test('thirty failures a minute are accepted per email, except from addresses where it has signed in', async () => {
     const owners = '198.51.100.1';
     expect(await attempt(PASSWORD, store.ownerEmail, owners)).toMatchObject({ $case: 'session' });
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('a sign-in', () => {
     expect(await attempt(PASSWORD, store.ownerEmail, '203.0.113.99')).toMatchObject({ $case: 'session' });
   }, 60_000);
 
-  test('that succeeds begins the count anew', async () => {
+  test('a success resets the count of attempts', async () => {
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 6; n++) await attempt('wrong');
       expect(await attempt(PASSWORD)).toMatchObject({ $case: 'session' });
@@ -98,8 +98,8 @@ describe('a sign-in', () => {
   }, 30_000);
 });
 
-describe('a session', () => {
-  test('ends after two hours without use', async () => {
+describe('session', () => {
+  test('a session ends after two hours without use', async () => {
     auth.clock.pass(7_200_000 - 1);
     expect(await isOpen(store.ownerSession)).toBe(true);
     auth.clock.pass(7_200_000 - 1);
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(await isOpen(store.ownerSession)).toBe(false);
   });
 
-  test('ends after a day, however much it is used', async () => {
+  test('a session ends after a day, however often it is used', async () => {
     for (let hour = 1; hour < 24; hour++) {
       auth.clock.pass(3_600_000);
       expect(await isOpen(store.ownerSession)).toBe(true);
@@ -117,14 +117,14 @@ describe('a session', () => {
     expect(await isOpen(store.ownerSession)).toBe(false);
   });
 
-  test('ends by signing out, and only that one', async () => {
+  test('signing out ends that session only', async () => {
     const other = await auth.signIn(store.ownerEmail);
     await auth.call(signOut, { token: store.ownerSession });
     expect(await isOpen(store.ownerSession)).toBe(false);
     expect(await isOpen(other)).toBe(true);
   });
 
-  test('of a developer tells the developers in whose name they act', async () => {
+  test("the session of a developer's member returns the developers they belong to", async () => {
     const email = `dev-${store.id}@example.com`;
     const personId = await auth.newPerson(email);
     const createdAt = new Date(auth.clock.nowMs);
@@ -133,8 +133,8 @@ describe('a session', () => {
     expect(await auth.call(getSession, { token })).toMatchObject({ developerIds: [id], memberships: [] });
   });
 
-  test('is nowhere kept readable, nor is the password', async () => {
-    const { rows } = await auth.deps.database.pool.query<{ row: string }>(
+  test("neither the session's secret nor the password is stored readable", async () => {
+    const { rows } = await auth.deps.db.pool.query<{ row: string }>(
       'select s::text as row from session s union all select p::text from person p',
     );
     const kept = rows.map((row) => row.row).join();
@@ -144,11 +144,11 @@ describe('a session', () => {
   });
 });
 
-test('an e-mail exists once', async () => {
+test('an email belongs to one person only', async () => {
   await expect(auth.newPerson(store.ownerEmail.toUpperCase())).rejects.toThrow(/[Uu]nique/);
 });
 
-test('requests without a session are limited by address, over all replicas', async () => {
+test('requests without a session are limited per address, over all replicas', async () => {
   const replica = auth.replica();
   const ask = async (ip: string, on = auth) => (await on.call(admitAnonymous, { ip })).retryAfterS;
   const { limit } = auth.deps.rules.anonymousRequests;

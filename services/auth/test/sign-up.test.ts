@@ -4,7 +4,7 @@ import { completeSignUp } from '../src/rpc/complete-sign-up.ts';
 import { getSession } from '../src/rpc/get-session.ts';
 import { getSignUp } from '../src/rpc/get-sign-up.ts';
 import { signUpDeveloper } from '../src/rpc/sign-up-developer.ts';
-import { AuthFixture, PASSWORD } from './fixture.ts';
+import { AuthFixture, PASSWORD } from './support/fixture.ts';
 import { mailedSecret, mailsOf } from './support/mails.ts';
 
 const NEWCOMER: NewcomerProof = {
@@ -19,7 +19,7 @@ const GONE = { code: 'not_found' };
 
 let auth: AuthFixture;
 let email: string;
-/** Another in each test: how often one may ask is counted. */
+/** A new address for each test, because requests are counted per address. */
 let ip: string;
 let made = 0;
 
@@ -45,8 +45,8 @@ const complete = (token: string, proof: Partial<NewcomerProof> = {}) =>
   auth.call(completeSignUp, { token, proof: { ...NEWCOMER, ...proof } });
 const people = async (): Promise<number> => auth.deps.prisma.person.count({ where: { email } });
 
-describe('a sign-up', () => {
-  test('makes nothing before the mailed link is used; then a person and a developer, signed in', async () => {
+describe('sign-up', () => {
+  test('the mailed link creates the person and the developer and signs them in; nothing exists before', async () => {
     expect(await signUp()).toEqual({ retryAfterS: 0 });
     expect(await people()).toBe(0);
     const token = await mailedSecret(auth, email);
@@ -68,7 +68,7 @@ describe('a sign-up', () => {
     await expect(complete(token)).rejects.toMatchObject(GONE);
   });
 
-  test('tells a stranger nothing of who has the e-mail; its owner is asked for the password', async () => {
+  test('the response does not reveal the existence of an account, whose owner must enter the password', async () => {
     await auth.newPerson(email);
     expect(await signUp()).toEqual({ retryAfterS: 0 });
     const [mail] = await mailsOf(auth);
@@ -77,17 +77,17 @@ describe('a sign-up', () => {
     expect(await complete(token)).toMatchObject({ result: { $case: 'wrongCredentials' } });
     const { developerId } = await complete(token, { password: PASSWORD });
     const { person, developerIds } = await auth.call(getSession, { token: await auth.signIn(email) });
-    // What was typed at the sign-up changes nothing of a person who exists.
+    // The names typed at the sign-up do not change an existing person.
     expect([person!.name, developerIds]).toEqual(['Ana', [developerId]]);
   });
 
-  test('says nothing in its mail that was typed', async () => {
+  test('the mail contains nothing that was typed', async () => {
     await signUp({ name: 'WIN at http://evil.example', developerName: 'CLICK http://evil.example' });
     const [mail] = await mailsOf(auth);
     expect(JSON.stringify(mail)).not.toMatch(/evil/);
   });
 
-  test('ends after a day', async () => {
+  test('a sign-up expires after a day', async () => {
     await signUp();
     const token = await mailedSecret(auth, email);
     auth.clock.pass(86_400_000);
@@ -95,22 +95,22 @@ describe('a sign-up', () => {
     await expect(auth.call(getSignUp, { token })).rejects.toMatchObject(GONE);
   });
 
-  test('is taken as often as a sign-in per e-mail and address', async () => {
+  test('sign-ups are limited like sign-ins, per email and address', async () => {
     for (let n = 0; n < 10; n++) expect(await signUp()).toEqual({ retryAfterS: 0 });
     expect(await signUp()).toEqual({ retryAfterS: 600 });
     expect(await mailsOf(auth)).toHaveLength(5);
   });
 
-  test('is taken twenty times an hour from one address, for whomever', async () => {
+  test('one address can request at most twenty sign-ups an hour, for any email', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 25 }, (_, n) => signUp({ email: `stranger-${n}@example.com` })),
+      Array.from({ length: 25 }, (_, n) => signUp({ email: `other-${n}@example.com` })),
     );
     expect(answers.filter(({ retryAfterS }) => retryAfterS === 0)).toHaveLength(20);
     expect(await mailsOf(auth)).toHaveLength(20);
     expect(await signUp({ ip: '203.0.113.1' })).toEqual({ retryAfterS: 0 });
   });
 
-  test('of one e-mail twice makes two developers of one person', async () => {
+  test('two sign-ups with one email create two developers of one person', async () => {
     await signUp();
     const first = await mailedSecret(auth, email);
     await signUp({ developerName: 'Other' });
@@ -131,7 +131,7 @@ describe('a sign-up', () => {
     { developerName: 'x' },
     { developerName: 'x'.repeat(101) },
     { language: 'fr' },
-  ])('is refused with %j', async (fields) => {
+  ])('a sign-up with %j is refused', async (fields) => {
     await expect(signUp(fields)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
+import { removeExpiredJob } from '../src/jobs/remove-expired.ts';
 import { getVerificationKeys } from '../src/rpc/get-verification-keys.ts';
 import { rotateSigningKey } from '../src/rpc/rotate-signing-key.ts';
-import { removeExpired } from '../src/jobs/remove-expired.ts';
-import { maintainSigningKeys } from '../src/signing/rotate.ts';
-import { EXPIRING } from '../src/store/expired-delete.ts';
-import { AuthFixture, RULES, tokens, type TestApp, type TestStore } from './fixture.ts';
+import { maintainSigningKeys } from '../src/use-cases/rotate-signing-keys.ts';
+import { AuthFixture, RULES, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -24,10 +23,10 @@ const published = async (): Promise<JSONWebKeySet> =>
   JSON.parse((await auth.call(getVerificationKeys, {})).jwks) as JSONWebKeySet;
 const kids = async (): Promise<string[]> => (await published()).keys.map((key) => key.kid!);
 const kidOf = (token: string): string => decodeProtectedHeader(token).kid!;
-const maintain = (): Promise<void> => maintainSigningKeys(auth.deps, RULES.rotation);
+const maintain = (): Promise<void> => maintainSigningKeys(auth.deps);
 
 describe('signing keys', () => {
-  test('are published without their private half, the next one before it signs', async () => {
+  test('keys are published without their private half, the next one before it signs', async () => {
     const { keys } = await published();
     expect(keys).toHaveLength(2);
     for (const key of keys) {
@@ -36,7 +35,7 @@ describe('signing keys', () => {
     }
   });
 
-  test('rotate by themselves after a month to the key that was published all the while', async () => {
+  test('keys rotate by themselves after a month, to a key that was published before', async () => {
     const first = await auth.install(app, store);
     const before = await kids();
     auth.clock.pass(MONTH_MS);
@@ -49,7 +48,7 @@ describe('signing keys', () => {
     expect(await kids()).toHaveLength(3);
   });
 
-  test('stay published until their last token has expired, then go', async () => {
+  test('a retired key stays published until its last token has expired, then it is removed', async () => {
     await auth.call(rotateSigningKey, { immediately: true });
     const replica = auth.replica();
     const last = tokens(await replica.exchange(app, await auth.authorize(app, store)));
@@ -59,13 +58,13 @@ describe('signing keys', () => {
     await jwtVerify(last.accessToken, keys, { currentDate: new Date(auth.clock.nowMs) });
     auth.clock.pass(301_000);
     expect(await kids()).toHaveLength(retired - 1);
-    await removeExpired(auth.deps.database, auth.clock, EXPIRING);
-    const { rows } = await auth.deps.database.pool.query('select kid from signing_key');
+    await removeExpiredJob(auth.deps).run();
+    const { rows } = await auth.deps.db.pool.query('select kid from signing_key');
     expect(rows).toHaveLength(2);
     await replica.close();
   });
 
-  test('do not rotate to one that verifiers may not have seen, unless told to', async () => {
+  test('a rotation to a key that verifiers may not have seen is refused, unless immediate', async () => {
     const early = auth.call(rotateSigningKey, { immediately: false });
     await expect(early).rejects.toMatchObject({
       code: 'conflict',
@@ -77,23 +76,23 @@ describe('signing keys', () => {
     expect(kidOf((await auth.install(app, store)).accessToken)).toBe(activeKid);
   });
 
-  test('rotate once when several replicas find it due at once', async () => {
+  test('concurrent replicas rotate once', async () => {
     const replicas = [auth.replica(), auth.replica(), auth.replica()];
     auth.clock.pass(MONTH_MS);
-    await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps, RULES.rotation)));
+    await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps)));
     expect(await kids()).toHaveLength(3);
     await Promise.all(replicas.map((replica) => replica.close()));
   });
 
-  test('are made once when several replicas start on an empty database at once', async () => {
-    await auth.deps.database.pool.query('delete from signing_key');
+  test('concurrent replicas create the first keys once', async () => {
+    await auth.deps.db.pool.query('delete from signing_key');
     const replicas = [auth.replica(), auth.replica(), auth.replica()];
-    await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps, RULES.rotation)));
+    await Promise.all(replicas.map(({ deps }) => maintainSigningKeys(deps)));
     expect(await kids()).toHaveLength(2);
     await Promise.all(replicas.map((replica) => replica.close()));
   });
 
-  test('of before and after a rotation verify all the time', async () => {
+  test('tokens verify before and after every rotation', async () => {
     const replica = auth.replica();
     let current = await replica.install(app, store);
     for (let n = 0; n < 6; n++) {
@@ -106,7 +105,7 @@ describe('signing keys', () => {
     await replica.close();
   });
 
-  test('are kept encrypted, and sealed anew with the newest encryption key', async () => {
+  test('private keys are stored encrypted, with the newest encryption key', async () => {
     const old = Buffer.alloc(32, 7);
     const both = new SecretBox(
       new Map([
@@ -115,16 +114,16 @@ describe('signing keys', () => {
       ]),
     );
     const replica = auth.replica(both);
-    await maintainSigningKeys(replica.deps, RULES.rotation);
+    await maintainSigningKeys(replica.deps);
     await replica.close();
     const onlyNew = auth.replica(new SecretBox(new Map([['k2', Buffer.alloc(32, 8)]])));
     expect(await onlyNew.isAccepted((await onlyNew.install(app, store)).accessToken)).toBe(true);
-    const { rows } = await auth.deps.database.pool.query<{ private_sealed: string }>(
+    const { rows } = await auth.deps.db.pool.query<{ private_sealed: string }>(
       'select private_sealed from signing_key',
     );
     for (const row of rows) expect(row.private_sealed).toMatch(/^k2\.[A-Za-z0-9_-]+$/);
     await onlyNew.call(rotateSigningKey, { immediately: true });
-    const retired = await auth.deps.database.pool.query(
+    const retired = await auth.deps.db.pool.query(
       `select private_sealed from signing_key where state = 'retired'`,
     );
     expect(retired.rows).toEqual([{ private_sealed: '' }]);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
-import { recordActivity } from '../src/jobs/record-activity.ts';
-import { removeExpired } from '../src/jobs/remove-expired.ts';
+import { recordActivityJob } from '../src/jobs/record-activity.ts';
+import { removeExpiredJob } from '../src/jobs/remove-expired.ts';
 import { listStoreApps } from '../src/rpc/list-store-apps.ts';
-import { EXPIRING } from '../src/store/expired-delete.ts';
-import { listStoreApps as listRows } from '../src/store/installation-list-with-app.ts';
-import { AuthFixture, type TestApp, type TestStore } from './fixture.ts';
+import { installationListWithApp } from '../src/store/installation-read.ts';
+import { AuthFixture, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let store: TestStore;
@@ -21,8 +20,8 @@ beforeEach(async () => {
 
 const apps = async (storeId = store.id) => (await auth.call(listStoreApps, {}, storeId)).apps;
 
-describe('the apps of a store', () => {
-  test('tell who made and who installed them, what they may, and nothing of other stores', async () => {
+describe('apps of a store', () => {
+  test("the list shows the developer, the authorizing person and the scopes of the store's own apps", async () => {
     const start = auth.clock.nowMs;
     const { installationId } = await auth.install(app, store);
     expect(await apps()).toEqual([
@@ -43,7 +42,7 @@ describe('the apps of a store', () => {
     expect(await apps((await auth.newStore()).id)).toEqual([]);
   });
 
-  test('are no more when they are uninstalled, and still there when they are revoked', async () => {
+  test('uninstalled apps are not listed, revoked ones are', async () => {
     const tokens = await auth.install(app, store);
     const other = await auth.newApp();
     await auth.revoke(other, (await auth.install(other, store)).refreshToken);
@@ -51,30 +50,30 @@ describe('the apps of a store', () => {
     expect((await apps()).map(({ appId, status }) => [appId, status])).toEqual([[other.id, 'revoked']]);
   });
 
-  test('are found by an index', async () => {
-    const plan = await planOf(auth.deps.database, (db) => listRows(db, store.id));
+  test('the list uses an index', async () => {
+    const plan = await planOf(auth.deps.db, (db) => installationListWithApp(db, store.id));
     expect(plan.scans.join('\n')).toMatch(/installation_store_app on installation i/);
   });
 });
 
-describe('the last activity of an app', () => {
-  test('is its last request, at once and after its rate bucket is gone', async () => {
+describe('last activity of an app', () => {
+  test('the list shows the last request at once, and after the rate bucket is gone', async () => {
     const { accessToken } = await auth.install(app, store);
     auth.clock.pass(60_000);
     await auth.admit(accessToken);
     const active = auth.clock.nowMs;
     expect(await apps()).toMatchObject([{ lastActiveAtMs: active }]);
-    await recordActivity(auth.deps);
+    await recordActivityJob(auth.deps).run();
     auth.clock.pass(2 * 3_600_000);
-    await removeExpired(auth.deps.database, auth.clock, EXPIRING);
+    await removeExpiredJob(auth.deps).run();
     expect(await apps()).toMatchObject([{ lastActiveAtMs: active }]);
   });
 
-  test('is written once in five minutes at most, however many requests there are', async () => {
+  test('the last request is written at most once in five minutes', async () => {
     const { accessToken, installationId } = await auth.install(app, store);
     const writes = async (): Promise<string> => {
-      await recordActivity(auth.deps);
-      const { rows } = await auth.deps.database.pool.query<{ version: string }>(
+      await recordActivityJob(auth.deps).run();
+      const { rows } = await auth.deps.db.pool.query<{ version: string }>(
         'select xmin::text as version from installation_activity where installation_id = $1',
         [installationId],
       );

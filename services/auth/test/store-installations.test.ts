@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { listStoreInstallations } from '../src/rpc/list-store-installations.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
-import { listInstallationsOfStores } from '../src/store/installation-list-of-stores.ts';
-import { AuthFixture } from './fixture.ts';
+import { installationListOfStores } from '../src/store/installation-read.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 
@@ -15,7 +15,7 @@ afterAll(() => auth.close());
 const list = async (...storeIds: string[]) =>
   (await auth.call(listStoreInstallations, { storeIds })).installations;
 
-test('the installations of several stores are told at once, revoked and suspended ones too, uninstalled ones not', async () => {
+test('the list returns the installations of several stores, including revoked and suspended but not uninstalled ones', async () => {
   const [a, b, empty] = [await auth.newStore(), await auth.newStore(), await auth.newStore()];
   const [first, second, third] = [await auth.newApp(), await auth.newApp(), await auth.newApp()];
   const kept = await auth.install(first, a, ['read_products', 'read_prices']);
@@ -42,25 +42,25 @@ test('the installations of several stores are told at once, revoked and suspende
     },
   ];
   expect(await list(b.id, a.id)).toHaveLength(3);
-  await auth.deps.database.pool.query("update installation set state = 'uninstalled' where id = $1", [
+  await auth.deps.db.pool.query("update installation set state = 'uninstalled' where id = $1", [
     gone.installationId,
   ]);
   expect(await list(b.id, a.id, empty.id, 'sto_x', b.id)).toEqual(expected);
   expect(await list()).toEqual([]);
 });
 
-test('more than a hundred stores are refused', async () => {
+test('a list of more than a hundred stores is refused', async () => {
   await expect(list(...Array.from({ length: 101 }, () => 'sto_x'))).rejects.toMatchObject({
     code: 'invalid_request',
   });
 });
 
-test('the stores are found by their index, however many were uninstalled', async () => {
-  await auth.deps.database.pool.query(
+test('the list uses its index, however many installations were uninstalled', async () => {
+  await auth.deps.db.pool.query(
     `insert into installation select id || n, store_id, app_id, 'uninstalled', scopes, generation, family_id,
        family_started_at, authorized_by, installed_at, updated_at from installation, generate_series(1, 2000) n`,
   );
-  await auth.deps.database.pool.query('analyze installation');
-  const plan = await planOf(auth.deps.database, (db) => listInstallationsOfStores(db, ['sto_x', 'sto_y']));
+  await auth.deps.db.pool.query('analyze installation');
+  const plan = await planOf(auth.deps.db, (db) => installationListOfStores(db, ['sto_x', 'sto_y']));
   expect(plan.scans.join('\n')).toMatch(/installation_store_app on installation/);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getStore } from '../src/rpc/get-store.ts';
-import { AuthFixture } from './fixture.ts';
+import { AuthFixture } from './support/fixture.ts';
 
 let auth: AuthFixture;
 
@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-test('the store of the context is told with its plan', async () => {
+test('the store of the context is returned with its plan', async () => {
   const { id } = await auth.newStore('enterprise');
   const expected = { store: { id, name: 'La Tienda', planTier: 'enterprise' } };
   expect(await auth.call(getStore, {}, id)).toEqual(expected);
 });
 
-test('a store that does not exist is not found, and a call for no store is refused', async () => {
+test('an unknown store is not found, and a call without a store is refused', async () => {
   await expect(auth.call(getStore, {}, 'sto_x')).rejects.toMatchObject({ code: 'not_found' });
   await expect(auth.call(getStore, {})).rejects.toMatchObject({ code: 'server_error' });
 });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import type { NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
-import { createMembership } from '../src/store/membership-create.ts';
+import { StoreRole, type NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { acceptInvitation } from '../src/rpc/accept-invitation.ts';
 import { getInvitation } from '../src/rpc/get-invitation.ts';
 import { getSession } from '../src/rpc/get-session.ts';
@@ -11,11 +9,11 @@ import { listTeam } from '../src/rpc/list-team.ts';
 import { removeTeamUser } from '../src/rpc/remove-team-user.ts';
 import { revokeInvitation } from '../src/rpc/revoke-invitation.ts';
 import { setTeamRole } from '../src/rpc/set-team-role.ts';
-import { AuthFixture, PASSWORD, type TestStore } from './fixture.ts';
+import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 import { mailedSecret, mailsOf } from './support/mails.ts';
 
 const DAY = 86_400_000;
-const NOBODY: NewcomerProof = {
+const ANONYMOUS: NewcomerProof = {
   sessionToken: '',
   password: '',
   name: '',
@@ -23,7 +21,7 @@ const NOBODY: NewcomerProof = {
   ip: '192.0.2.7',
   userAgent: 'Firefox',
 };
-const NEWCOMER = { ...NOBODY, name: 'Beto', password: 'una clave bien larga' };
+const NEWCOMER = { ...ANONYMOUS, name: 'Beto', password: 'una clave bien larga' };
 const GONE = { code: 'not_found' };
 
 let auth: AuthFixture;
@@ -48,14 +46,14 @@ const team = async () => (await auth.callAs(owner, listTeam, {}, store.id)).user
 const invitations = async () => (await auth.callAs(owner, listInvitations, {}, store.id)).invitations;
 const setRole = (personId: string, role: StoreRole) =>
   auth.callAs(owner, setTeamRole, { personId, role }, store.id);
-/** A change by somebody who has read another role. */
+/** Sets a role, expecting the current one. */
 const setRoleFrom = (expectedRole: StoreRole, personId: string, role: StoreRole) =>
   auth.callAs(owner, setTeamRole, { personId, role, expectedRole }, store.id);
 const remove = (personId: string) => auth.callAs(owner, removeTeamUser, { personId }, store.id);
 const rolesIn = async (token: string) =>
   (await auth.call(getSession, { token })).memberships.map(({ storeId, role }) => [storeId, role]);
 
-/** Somebody new of the team. */
+/** Adds a new member to the team. */
 async function newMember(role: StoreRole): Promise<{ id: string; session: string }> {
   const to = `${role}-${email}`;
   await invite(role, to);
@@ -64,10 +62,10 @@ async function newMember(role: StoreRole): Promise<{ id: string; session: string
   return { id: result.value.personId, session: result.value.session!.token };
 }
 
-describe('an invitation', () => {
-  test('is mailed, tells what it is for, and makes a new person one of the store, signed in', async () => {
+describe('invitation', () => {
+  test('an invitation is mailed, shows its store, and adds a new person to the team, signed in', async () => {
     const { invitation } = await invite();
-    const told = {
+    const expected = {
       id: expect.stringMatching(/^inv_/),
       email,
       role: StoreRole.SALES,
@@ -75,8 +73,8 @@ describe('an invitation', () => {
       createdAtMs: auth.clock.nowMs,
       expiresAtMs: auth.clock.nowMs + 7 * DAY,
     };
-    expect(invitation).toEqual(told);
-    expect(await invitations()).toEqual([told]);
+    expect(invitation).toEqual(expected);
+    expect(await invitations()).toEqual([expected]);
     const [mail] = await mailsOf(auth);
     expect(mail).toMatchObject({
       to: [{ address: email }],
@@ -87,7 +85,7 @@ describe('an invitation', () => {
     expect(await auth.call(getInvitation, { token })).toEqual({
       storeId: store.id,
       storeName: 'La Tienda',
-      invitation: told,
+      invitation: expected,
       personExists: false,
     });
     const { result, storeId } = await accept(token, NEWCOMER);
@@ -103,7 +101,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('works once, however many use it at once', async () => {
+  test('concurrent uses of an invitation accept it once', async () => {
     await invite();
     const token = await mailedSecret(auth, email);
     const uses = await Promise.allSettled([1, 2, 3].map(() => accept(token, NEWCOMER)));
@@ -113,7 +111,7 @@ describe('an invitation', () => {
     expect(await team()).toHaveLength(2);
   });
 
-  test('ends after seven days, and when it is revoked', async () => {
+  test('an invitation ends after seven days, or when it is revoked', async () => {
     await invite();
     const late = await mailedSecret(auth, email);
     auth.clock.pass(7 * DAY);
@@ -128,7 +126,7 @@ describe('an invitation', () => {
     await expect(revoke(store.id)).rejects.toMatchObject(GONE);
   });
 
-  test('that is sent again replaces the one before, and its link', async () => {
+  test('a repeated invitation replaces the previous one and its link', async () => {
     await invite(StoreRole.MANAGER);
     const first = await mailedSecret(auth, email);
     await invite(StoreRole.STOCK);
@@ -138,51 +136,51 @@ describe('an invitation', () => {
     expect(await invitations()).toHaveLength(1);
   });
 
-  test('to somebody who exists lets in only who proves to be them', async () => {
+  test('an existing person must prove their identity to accept an invitation', async () => {
     await auth.newPerson(email);
     await invite();
     const [mail] = await mailsOf(auth);
-    // The language is known: one is enough.
+    // The language of an existing person is known.
     expect(mail!.subject).toBe('Ana te invita a La Tienda');
     const token = /#(\S{43})$/m.exec(mail!.text)![1]!;
     expect((await auth.call(getInvitation, { token })).personExists).toBe(true);
     const wrong = { result: { $case: 'wrongCredentials', value: true }, storeId: '' };
     expect(await accept(token, NEWCOMER)).toEqual(wrong);
-    expect(await accept(token, { ...NOBODY, sessionToken: store.ownerSession })).toEqual(wrong);
+    expect(await accept(token, { ...ANONYMOUS, sessionToken: store.ownerSession })).toEqual(wrong);
     const session = await auth.signIn(email);
-    const { result } = await accept(token, { ...NOBODY, sessionToken: session });
+    const { result } = await accept(token, { ...ANONYMOUS, sessionToken: session });
     expect(result).toEqual({ $case: 'joined', value: { personId: expect.any(String), session: undefined } });
     expect(await rolesIn(session)).toEqual([[store.id, StoreRole.SALES]]);
   });
 
-  test('to somebody who exists can be accepted with their password, tried as often as a sign-in', async () => {
+  test('an existing person can accept with their password, with as many attempts as for a sign-in', async () => {
     await auth.newPerson(email);
     await invite();
     const token = await mailedSecret(auth, email);
     for (let n = 0; n < 9; n++) await accept(token, NEWCOMER);
-    const { result } = await accept(token, { ...NOBODY, password: PASSWORD });
+    const { result } = await accept(token, { ...ANONYMOUS, password: PASSWORD });
     expect(result).toMatchObject({ $case: 'joined', value: { session: { token: expect.any(String) } } });
   });
 
-  test('tries of a password end after ten', async () => {
+  test('attempts with a wrong password end after ten', async () => {
     await auth.newPerson(email);
     await invite();
     const token = await mailedSecret(auth, email);
     for (let n = 0; n < 10; n++) await accept(token, NEWCOMER);
-    const { result } = await accept(token, { ...NOBODY, password: PASSWORD });
+    const { result } = await accept(token, { ...ANONYMOUS, password: PASSWORD });
     expect(result).toEqual({ $case: 'retryAfterS', value: 600 });
   });
 
-  test('is refused for who is of the team, for what is no e-mail, and for what is no role', async () => {
+  test('members of the team, invalid emails and invalid roles cannot be invited', async () => {
     await expect(invite(StoreRole.SALES, store.ownerEmail)).rejects.toMatchObject({
       details: [{ reason: 'already_member' }],
     });
-    await expect(invite(StoreRole.SALES, 'no e-mail')).rejects.toMatchObject({ code: 'invalid_request' });
-    for (const role of [StoreRole.TEAM, StoreRole.UNSPECIFIED, 99 as StoreRole])
+    await expect(invite(StoreRole.SALES, 'not an email')).rejects.toMatchObject({ code: 'invalid_request' });
+    for (const role of [StoreRole.UNSPECIFIED, 99 as StoreRole])
       await expect(invite(role)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  test('is not taken with a password or a name that a person cannot have', async () => {
+  test('an invitation is not accepted with an invalid password, name or language', async () => {
     await invite();
     const token = await mailedSecret(auth, email);
     for (const bad of [{ password: 'short' }, { name: ' ' }, { language: 'fr' }])
@@ -190,14 +188,14 @@ describe('an invitation', () => {
     expect((await accept(token, NEWCOMER)).result?.$case).toBe('joined');
   });
 
-  test('can be made fifty times an hour', async () => {
+  test('a store sends at most fifty invitations an hour', async () => {
     for (let n = 0; n < 50; n++) await invite();
     await expect(invite()).rejects.toMatchObject({ details: [{ reason: 'too_many_invitations' }] });
     auth.clock.pass(3_600_000);
     await invite();
   });
 
-  test('is refused when a hundred are of the team or invited', async () => {
+  test('a store has at most a hundred members and invitations', async () => {
     for (let n = 1; n < 100; n++) {
       if (n % 40 === 0) auth.clock.pass(3_600_000);
       await invite(StoreRole.SALES, `${n}-${email}`);
@@ -208,34 +206,24 @@ describe('an invitation', () => {
   });
 });
 
-describe('a role', () => {
-  test('that is set is in force with the next request, and the session goes on', async () => {
+describe('role', () => {
+  test('a new role takes effect with the next request of the same session', async () => {
     const { id, session } = await newMember(StoreRole.SALES);
     expect((await setRole(id, StoreRole.STOCK)).user).toMatchObject({ name: 'Beto', role: StoreRole.STOCK });
     expect(await rolesIn(session)).toEqual([[store.id, StoreRole.STOCK]]);
   });
 
-  test('of somebody of another store is not there', async () => {
+  test("the role of another store's member is not found", async () => {
     const { id } = await newMember(StoreRole.SALES);
     const other = await auth.newStore();
     const request = { personId: id, role: StoreRole.STOCK };
     await expect(auth.callAs(owner, setTeamRole, request, other.id)).rejects.toMatchObject(GONE);
     await expect(auth.callAs(owner, removeTeamUser, request, other.id)).rejects.toMatchObject(GONE);
   });
-
-  test('of a manager is what the roles of the version before are told as', async () => {
-    const personId = await auth.newPerson(email);
-    const createdAt = new Date(auth.clock.nowMs);
-    await createMembership(auth.deps.prisma, { personId, storeId: store.id, role: 'manager', createdAt });
-    await auth.deps.database.pool.query(`update membership set role = 'team' where person_id = $1`, [
-      personId,
-    ]);
-    expect(await rolesIn(await auth.signIn(email))).toEqual([[store.id, StoreRole.MANAGER]]);
-  });
 });
 
-describe('who is removed', () => {
-  test('may nothing there from the next request on, and keeps the account', async () => {
+describe('removal from the team', () => {
+  test('a removed member has no access from the next request on, and keeps the account', async () => {
     const { id, session } = await newMember(StoreRole.MANAGER);
     await remove(id);
     const { person, memberships } = await auth.call(getSession, { token: session });
@@ -244,17 +232,17 @@ describe('who is removed', () => {
   });
 });
 
-describe('a store always has an owner', () => {
+describe('last owner', () => {
   const LAST = { code: 'conflict', details: [{ reason: 'last_owner' }] };
 
-  test('the last one is neither removed nor given another role', async () => {
+  test('the last owner can neither be removed nor given another role', async () => {
     await newMember(StoreRole.MANAGER);
     await expect(remove(owner)).rejects.toMatchObject(LAST);
     await expect(setRole(owner, StoreRole.MANAGER)).rejects.toMatchObject(LAST);
     expect((await setRole(owner, StoreRole.OWNER)).user).toMatchObject({ role: StoreRole.OWNER });
   });
 
-  test('of two owners who go at the same time one remains', async () => {
+  test('of two owners who resign concurrently one remains', async () => {
     const { id } = await newMember(StoreRole.OWNER);
     for (let round = 0; round < 5; round++) {
       const goes = await Promise.allSettled([setRole(owner, StoreRole.SALES), setRole(id, StoreRole.SALES)]);
@@ -265,7 +253,7 @@ describe('a store always has an owner', () => {
   });
 });
 
-test('a role that was changed since it was read is not changed again', async () => {
+test('a change from an outdated role is refused', async () => {
   const { id } = await newMember(StoreRole.SALES);
   const results = await Promise.allSettled([
     setRoleFrom(StoreRole.SALES, id, StoreRole.STOCK),

@@ -10,8 +10,8 @@ import { getStore } from '../src/rpc/get-store.ts';
 import { issueTrialToken } from '../src/rpc/issue-trial-token.ts';
 import { listDeveloperStores } from '../src/rpc/list-developer-stores.ts';
 import { suspendDeveloper } from '../src/rpc/suspend-developer.ts';
-import { Developers, type TestActor, type TestDeveloper } from './developer-fixture.ts';
-import { AuthFixture, REDIRECT_URI } from './fixture.ts';
+import { Developers, type TestActor, type TestDeveloper } from './support/developers.ts';
+import { AuthFixture, REDIRECT_URI } from './support/fixture.ts';
 
 let auth: AuthFixture;
 let developers: Developers;
@@ -30,10 +30,10 @@ beforeEach(async () => {
   appId = (await developers.newDraft(dev)).id;
 });
 
-/** Asks for the app to be authorized. */
+/** Requests authorization of the app. */
 async function ask() {
   const browserToken = randomToken();
-  const asked = {
+  const request = {
     redirectUri: REDIRECT_URI,
     scopes: ['read_products'],
     state: 'x',
@@ -41,7 +41,7 @@ async function ask() {
   };
   const { id } = await auth.call(createConsentRequest, {
     clientId: appId,
-    ...asked,
+    ...request,
     browserToken,
     ip: '192.0.2.1',
   });
@@ -55,7 +55,7 @@ async function ask() {
   };
 }
 
-test('a store of a developer is on its own plan, and owned by the person who made it', async () => {
+test('a test store is on the developer plan and owned by the person who created it', async () => {
   const { id, ownerEmail } = await developers.newTestStore(dev);
   expect(ownerEmail).toBe(dev.email);
   expect(await auth.call(getStore, {}, id)).toEqual({
@@ -67,7 +67,7 @@ test('a store of a developer is on its own plan, and owned by the person who mad
   ]);
 });
 
-test('a developer makes five stores, also when it asks for six at once', async () => {
+test('a developer can create at most five test stores, even with concurrent requests', async () => {
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => developers.newTestStore(dev)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   await expect(developers.newTestStore(dev)).rejects.toMatchObject({
@@ -75,22 +75,22 @@ test('a developer makes five stores, also when it asks for six at once', async (
   });
 });
 
-test('a store needs a name, a person, and a developer that is not suspended', async () => {
+test('a test store requires a name, a person, and a developer that is not suspended', async () => {
   const request = { developerId: dev.developerId, name: ' ' };
   await expect(developers.as(dev, createDeveloperStore, request)).rejects.toMatchObject({
     code: 'invalid_request',
   });
-  const byNobody = auth.call(createDeveloperStore, { ...request, name: 'x' });
-  await expect(byNobody).rejects.toMatchObject({ code: 'not_found' });
+  const withoutPerson = auth.call(createDeveloperStore, { ...request, name: 'x' });
+  await expect(withoutPerson).rejects.toMatchObject({ code: 'not_found' });
   await auth.call(suspendDeveloper, { developerId: dev.developerId });
   await expect(developers.newTestStore(dev)).rejects.toMatchObject({ details: [{ reason: 'suspended' }] });
 });
 
-test('a draft can be authorized on the stores of its own developer only', async () => {
+test('a draft can be authorized on the test stores of its own developer only', async () => {
   const own = await developers.newTestStore(dev);
-  const others = await developers.newTestStore(await developers.newDeveloper());
-  const merchants = await auth.newStore();
-  for (const store of [others, merchants]) {
+  const otherStore = await developers.newTestStore(await developers.newDeveloper());
+  const merchantStore = await auth.newStore();
+  for (const store of [otherStore, merchantStore]) {
     const { show, allow } = await ask();
     expect(await show(store.ownerSession)).toMatchObject({ testStoresOnly: true, ownedStores: [] });
     expect(await allow(store)).toEqual({
@@ -105,13 +105,13 @@ test('a draft can be authorized on the stores of its own developer only', async 
   expect(await allow(own)).toMatchObject({ outcome: Outcome.ALLOWED });
 });
 
-test('one that is being reviewed or was rejected is a draft in that respect', async () => {
-  const merchants = await auth.newStore();
+test("an app in review cannot be authorized on a merchant's store", async () => {
+  const merchantStore = await auth.newStore();
   await developers.submit(dev, appId);
-  expect(await (await ask()).allow(merchants)).toMatchObject({ outcome: Outcome.NOT_PUBLISHED });
+  expect(await (await ask()).allow(merchantStore)).toMatchObject({ outcome: Outcome.NOT_PUBLISHED });
 });
 
-test('a published app can be authorized on any store, those of developers too', async () => {
+test('a published app can be authorized on any store, test stores included', async () => {
   const reviewId = await developers.submit(dev, appId);
   await developers.as(staff, approveReview, { reviewId, reason: '' });
   const stores = [await auth.newStore(), await developers.newTestStore(await developers.newDeveloper())];
@@ -124,7 +124,7 @@ test('a published app can be authorized on any store, those of developers too', 
   }
 });
 
-test('a developer tries the API with a token of a minute, of its own app on its own store', async () => {
+test("a trial token is valid for a minute, for the developer's own app on its own test store", async () => {
   const other = await developers.newDeveloper();
   const store = await developers.newTestStore(dev);
   const issue = (actor: TestDeveloper, ids: { appId?: string; storeId?: string } = {}) =>
@@ -136,7 +136,7 @@ test('a developer tries the API with a token of a minute, of its own app on its 
     });
   const notInstalled = { code: 'conflict', details: [{ reason: 'not_installed' }] };
   await expect(issue(dev)).rejects.toMatchObject(notInstalled);
-  await auth.deps.database.rows(
+  await auth.deps.db.rows(
     {
       name: 'test-install',
       text: `insert into installation (id, store_id, app_id, state, scopes, family_id, family_started_at, authorized_by,
@@ -148,16 +148,16 @@ test('a developer tries the API with a token of a minute, of its own app on its 
   const { accessToken, expiresInS, scopes } = await issue(dev);
   expect([expiresInS, scopes]).toEqual([60, ['read_products']]);
   const claims = { appId, storeId: store.id, installationId: 'ins_test', scopes: ['read_products'] };
-  expect(await auth.deps.signer.recognize(accessToken)).toMatchObject(claims);
+  expect(await auth.deps.signer.verify(accessToken)).toMatchObject(claims);
   auth.clock.nowMs += 61_000;
-  expect(await auth.deps.signer.recognize(accessToken)).toBeUndefined();
+  expect(await auth.deps.signer.verify(accessToken)).toBeUndefined();
   await expect(issue(other)).rejects.toMatchObject({ code: 'not_found' });
   await expect(issue(dev, { appId: 'app_none' })).rejects.toMatchObject({ code: 'not_found' });
   const otherStore = await developers.newTestStore(other);
   await expect(issue(dev, { storeId: otherStore.id })).rejects.toMatchObject(notInstalled);
-  const merchants = await auth.newStore();
-  await expect(issue(dev, { storeId: merchants.id })).rejects.toMatchObject(notInstalled);
-  await auth.deps.database.rows(
+  const merchantStore = await auth.newStore();
+  await expect(issue(dev, { storeId: merchantStore.id })).rejects.toMatchObject(notInstalled);
+  await auth.deps.db.rows(
     { name: 'test-revoke', text: `update installation set state = 'revoked' where id = 'ins_test'` },
     [],
   );

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { redactStores } from '../src/jobs/redact-stores.ts';
+import { redactStoresJob } from '../src/jobs/redact-stores.ts';
 import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
 import { uninstall } from '../src/rpc/uninstall.ts';
-import { REDACTION_TAKE_DUE, takeDueRedactions } from '../src/store/redaction-take-due.ts';
-import { AuthFixture, type TestApp, type TestStore } from './fixture.ts';
+import { STORE_REDACTION_TAKE_DUE, storeRedactionTakeDue } from '../src/store/store-redaction.ts';
+import { AuthFixture, type TestApp, type TestStore } from './support/fixture.ts';
 
 const HOURS_48 = 48 * 3_600_000;
 let auth: AuthFixture;
@@ -22,16 +21,16 @@ afterAll(() => auth.close());
 beforeEach(async () => {
   [app, store] = await Promise.all([auth.newApp(), auth.newStore()]);
   given = await auth.install(app, store);
-  await auth.deps.database.pool.query('truncate store_redaction, outbox');
+  await auth.deps.db.pool.query('truncate store_redaction, outbox');
 });
 
 const byMerchant = (fixture = auth, storeId = store.id) =>
   fixture.call(uninstallInstallation, { installationId: given.installationId }, storeId);
 const types = async () => (await auth.events()).map(({ type }) => type);
-const redact = (fixture = auth) => redactStores(fixture.deps);
+const redact = (fixture = auth) => redactStoresJob(fixture.deps).run();
 
-describe('an app that uninstalls itself', () => {
-  test('is refused from the answer on, by every replica and with every token, and that is told', async () => {
+describe('app that uninstalls itself', () => {
+  test('every token is refused at once by every replica, and `app.uninstalled` is published', async () => {
     const replica = auth.replica();
     await auth.uninstall(given);
     expect(await replica.isAccepted(given.accessToken)).toBe(false);
@@ -60,7 +59,7 @@ describe('an app that uninstalls itself', () => {
     });
   });
 
-  test('must be an installation, and of the store', async () => {
+  test('only an installation of the store can uninstall itself', async () => {
     const ctx = systemContext('test', Date.now() + 30_000, store.id);
     await expect(uninstall(auth.deps)(ctx, {})).rejects.toMatchObject({ code: 'not_found' });
     const { id: storeId } = await auth.newStore();
@@ -69,7 +68,7 @@ describe('an app that uninstalls itself', () => {
   });
 });
 
-test('an uninstall by the merchant is told as such, and once, of however many at once', async () => {
+test('concurrent uninstalls by the merchant publish one event, with the merchant as actor', async () => {
   const replica = auth.replica();
   const answers = await Promise.all([byMerchant(), byMerchant(replica), byMerchant(), byMerchant(replica)]);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -80,7 +79,7 @@ test('an uninstall by the merchant is told as such, and once, of however many at
 });
 
 describe('store.redact', () => {
-  test('is told 48 hours after the uninstall, not before, and once over several replicas', async () => {
+  test('the event is published 48 hours after the uninstall, once over several replicas', async () => {
     const uninstalledAtMs = auth.clock.nowMs;
     await auth.uninstall(given);
     await auth.events();
@@ -103,7 +102,7 @@ describe('store.redact', () => {
     });
   });
 
-  test('is not told when the app was installed again; the next uninstall counts anew', async () => {
+  test('a new installation cancels the event; the next uninstall schedules it again', async () => {
     await auth.uninstall(given);
     auth.clock.pass(HOURS_48 - 60_000);
     const again = await auth.install(app, await signedIn(store));
@@ -119,7 +118,7 @@ describe('store.redact', () => {
     expect([redacted!.type, redacted!.subjectId]).toEqual(['store.redact', again.installationId]);
   });
 
-  test('of another store, or of another app in the store, is not cancelled with it', async () => {
+  test('a new installation cancels only the event of its own app and store', async () => {
     const other = await auth.newApp();
     const inStore = await auth.install(other, store);
     const elsewhere = await auth.install(app, await auth.newStore());
@@ -132,13 +131,13 @@ describe('store.redact', () => {
     expect(redacted.toSorted()).toEqual([inStore.installationId, elsewhere.installationId].toSorted());
   });
 
-  test('that is taken by a transaction which fails is told by the next', async () => {
+  test('an event taken by a failed transaction is published by the next run', async () => {
     await auth.uninstall(given);
     await auth.events();
     auth.clock.pass(HOURS_48);
-    const { database, clock } = auth.deps;
-    const failing = database.transaction(async (tx) => {
-      await takeDueRedactions(tx, new Date(clock.now()));
+    const { db, clock } = auth.deps;
+    const failing = db.transaction(async (tx) => {
+      await storeRedactionTakeDue(tx, new Date(clock.now()));
       throw new Error('lost');
     });
     await expect(failing).rejects.toThrow('lost');
@@ -146,43 +145,22 @@ describe('store.redact', () => {
     expect(await types()).toEqual(['store.redact']);
   });
 
-  test('finds what is due by indexes alone', async () => {
-    const client = await auth.deps.database.pool.connect();
+  test('the query for due events uses indexes only', async () => {
+    const client = await auth.deps.db.pool.connect();
     await client.query('begin; set local enable_seqscan = off');
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${REDACTION_TAKE_DUE.text}`, [
-      new Date(),
-    ]);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain ${STORE_REDACTION_TAKE_DUE.text}`,
+      [new Date()],
+    );
     await client.query('rollback');
     client.release();
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('store_redaction_due');
     expect(plan).not.toMatch(/Seq Scan/);
   });
-
-  test('is told of what was uninstalled before there were events, unless it is installed again', async () => {
-    const other = await auth.newApp();
-    const forgotten = await auth.install(other, store);
-    await auth.uninstall(forgotten);
-    await auth.uninstall(given);
-    await auth.install(app, store);
-    const { pool } = auth.deps.database;
-    await pool.query('truncate store_redaction');
-    const migration = await readFile(
-      new URL('../migrations/0002_uninstall_and_keys.sql', import.meta.url),
-      'utf8',
-    );
-    await pool.query(/insert into store_redaction[^;]*;/.exec(migration)![0]);
-    const { rows } = await pool.query(
-      'select installation_id, due_at from store_redaction where store_id = $1',
-      [store.id],
-    );
-    expect(rows).toEqual([
-      { installation_id: forgotten.installationId, due_at: new Date(auth.clock.nowMs + HOURS_48) },
-    ]);
-  });
 });
 
-/** The session may have ended with the time that passed. */
+/** The store with a new session of its owner; the previous one may have expired. */
 async function signedIn(owned: TestStore): Promise<TestStore> {
   return { ...owned, ownerSession: await auth.signIn(owned.ownerEmail) };
 }

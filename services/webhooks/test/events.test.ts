@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
@@ -73,13 +73,13 @@ afterAll(async () => {
 
 /** Adds fakes of auth and the owners. */
 function addOwners(server: GrpcServer): void {
-  server.add(InstallationsServiceService, {
+  server.add(AppsServiceService, {
     listStoreInstallations: async (_ctx, { storeIds }) => {
       requested.stores.push(storeIds);
       return { installations: storeIds.flatMap((storeId) => engine.installed.get(storeId) ?? []) };
     },
     listDeveloperContacts: async () => ({ appName: 'App', contacts: [] }),
-  });
+  } as Partial<Handlers<typeof AppsServiceService>> as Handlers<typeof AppsServiceService>);
   const catalog: Partial<Handlers<typeof CatalogServiceService>> = {
     batchGetProducts: async (_ctx, { keys }) => {
       requested.products.push(...keys.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
@@ -70,10 +70,10 @@ beforeAll(async () => {
     status: 'installed',
     suspended: false,
   };
-  upstream.add(InstallationsServiceService, {
+  upstream.add(AppsServiceService, {
     listStoreInstallations: async () => ({ installations: [{ ...installation, scopes: ['read_products'] }] }),
     listDeveloperContacts: async () => ({ appName: 'App', contacts: [] }),
-  });
+  } as Partial<Handlers<typeof AppsServiceService>> as Handlers<typeof AppsServiceService>);
   upstream.add(CatalogServiceService, {
     batchGetProducts: async (_ctx, { keys }) => ({ products: keys.map(() => exampleProduct) }),
   } as Partial<Handlers<typeof CatalogServiceService>> as Handlers<typeof CatalogServiceService>);

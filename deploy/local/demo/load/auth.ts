@@ -1,9 +1,11 @@
-import { createApp } from '@commerce/auth/store/app-create.ts';
-import { createDeveloper } from '@commerce/auth/store/developer-create.ts';
-import { createMembership } from '@commerce/auth/store/membership-create.ts';
-import { createPerson } from '@commerce/auth/store/person-create.ts';
-import { openPrisma } from '@commerce/auth/store/prisma.ts';
-import { createStore } from '@commerce/auth/store/store-create.ts';
+import {
+  createApp,
+  createDeveloper,
+  createMembership,
+  createPerson,
+  createStore,
+  openPrisma,
+} from '@commerce/auth/seed.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import type { World } from '../world.ts';
 import { withDatabase } from './open.ts';

@@ -1,4 +1,4 @@
-import type { StoreApp } from '@commerce/proto/commerce/auth/v1/store_apps.ts';
+import type { StoreApp } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { EndpointState, type Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import type { appRoutes, InstalledApp } from '@commerce/console-api/routes/apps.ts';
 import { SCOPE_NAMES, SCOPES } from '@commerce/public-api/scopes.ts';
@@ -7,7 +7,7 @@ import { toJson } from '../to-json.ts';
 
 export const appHandlers: HandlersOf<typeof appRoutes> = {
   list: async ({ ctx, services }) => {
-    const { apps } = await services.storeApps.listStoreApps(ctx, {});
+    const { apps } = await services.apps.listStoreApps(ctx, {});
     const appIds = apps.map(({ appId }) => appId);
     const { endpoints } = await services.webhooks.batchGetEndpoints(ctx, { appIds });
     const byApp = new Map(endpoints.map((endpoint) => [endpoint.appId, endpoint]));
@@ -15,7 +15,7 @@ export const appHandlers: HandlersOf<typeof appRoutes> = {
   },
 
   uninstall: async ({ ctx, services, params }) => {
-    await services.operations.uninstallInstallation(ctx, { installationId: params.installation });
+    await services.apps.uninstallInstallation(ctx, { installationId: params.installation });
     return { uninstalled: true };
   },
 };

@@ -29,7 +29,7 @@ export const parkedEventHandlers: HandlersOf<typeof parkedEventRoutes> = {
 
   replay: async ({ ctx, services, params }) => {
     const { service, eventId } = keyOf(params);
-    await services.desk.recordParkedEventAction(ctx, {
+    await services.platform.recordParkedEventAction(ctx, {
       action: 'parked_event.replayed',
       subjectId: eventId,
       reason: '',
@@ -41,7 +41,7 @@ export const parkedEventHandlers: HandlersOf<typeof parkedEventRoutes> = {
 
   replayAll: async ({ ctx, services, body }) => {
     const { service = 'all', ...details } = body;
-    await services.desk.recordParkedEventAction(ctx, {
+    await services.platform.recordParkedEventAction(ctx, {
       action: 'parked_events.replayed',
       subjectId: service,
       reason: '',
@@ -61,7 +61,7 @@ export const parkedEventHandlers: HandlersOf<typeof parkedEventRoutes> = {
 
   discard: async ({ ctx, services, params, body: { reason } }) => {
     const { service, eventId } = keyOf(params);
-    await services.desk.recordParkedEventAction(ctx, {
+    await services.platform.recordParkedEventAction(ctx, {
       action: 'parked_event.discarded',
       subjectId: eventId,
       reason,

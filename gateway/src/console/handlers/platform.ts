@@ -8,22 +8,22 @@ import { toJson } from '../to-json.ts';
 export const platformHandlers: HandlersOf<typeof platformRoutes> = {
   listReviews: async ({ ctx, services, cursor, query: { limit, cursor: at, state } }) => {
     const request = { decided: state === 'decided', limit, pageToken: cursor.open(at) };
-    const { reviews, nextPageToken } = await services.desk.listReviews(ctx, request);
+    const { reviews, nextPageToken } = await services.platform.listReviews(ctx, request);
     return { items: reviews.map(reviewView), nextCursor: cursor.seal(nextPageToken) };
   },
 
   getReview: async ({ ctx, services, params }) => {
-    const { review, app } = await services.desk.getReview(ctx, { reviewId: params.review });
+    const { review, app } = await services.platform.getReview(ctx, { reviewId: params.review });
     return { review: reviewView(found(review)), app: appView(found(app)) };
   },
 
   approve: async ({ ctx, services, params, body }) => {
-    const { review } = await services.desk.approveReview(ctx, { reviewId: params.review, ...body });
+    const { review } = await services.platform.approveReview(ctx, { reviewId: params.review, ...body });
     return reviewView(found(review));
   },
 
   reject: async ({ ctx, services, params, body }) => {
-    const { review } = await services.desk.rejectReview(ctx, { reviewId: params.review, ...body });
+    const { review } = await services.platform.rejectReview(ctx, { reviewId: params.review, ...body });
     return reviewView(found(review));
   },
 
@@ -31,32 +31,32 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
     const { limit, q: search = '', status, developer: developerId = '' } = query;
     const page = { limit, pageToken: cursor.open(query.cursor) };
     const request = { search, status: appStatus(status), developerId, ...page };
-    const { apps, nextPageToken } = await services.desk.listAllApps(ctx, request);
+    const { apps, nextPageToken } = await services.platform.listAllApps(ctx, request);
     return { items: apps.map(appView), nextCursor: cursor.seal(nextPageToken) };
   },
 
   getApp: async ({ ctx, services, params }) => {
     const appId = requireId('app', params.app);
     const [{ app, lastReview }, webhookUrl] = await Promise.all([
-      services.desk.getAnyApp(ctx, { appId }),
+      services.platform.getAnyApp(ctx, { appId }),
       webhookUrlOf(services, ctx, appId),
     ]);
     return { app: appView(found(app)), lastReview: lastReview ? reviewView(lastReview) : null, webhookUrl };
   },
 
   suspendApp: async ({ ctx, services, params, body }) => {
-    await services.operations.suspendApp(ctx, { appId: params.app, ...body });
+    await services.platform.suspendApp(ctx, { appId: params.app, ...body });
     return {};
   },
 
   restoreApp: async ({ ctx, services, params, body }) => {
-    await services.operations.restoreApp(ctx, { appId: params.app, ...body });
+    await services.platform.restoreApp(ctx, { appId: params.app, ...body });
     return {};
   },
 
   listDevelopers: async ({ ctx, services, cursor, query: { limit, cursor: at, q: search = '' } }) => {
     const request = { search, limit, pageToken: cursor.open(at) };
-    const { developers, nextPageToken } = await services.desk.listDevelopers(ctx, request);
+    const { developers, nextPageToken } = await services.platform.listDevelopers(ctx, request);
     const items = developers.map(({ developer, apps, publishedApps }) => {
       const told = toJson(found(developer));
       return { id: told.id, developer: told, apps, publishedApps };
@@ -65,36 +65,36 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
   },
 
   getDeveloper: async ({ ctx, services, params }) => {
-    const details = await services.desk.getDeveloperDetails(ctx, { developerId: params.id });
+    const details = await services.platform.getDeveloperDetails(ctx, { developerId: params.id });
     const { developer, members, stores } = details;
     return { developer: toJson(found(developer)), members: toJson(members), stores: toJson(stores) };
   },
 
   suspendDeveloper: async ({ ctx, services, params, body }) => {
-    await services.operations.suspendDeveloper(ctx, { developerId: params.id, ...body });
+    await services.platform.suspendDeveloper(ctx, { developerId: params.id, ...body });
     return {};
   },
 
   restoreDeveloper: async ({ ctx, services, params, body }) => {
-    await services.operations.restoreDeveloper(ctx, { developerId: params.id, ...body });
+    await services.platform.restoreDeveloper(ctx, { developerId: params.id, ...body });
     return {};
   },
 
   listStores: async ({ ctx, services, cursor, query: { limit, cursor: at, q: search = '', plan = '' } }) => {
     const request = { search, planTier: plan, limit, pageToken: cursor.open(at) };
-    const { stores, nextPageToken } = await services.desk.listStores(ctx, request);
+    const { stores, nextPageToken } = await services.platform.listStores(ctx, request);
     return { items: toJson(stores), nextCursor: cursor.seal(nextPageToken) };
   },
 
   setPlan: async ({ ctx, services, params, body }) => {
-    const { store } = await services.desk.setStorePlan(ctx, { storeId: params.id, ...body });
+    const { store } = await services.platform.setStorePlan(ctx, { storeId: params.id, ...body });
     return toJson(found(store));
   },
 
   listAudit: async ({ ctx, services, cursor, query }) => {
     const { limit, cursor: at, subject: subjectId = '', actor: actorId = '' } = query;
     const request = { subjectId, actorId, limit, pageToken: cursor.open(at) };
-    const { entries, nextPageToken } = await services.desk.listAuditEntries(ctx, request);
+    const { entries, nextPageToken } = await services.platform.listAuditEntries(ctx, request);
     const items = entries.map(({ atMs, ...entry }) => ({ ...entry, at: new Date(atMs).toISOString() }));
     return { items, nextCursor: cursor.seal(nextPageToken) };
   },

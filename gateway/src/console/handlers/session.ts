@@ -8,7 +8,7 @@ export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
   get: async ({ session }) => ({ session: session ?? null }),
 
   signIn: async ({ ctx, services, browser, body }) => {
-    const { result } = await services.sessions.signIn(ctx, {
+    const { result } = await services.people.signIn(ctx, {
       ...body,
       ip: browser.ip,
       userAgent: browser.userAgent,
@@ -16,14 +16,14 @@ export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
     if (result?.$case === 'retryAfterS') throw new TooManyAttempts(result.value);
     if (result?.$case !== 'session') throw wrongCredentials();
     // A new session for every sign-in; the one before does not live on.
-    if (browser.sessionToken !== '') await services.sessions.signOut(ctx, { token: browser.sessionToken });
+    if (browser.sessionToken !== '') await services.people.signOut(ctx, { token: browser.sessionToken });
     browser.begin(result.value);
-    const session = sessionOf(await services.sessions.getSession(ctx, { token: result.value.token }));
+    const session = sessionOf(await services.people.getSession(ctx, { token: result.value.token }));
     return { session: session! };
   },
 
   signOut: async ({ ctx, services, browser }) => {
-    if (browser.sessionToken !== '') await services.sessions.signOut(ctx, { token: browser.sessionToken });
+    if (browser.sessionToken !== '') await services.people.signOut(ctx, { token: browser.sessionToken });
     browser.end();
     return { session: null };
   },

@@ -27,7 +27,7 @@ export function signIn(deps: OAuthDeps): OAuthHandler {
 
     const email = form.get('email') ?? '';
     const password = form.get('password') ?? '';
-    const { result } = await deps.services.sessions.signIn(ctx, {
+    const { result } = await deps.services.people.signIn(ctx, {
       email,
       password,
       ip: addressOf(req),
@@ -35,7 +35,7 @@ export function signIn(deps: OAuthDeps): OAuthHandler {
     });
     if (result?.$case === 'session') {
       // A new session for every sign-in; the one before does not live on.
-      if (sessionToken !== '') await deps.services.sessions.signOut(ctx, { token: sessionToken });
+      if (sessionToken !== '') await deps.services.people.signOut(ctx, { token: sessionToken });
       cookies.set(res, 'session', result.value.token, result.value.expiresAtMs);
       return sendRedirect(res, consentPath(id));
     }

@@ -15,7 +15,7 @@ export function signOut(deps: OAuthDeps): OAuthHandler {
     if (!isOwnForm(req, await readForm(req), visit)) {
       return sendPage(res, texts, 403, messagePage(texts, texts.crossSite));
     }
-    if (sessionToken !== '') await deps.services.sessions.signOut(ctx, { token: sessionToken });
+    if (sessionToken !== '') await deps.services.people.signOut(ctx, { token: sessionToken });
     cookies.clear(res, 'session');
     sendRedirect(res, consentPath(id));
   };

@@ -1,4 +1,5 @@
-import type { AuthorizingApp, ConsentStore, Person } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { AuthorizingApp, ConsentStore } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { Person } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { consentPath } from '../paths.ts';
 import { appHeader } from './app-header.ts';
 import { cancelForm, signedInAs } from './forms.ts';

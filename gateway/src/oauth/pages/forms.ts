@@ -1,4 +1,4 @@
-import type { Person } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { Person } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { consentPath } from '../paths.ts';
 import { html, type Html } from './html.ts';
 import type { Texts } from './texts.ts';

@@ -1,4 +1,5 @@
-import type { AuthorizingApp, Person } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { AuthorizingApp } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { Person } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { appHeader } from './app-header.ts';
 import { cancelForm, signedInAs } from './forms.ts';
 import { html, type Html } from './html.ts';

@@ -1,5 +1,5 @@
 import type { PublicHandler } from '../call.ts';
 
 export const deleteInstallation: PublicHandler<'deleteInstallation'> = async ({ ctx, services }) => {
-  await services.installation.uninstall(ctx, {});
+  await services.apps.uninstall(ctx, {});
 };

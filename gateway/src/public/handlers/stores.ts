@@ -3,7 +3,7 @@ import type { PublicHandler } from '../call.ts';
 
 export const getStore: PublicHandler<'getStore'> = async ({ ctx, services }) => {
   const [{ store }, { shops }] = await Promise.all([
-    services.stores.getStore(ctx, {}),
+    services.platform.getStore(ctx, {}),
     services.catalog.listShopNames(ctx, {}),
   ]);
   return { store: found(store), shops };

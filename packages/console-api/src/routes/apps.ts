@@ -1,4 +1,4 @@
-import type { StoreApp } from '@commerce/proto/commerce/auth/v1/store_apps.ts';
+import type { StoreApp } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute } from '../route.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/team.ts';
+import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Role } from '../access.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, version } from '../route.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Developer, DeveloperStore } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import type { AuditEntry, DeveloperMember, StoreOnPlan } from '@commerce/proto/commerce/auth/v1/desk.ts';
+import type { AuditEntry, DeveloperMember, StoreOnPlan } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 import type { AppOverview, AppView, ReviewView } from './developer.ts';

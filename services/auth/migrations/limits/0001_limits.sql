@@ -17,7 +17,7 @@ create table rate_window (
   hits integer not null,
   expires_at timestamptz(3) not null
 ) with (fillfactor = 50);
-comment on table rate_window is 'Fixed windows that begin at their first hit: token endpoints, failed authentications, sign-ins, mails.';
+comment on table rate_window is 'Fixed windows that start at their first hit: token endpoints, failed authentications, sign-ins, mails.';
 create index rate_window_expiry on rate_window (expires_at);
 
 create table key_claim (
@@ -26,5 +26,5 @@ create table key_claim (
   refusal bytea,
   expires_at timestamptz(3) not null
 ) with (fillfactor = 80);
-comment on table key_claim is 'Idempotency keys in use: SHA-256 of installation and key, the fingerprint of the request that the key belongs to, and what that request was refused with (message Refusal), if it was.';
+comment on table key_claim is 'Idempotency keys in use: SHA-256 of installation and key, the fingerprint of the request that owns the key, and its refusal (message Refusal), if it was refused.';
 create index key_claim_expiry on key_claim (expires_at);

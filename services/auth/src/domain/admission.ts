@@ -4,22 +4,30 @@ import {
   type AdmitRequest_Item,
   type AdmitResponse_Decision,
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import type { Plan } from './plan.ts';
+
+/** An installation in force, with the plan that its limit follows from. */
+export interface InstallationInForce {
+  id: string;
+  generation: number;
+  plan: Plan;
+}
 
 /** The requests of one installation in one token generation. */
-export interface AskedGroup {
+export interface RequestGroup {
   installationId: string;
   generation: number;
   count: number;
 }
 
-/** How fast a bucket fills, and how much it holds. */
+/** Fill rate and capacity of a bucket. */
 export interface Rate {
   burst: number;
-  /** Tokens gained in a ms. */
+  /** Tokens gained per ms. */
   perMs: number;
 }
 
-/** The rate of a limit in requests a minute: a tenth may come at once. */
+/** The rate of a limit in requests a minute; the burst is a tenth of it. */
 export const rateOf = (perMinute: number): Rate => ({
   burst: Math.max(1, perMinute / 10),
   perMs: perMinute / 60_000,
@@ -27,9 +35,9 @@ export const rateOf = (perMinute: number): Rate => ({
 
 /** The bucket of an installation in force, after the batch. */
 export interface BucketAfter extends Rate {
-  /** How many of the batch's requests it let through. */
+  /** Number of the batch's requests that it let through. */
   granted: number;
-  /** What is left. */
+  /** Tokens left. */
   tokens: number;
 }
 
@@ -41,14 +49,14 @@ const REFUSED: AdmitResponse_Decision = {
   retryAfterMs: 0,
   refusalReason: RefusalReason.UNSPECIFIED,
 };
-// Sums of fractions may come out a hair below the whole number that they are.
-const HAIR = 1e-9;
+// Sums of fractions may end slightly below the whole number that they represent.
+const EPSILON = 1e-9;
 
 const keyOf = (installationId: string, generation: number): string => `${installationId}/${generation}`;
 
-/** Puts the requests of one installation and generation together, so that each bucket is touched once. */
-export function groupAsked(items: readonly AdmitRequest_Item[]): Map<string, AskedGroup> {
-  const groups = new Map<string, AskedGroup>();
+/** Groups the requests by installation and generation, so that each bucket is touched once. */
+export function groupRequests(items: readonly AdmitRequest_Item[]): Map<string, RequestGroup> {
+  const groups = new Map<string, RequestGroup>();
   for (const { installationId, generation } of items) {
     const key = keyOf(installationId, generation);
     const group = groups.get(key);
@@ -59,7 +67,7 @@ export function groupAsked(items: readonly AdmitRequest_Item[]): Map<string, Ask
 }
 
 /**
- * A decision for each request, in order: the first of an installation get what its bucket granted.
+ * A decision for each request, in order: the first requests of an installation use the tokens that its bucket granted.
  * @param bucketOf the bucket after the batch; undefined when the installation or the generation is not in force
  */
 export function decideAdmissions(
@@ -76,12 +84,12 @@ export function decideAdmissions(
   });
 }
 
-function admitted(bucket: BucketAfter, stillToTake: number): AdmitResponse_Decision {
-  const tokens = bucket.tokens + stillToTake;
+function admitted(bucket: BucketAfter, stillToUse: number): AdmitResponse_Decision {
+  const tokens = bucket.tokens + stillToUse;
   return {
     verdict: Verdict.ADMITTED,
     limit: Math.round(bucket.perMs * 60_000),
-    remaining: Math.floor(tokens + HAIR),
+    remaining: Math.floor(tokens + EPSILON),
     resetMs: msToGain(bucket, bucket.burst - tokens),
     retryAfterMs: 0,
     refusalReason: RefusalReason.UNSPECIFIED,
@@ -100,10 +108,10 @@ function limited(bucket: BucketAfter): AdmitResponse_Decision {
 }
 
 function msToGain({ perMs }: BucketAfter, tokens: number): number {
-  return Math.max(0, Math.ceil(tokens / perMs - HAIR));
+  return Math.max(0, Math.ceil(tokens / perMs - EPSILON));
 }
 
-/** Why a token of an installation is refused; one of an earlier generation was revoked. */
+/** The reason for refusing a token of an installation; one of an earlier generation was revoked. */
 export function refusalReasonOf(found: { state: string; suspended: boolean } | undefined): RefusalReason {
   if (found === undefined) return RefusalReason.UNSPECIFIED;
   if (found.state === 'uninstalled') return RefusalReason.UNINSTALLED;

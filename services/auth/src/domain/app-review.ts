@@ -7,20 +7,20 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 
-/** Where an app is on its way to merchants. */
+/** Stages of an app up to its publication. */
 export type AppStatus = 'draft' | 'in_review' | 'rejected' | 'published';
 
 /** A version of an app as it is submitted: the values of each field, by name. */
 export type AppVersion = Readonly<Record<string, readonly string[]>>;
 
-/** What the rules of changing and reviewing look at in an app. */
+/** The parts of an app that the rules of changes and reviews read. */
 export interface AppUnderReview {
   status: AppStatus;
-  /** What is in force. */
+  /** The fields in force. */
   fields: AppFields;
-  /** What a published app is to become. */
+  /** The change of a published app that waits for approval. */
   change: ReviewedFields | null;
-  /** Whether a review is open. */
+  /** True while a review is open. */
   inReview: boolean;
 }
 
@@ -29,32 +29,32 @@ const one = (value: string): string[] => (value === '' ? [] : [value]);
 const reviewedOf = ({ name, logoUrl, scopes }: ReviewedFields): ReviewedFields => ({ name, logoUrl, scopes });
 
 /**
- * What an app becomes when its developer asks for these fields. What merchants decide on stays as it was reviewed while the app is
- * published: another name or logo, or a scope more, waits for a review. Fewer scopes alone take effect at once.
- * @throws Fault conflict `in_review` when what is being reviewed would change
+ * Applies a developer's change to an app. The reviewed fields of a published app stay in force: another name or logo, or an
+ * additional scope, waits for a review. Fewer scopes alone take effect at once.
+ * @throws Fault conflict `in_review` when a field under review would change
  */
 export function changeApp(
   app: AppUnderReview,
-  asked: AppFields,
+  requested: AppFields,
 ): { fields: AppFields; change: ReviewedFields | null } {
   if (app.status !== 'published') {
-    if (app.inReview && !same(asked, app.fields)) throw inReview();
-    return { fields: asked, change: null };
+    if (app.inReview && !same(requested, app.fields)) throw inReview();
+    return { fields: requested, change: null };
   }
-  const wanted = reviewedOf(asked);
+  const wanted = reviewedOf(requested);
   if (app.inReview) {
     if (!same(wanted, app.change)) throw inReview();
-    return { fields: { ...asked, ...reviewedOf(app.fields) }, change: app.change };
+    return { fields: { ...requested, ...reviewedOf(app.fields) }, change: app.change };
   }
   const { name, logoUrl, scopes } = app.fields;
   const isKnown = wanted.name === name && wanted.logoUrl === logoUrl;
   const isNarrower = wanted.scopes.every((scope) => scopes.includes(scope));
-  if (isKnown && isNarrower) return { fields: asked, change: null };
-  return { fields: { ...asked, name, logoUrl, scopes }, change: wanted };
+  if (isKnown && isNarrower) return { fields: requested, change: null };
+  return { fields: { ...requested, name, logoUrl, scopes }, change: wanted };
 }
 
 /**
- * What is to be reviewed now.
+ * The version to review.
  * @throws Fault conflict `in_review`, `nothing_to_review`, `webhook_required` (contract, section 6: "an app without webhook URL cannot
  *   be published")
  */
@@ -107,7 +107,7 @@ export function valuesOf(version: AppVersion): FieldValue[] {
   );
 }
 
-/** What differs between two versions; everything when there is none before. */
+/** The fields that differ between two versions; every field without a previous version. */
 export function changesBetween(previous: AppVersion | null, proposed: AppVersion): FieldChange[] {
   return FIELDS.map((field) => ({
     field,
@@ -115,5 +115,8 @@ export function changesBetween(previous: AppVersion | null, proposed: AppVersion
     after: [...(proposed[field] ?? [])],
   })).filter(({ before, after }) => !same(before, after));
 }
+
+/** A suspended developer or app cannot create, submit or publish anything. */
+export const suspended = () => conflict('suspended', 'The app or its developer is suspended.');
 
 const inReview = () => conflict('in_review', 'The app is being reviewed: withdraw the review first.');

@@ -1,8 +1,8 @@
-/** Most apps of a developer. */
+/** Maximum number of apps of a developer. */
 export const MAX_APPS = 100;
-/** Most stores that a developer may make to try apps on. */
+/** Maximum number of test stores of a developer. */
 export const MAX_DEVELOPER_STORES = 5;
-/** Most client secrets of an app that are in force at once. */
+/** Maximum number of client secrets of an app that are in force at once. */
 export const MAX_CLIENT_SECRETS = 5;
-/** Longest time for which the client secrets before a new one go on. */
+/** Maximum time for which older client secrets stay in force beside a new one, in seconds. */
 export const MAX_OVERLAP_S = 7 * 86_400;

@@ -1,6 +1,6 @@
 import { verifierMatches } from './pkce.ts';
 
-/** An authorization code that was found. */
+/** An authorization code that was issued. */
 export interface IssuedCode {
   appId: string;
   redirectUri: string;
@@ -9,21 +9,21 @@ export interface IssuedCode {
   usedAt: Date | null;
 }
 
-/** What a client presents to exchange it. */
+/** The parameters with which a client exchanges a code. */
 export interface CodePresentation {
   appId: string;
   redirectUri: string;
   codeVerifier: string;
 }
 
-/** What the presentation of a code leads to; a refusal says why to the app's developer. */
+/** Verdict on an exchange; the description of a refusal is for the app's developer. */
 export type CodeVerdict = { kind: 'exchange' } | { kind: 'replay' } | { kind: 'refuse'; description: string };
 
 const refuse = (description: string): CodeVerdict => ({ kind: 'refuse', description });
 
 /**
- * The checks of RFC 6749, 4.1.3, and RFC 7636, 4.6, in an order that says nothing of the code to another app's client but that it is not its own. A code that its
- * own client presents again is a replay (RFC 6749, 4.1.2), whatever comes with it.
+ * The checks of RFC 6749, 4.1.3, and RFC 7636, 4.6, in an order that reveals to another app's client only that the code is not
+ * its own. A code that its own client presents again is a replay (RFC 6749, 4.1.2), whatever the other parameters are.
  */
 export function judgeCode(code: IssuedCode, presented: CodePresentation, nowMs: number): CodeVerdict {
   if (code.appId !== presented.appId) return refuse('The code belongs to another client.');

@@ -1,35 +1,48 @@
+/** A checked authorization request of a browser. */
+export interface NewConsentRequest {
+  id: string;
+  browserHash: Buffer;
+  appId: string;
+  redirectUri: string;
+  scopes: string[];
+  state: string;
+  codeChallenge: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
 /** A merchant's answer. */
 export interface ConsentAnswer {
   decision: 'allow' | 'deny';
-  /** Null when nobody is signed in. */
+  /** Null without a signed-in person. */
   personId: string | null;
   storeId: string | null;
 }
 
-/** A consent request that was found, with the answer it has been given, if any. */
+/** A consent request, with its answer so far. */
 export interface ConsentToDecide {
   expiresAt: Date;
   decidedAt: Date | null;
-  given: ConsentAnswer | null;
+  answer: ConsentAnswer | null;
 }
 
-/** A second click on the button arrives within this time; its answer is the one that the browser follows. */
+/** Time within which a second click on the button arrives; the browser follows the response of the second one. */
 const DOUBLE_CLICK_MS = 10_000;
 
-/** Whether the answer may be given: in time, and once, but for the same answer clicked twice. */
+/** True when the answer is in time and the first one, or the same answer clicked twice. */
 export function mayDecide(request: ConsentToDecide, answer: ConsentAnswer, nowMs: number): boolean {
   if (request.expiresAt.getTime() <= nowMs) return false;
-  if (request.decidedAt === null || request.given === null) return true;
-  const { given } = request;
+  if (request.decidedAt === null || request.answer === null) return true;
+  const { answer: previous } = request;
   return (
     nowMs - request.decidedAt.getTime() <= DOUBLE_CLICK_MS &&
-    given.decision === answer.decision &&
-    given.personId === answer.personId &&
-    given.storeId === answer.storeId
+    previous.decision === answer.decision &&
+    previous.personId === answer.personId &&
+    previous.storeId === answer.storeId
   );
 }
 
-/** Whether an app may be authorized on a store: one that is not published is tried on its developer's own stores alone. */
+/** True when an app may be authorized on a store: an unpublished app only on its developer's test stores. */
 export function mayAuthorize(
   app: { published: boolean; developerId: string },
   store: { developerId: string | null },

@@ -1,9 +1,25 @@
 import { ACCESS_TOKEN_MS } from './lifetimes.ts';
 
-/** Installation states (decisions, "Tokens"): `revoked` still counts against the plan and can come back. */
+/** Installation states (decisions, "Tokens"): `revoked` still counts against the plan and can be authorized again. */
 export type InstallationState = 'installed' | 'revoked' | 'uninstalled';
 
-/** What the rules of tokens look at in an installation. */
+/** An app on a store, as the token flows and the events use it. */
+export interface InstallationRecord {
+  id: string;
+  storeId: string;
+  appId: string;
+  state: InstallationState;
+  scopes: string[];
+  generation: number;
+  familyId: string | null;
+  familyStartedAt: Date;
+  uninstalledAt: Date | null;
+  uninstalledBy: 'merchant' | 'app' | null;
+  /** Increases with every change. */
+  version: number;
+}
+
+/** The fields of an installation that the token rules read. */
 export interface InstallationTokens {
   state: InstallationState;
   /** The family of refresh tokens in force. */
@@ -11,17 +27,17 @@ export interface InstallationTokens {
   familyStartedAt: Date;
 }
 
-/** What is done to an installation's tokens. */
+/** Consequence of a leaked token family. */
 export type TokenLoss =
-  /** State `revoked`: all tokens are dead until the merchant authorizes again. */
+  /** State `revoked`: all tokens are invalid until the merchant authorizes again. */
   | 'revoke'
-  /** Access tokens given so far are dead; the present family goes on. */
+  /** Access tokens issued so far are invalid; the current family continues. */
   | 'new_generation'
   | 'nothing';
 
 /**
- * What happens when a family of tokens turns out to be in other hands too. The present family takes the installation
- * with it. One that a later authorization had replaced has only access tokens left, and only for an hour.
+ * Decides the consequence when a family of tokens turns out to be used by somebody else too. The current family revokes the
+ * installation. A family that a later authorization has replaced has only access tokens left, which expire within an hour.
  */
 export function lossOfFamily(installation: InstallationTokens, familyId: string, nowMs: number): TokenLoss {
   if (installation.state !== 'installed') return 'nothing';

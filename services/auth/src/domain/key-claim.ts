@@ -6,7 +6,7 @@ import {
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 
-/** How long a key belongs to one request (contract, section 8), in ms. */
+/** Time for which a key belongs to one request (contract, section 8), in ms. */
 export const KEY_MS = 24 * 3_600_000;
 
 /** A key that a request of the batch uses. */
@@ -16,13 +16,13 @@ export interface ClaimedKey {
   fingerprint: Uint8Array;
 }
 
-/** Whose a key is, and what it was refused with. */
+/** The request that owns a key, and its refusal, if any. */
 export interface KeyOwner {
   fingerprint: Uint8Array;
   refusal: Refusal | undefined;
 }
 
-/** What a key is stored by, in hexadecimal. */
+/** The stored form of a key, in hexadecimal. */
 export const hashOfKey = (installationId: string, key: string): string =>
   sha256(`${installationId}\n${key}`).toString('hex');
 
@@ -31,8 +31,8 @@ export function claimedKeys(
   items: readonly AdmitRequest_Item[],
   decisions: readonly AdmitResponse_Decision[],
 ): (ClaimedKey | undefined)[] {
-  return items.map(({ installationId, claim }, at) =>
-    claim === undefined || decisions[at]!.verdict !== Verdict.ADMITTED
+  return items.map(({ installationId, claim }, index) =>
+    claim === undefined || decisions[index]!.verdict !== Verdict.ADMITTED
       ? undefined
       : {
           keyHash: hashOfKey(installationId, claim.key),
@@ -41,21 +41,21 @@ export function claimedKeys(
   );
 }
 
-/** Each key once, with the request that comes first. */
+/** Each key once, with the first request that uses it. */
 export function firstUses(keys: readonly (ClaimedKey | undefined)[]): ClaimedKey[] {
   const first = new Map<string, ClaimedKey>();
   for (const key of keys) if (key !== undefined && !first.has(key.keyHash)) first.set(key.keyHash, key);
   return [...first.values()];
 }
 
-/** The decisions, with a conflict for each request whose key belongs to another, and the refusal of one that was refused before. */
+/** Adds the owners of the keys to the decisions: a conflict for the key of another request, a stored refusal for a repeated one. */
 export function decideKeys(
   decisions: readonly AdmitResponse_Decision[],
   keys: readonly (ClaimedKey | undefined)[],
   owners: ReadonlyMap<string, KeyOwner>,
 ): AdmitResponse_Decision[] {
-  return decisions.map((decision, at) => {
-    const key = keys[at];
+  return decisions.map((decision, index) => {
+    const key = keys[index];
     if (key === undefined) return decision;
     const { fingerprint, refusal } = owners.get(key.keyHash)!;
     if (Buffer.compare(fingerprint, key.fingerprint) !== 0)

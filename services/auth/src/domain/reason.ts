@@ -1,16 +1,16 @@
-import { FieldProblems } from './field-problems.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
-/** Longest reason or note that people give each other, in characters. */
+/** Maximum length of a reason or note, in characters. */
 const MAX_REASON = 1000;
 
 /**
- * Why somebody did something, or what they say to somebody else, as it is kept.
- * @param field what an error calls it
- * @throws Fault invalid_request when it is too long, or shorter than `min`
+ * A reason or a note, as it is stored.
+ * @param field name of the field in errors
+ * @throws Fault `invalid_request` when it is too long, or shorter than `min`
  */
 export function readReason(given: string | undefined, { field = 'reason', min = 0 } = {}): string {
-  const problems = new FieldProblems();
-  const reason = problems.lines(field, given ?? '', min, MAX_REASON);
-  problems.done();
+  const errors = new FieldErrors();
+  const reason = errors.lines(field, (given ?? '').trim(), min, MAX_REASON);
+  errors.throwIfAny();
   return reason;
 }

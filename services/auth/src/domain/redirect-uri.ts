@@ -1,19 +1,19 @@
-/** Longest URL that an app may name, in characters. */
+/** Maximum length of an app's URLs, in characters. */
 export const MAX_URL = 2048;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Whether plain http goes to this machine alone, and so is as good as https (RFC 8252, 8.3). */
+/** True for plain http to this machine, which is as good as https (RFC 8252, 8.3). */
 export const isLocal = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK.has(url.hostname);
 
-/** What is wrong with a URI: a name that is kept, and words. */
+/** A problem of a URI: a stable reason, and its text. */
 interface UriProblem {
   reason: string;
   message: string;
 }
 
 /**
- * What is wrong with a redirect URI, if anything. It is compared letter by letter (RFC 9700, 2.1), so it has to be in the one form in
+ * The problem of a redirect URI, if any. It is compared letter by letter (RFC 9700, 2.1), so it has to be in the one form in
  * which every program writes it.
  */
 export function redirectUriProblem(given: string): UriProblem | undefined {
@@ -26,11 +26,11 @@ export function redirectUriProblem(given: string): UriProblem | undefined {
   if (url.protocol !== 'https:' && !isLocal(url))
     return { reason: 'url_not_https', message: 'Must be https, or http to 127.0.0.1, [::1] or localhost.' };
   // RFC 6749, 3.1.2.
-  if (given.includes('#')) return { reason: 'url_fragment', message: 'May not have a fragment (#).' };
+  if (given.includes('#')) return { reason: 'url_fragment', message: 'Must not have a fragment (#).' };
   if (given.includes('*'))
-    return { reason: 'url_wildcard', message: 'May not have a wildcard (*): list every address.' };
+    return { reason: 'url_wildcard', message: 'Must not have a wildcard (*): list every address.' };
   if (url.username !== '' || url.password !== '')
-    return { reason: 'url_credentials', message: 'May not have a user or a password.' };
+    return { reason: 'url_credentials', message: 'Must not have a user or a password.' };
   // The path of an origin is a slash, which may be left out.
   if (url.href !== given && url.href !== `${given}/`)
     return { reason: 'url_not_normal', message: `Must be written as ${url.href}` };

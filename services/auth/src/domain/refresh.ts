@@ -1,9 +1,9 @@
 import type { InstallationTokens } from './installation.ts';
 import { REUSE_GRACE_MS } from './lifetimes.ts';
 
-/** A refresh token that was presented, with its installation. */
+/** A presented refresh token, with its installation. */
 export interface PresentedRefreshToken {
-  /** Whether the client that presents it is the one that it was given to. */
+  /** True when the token was issued to the client that presents it. */
   ownClient: boolean;
   familyId: string;
   expiresAt: Date;
@@ -11,7 +11,7 @@ export interface PresentedRefreshToken {
   installation: InstallationTokens;
 }
 
-/** What the presentation of a refresh token leads to; a refusal says why, to a client that has authenticated. */
+/** Verdict on a presented refresh token; the description of a refusal is for a client that has authenticated. */
 export type RefreshVerdict = { kind: 'rotate' } | { kind: 'refuse' | 'reuse'; description: string };
 
 /** Description for a token that was never issued, or is forgotten. */
@@ -20,8 +20,8 @@ export const UNKNOWN_REFRESH_TOKEN = 'The refresh token is not known.';
 const refuse = (description: string): RefreshVerdict => ({ kind: 'refuse', description });
 
 /**
- * The rule of single use (contract, sections 3 and 5; RFC 9700, 4.14.2): a used token is refused, and beyond ten seconds
- * after its first use, or presented by another client, it is taken for stolen.
+ * The rule of single use (contract, sections 3 and 5; RFC 9700, 4.14.2): a used token is refused. When it is presented more than
+ * ten seconds after its first use, or by another client, it is treated as stolen.
  */
 export function judgeRefresh(token: PresentedRefreshToken, nowMs: number): RefreshVerdict {
   const { ownClient, usedAt, expiresAt, familyId, installation } = token;

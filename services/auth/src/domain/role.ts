@@ -1,33 +1,18 @@
-import { StoreRole } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import { conflict } from '@commerce/service-kit/fault.ts';
+import { StoreRole } from '@commerce/proto/commerce/auth/v1/people.ts';
 
-/** Roles in a store, as they are kept. */
+/** Roles in a store, as the database stores them. */
 export type Role = 'owner' | 'manager' | 'sales' | 'stock';
 
-const TOLD: Record<Role, StoreRole> = {
+const STORE_ROLES: Record<Role, StoreRole> = {
   owner: StoreRole.OWNER,
   manager: StoreRole.MANAGER,
   sales: StoreRole.SALES,
   stock: StoreRole.STOCK,
 };
 
-/** A role as others are told of it. A process of the version before may have left `team`: a manager. */
-export const toldRole = (kept: string): StoreRole => TOLD[kept as Role] ?? StoreRole.MANAGER;
+/** The message form of a role. */
+export const storeRoleOf = (role: Role): StoreRole => STORE_ROLES[role];
 
-/** A role that somebody is to have; undefined for one that cannot be given. */
-export const givenRole = (told: StoreRole): Role | undefined =>
-  (Object.keys(TOLD) as Role[]).find((role) => TOLD[role] === told);
-
-/**
- * A store always has an owner.
- * @param team who is of the store
- * @param leaving who is to be its owner no longer
- * @throws Fault `last_owner`
- */
-export function checkOwnerRemains(
-  team: readonly { person_id: string; role: string }[],
-  leaving: string,
-): void {
-  if (team.some(({ person_id, role }) => role === 'owner' && person_id !== leaving)) return;
-  throw conflict('last_owner', 'A store always has an owner: make somebody else one first.');
-}
+/** The stored form of a role; undefined for an unknown one. */
+export const roleOf = (storeRole: StoreRole): Role | undefined =>
+  (Object.keys(STORE_ROLES) as Role[]).find((role) => STORE_ROLES[role] === storeRole);

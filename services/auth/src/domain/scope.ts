@@ -1,4 +1,4 @@
-/** The scopes there are (decisions, "Scopes"), in the order in which they are told. */
+/** All scopes (decisions, "Scopes"), in the order in which they are returned. */
 export const SCOPES = [
   'read_shops',
   'read_products',
@@ -14,8 +14,8 @@ export const SCOPES = [
   'write_customers',
 ] as const;
 
-/** What an installation has after a new authorization: "kept and widened, never narrowed" (contract, section 3). */
-export function widenScopes(granted: readonly string[], asked: readonly string[]): string[] {
-  const all = new Set([...granted, ...asked]);
+/** The scopes of an installation after a new authorization: "kept and widened, never narrowed" (contract, section 3). */
+export function widenScopes(granted: readonly string[], requested: readonly string[]): string[] {
+  const all = new Set([...granted, ...requested]);
   return SCOPES.filter((scope) => all.has(scope));
 }

@@ -3,8 +3,8 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 const MAX_SEARCH = 100;
 
 /**
- * What is looked for; undefined for nothing.
- * @throws Fault invalid_request when it is longer than anything that could be found
+ * The text to search for; undefined when empty.
+ * @throws Fault `invalid_request` when it is longer than anything that could match
  */
 export function readSearch(given: string): string | undefined {
   const search = given.trim();

@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_MS } from './lifetimes.ts';
 
-/** A signing key as the rotation sees it. */
+/** A signing key with the times that the rotation depends on. */
 export interface SigningKeyTimes {
   kid: string;
   state: 'next' | 'active' | 'retired';
@@ -8,35 +8,35 @@ export interface SigningKeyTimes {
   activatedAt: Date | null;
 }
 
-/** When keys rotate. */
+/** Schedule of the key rotation. */
 export interface RotationRules {
-  /** How long a key signs. */
+  /** Time for which a key signs. */
   activeMs: number;
-  /** How long a key is published before it signs: every verifier fetches the set more often than that. */
+  /** Time for which a key is published before it signs: every verifier fetches the set more often than that. */
   leadMs: number;
 }
 
-/** A replica may still sign with a key it knew as active; clocks differ. */
+/** A replica may still sign with a key that it knew as active; clocks differ. */
 const RETIRE_SLACK_MS = 300_000;
 
-/** What the set of keys needs now, in this order. */
+/** Steps that the set of keys needs now, in this order. */
 export interface RotationPlan {
   promoteNext: boolean;
   createActive: boolean;
   createNext: boolean;
 }
 
-/** Until when a key that retires now must stay published: its last token has expired then. */
+/** The time until which a key that retires now must stay published: its last token has expired by then. */
 export function retiredUntil(nowMs: number): Date {
   return new Date(nowMs + ACCESS_TOKEN_MS + RETIRE_SLACK_MS);
 }
 
-/** Whether the next key has been published long enough to sign. */
+/** True when the next key has been published long enough to sign. */
 export function isMature(next: SigningKeyTimes, rules: RotationRules, nowMs: number): boolean {
   return next.publishedAt.getTime() + rules.leadMs <= nowMs;
 }
 
-/** What is due: a first key, a rotation of one that has signed for long enough, a next key that waits its turn. */
+/** The steps that are due: a first key, a rotation of one that has signed for long enough, a next key. */
 export function planRotation(
   keys: readonly SigningKeyTimes[],
   rules: RotationRules,
@@ -46,7 +46,7 @@ export function planRotation(
   const next = keys.find((key) => key.state === 'next');
   const due =
     active === undefined || (active.activatedAt ?? active.publishedAt).getTime() + rules.activeMs <= nowMs;
-  // Without an active key there is nothing to wait for: nobody can sign until there is one.
+  // Without an active key the next one need not mature: until there is one, no token can be signed.
   const promoteNext = next !== undefined && due && (active === undefined || isMature(next, rules, nowMs));
   return {
     promoteNext,

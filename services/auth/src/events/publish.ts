@@ -5,44 +5,43 @@ import {
   type InstallationState,
 } from '@commerce/proto/commerce/auth/v1/events.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
-import type { InstallationRow } from '../store/installation-columns.ts';
+import type { InstallationRecord } from '../domain/installation.ts';
 
-const stateOf = (row: InstallationRow): InstallationState => ({
-  installationId: row.id,
-  appId: row.app_id,
-  storeId: row.store_id,
-  status: row.state,
-  scopes: row.scopes,
-  uninstalledAtMs: row.uninstalled_at?.getTime(),
-  version: row.version,
+const stateOf = (installation: InstallationRecord): InstallationState => ({
+  installationId: installation.id,
+  appId: installation.appId,
+  storeId: installation.storeId,
+  status: installation.state,
+  scopes: installation.scopes,
+  uninstalledAtMs: installation.uninstalledAt?.getTime(),
+  version: installation.version,
 });
 
-function tell(unit: Unit, type: string, row: InstallationRow, payload: Uint8Array): void {
-  unit.emit({ type, subjectId: row.id, storeId: row.store_id, payload });
+function publish(unit: Unit, type: string, { id, storeId }: InstallationRecord, payload: Uint8Array): void {
+  unit.emit({ type, subjectId: id, storeId, payload });
 }
 
-/** A new installation. */
-export function tellInstalled(unit: Unit, row: InstallationRow): void {
-  tell(unit, 'app.installed', row, InstallationChanged.encode({ installation: stateOf(row) }).finish());
+/** Publishes `app.installed`: a new installation. */
+export function publishInstalled(unit: Unit, installation: InstallationRecord): void {
+  const payload = InstallationChanged.encode({ installation: stateOf(installation) }).finish();
+  publish(unit, 'app.installed', installation, payload);
 }
 
-/** The installation was authorized again, or its tokens were revoked. */
-export function tellAuthorized(unit: Unit, row: InstallationRow): void {
-  tell(unit, 'app.authorized', row, InstallationChanged.encode({ installation: stateOf(row) }).finish());
+/** Publishes `app.authorized`: the installation was authorized again, or its tokens were revoked. */
+export function publishAuthorized(unit: Unit, installation: InstallationRecord): void {
+  const payload = InstallationChanged.encode({ installation: stateOf(installation) }).finish();
+  publish(unit, 'app.authorized', installation, payload);
 }
 
-/** The app was uninstalled (contract, section 6, `app.uninstalled`). */
-export function tellUninstalled(unit: Unit, row: InstallationRow): void {
-  const uninstalledBy = row.uninstalled_by ?? '';
-  tell(
-    unit,
-    'app.uninstalled',
-    row,
-    AppUninstalled.encode({ installation: stateOf(row), uninstalledBy }).finish(),
-  );
+/** Publishes `app.uninstalled` (contract, section 6). */
+export function publishUninstalled(unit: Unit, installation: InstallationRecord): void {
+  const uninstalledBy = installation.uninstalledBy ?? '';
+  const payload = AppUninstalled.encode({ installation: stateOf(installation), uninstalledBy }).finish();
+  publish(unit, 'app.uninstalled', installation, payload);
 }
 
-/** 48 hours have passed since the uninstall (contract, section 6, `store.redact`). */
-export function tellStoreRedact(unit: Unit, row: InstallationRow): void {
-  tell(unit, 'store.redact', row, StoreRedact.encode({ installation: stateOf(row) }).finish());
+/** Publishes `store.redact` (contract, section 6): 48 hours have passed since the uninstall. */
+export function publishStoreRedact(unit: Unit, installation: InstallationRecord): void {
+  const payload = StoreRedact.encode({ installation: stateOf(installation) }).finish();
+  publish(unit, 'store.redact', installation, payload);
 }

@@ -1,11 +1,16 @@
+import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../deps.ts';
-import { recordActivity as record } from '../store/installation-activity-record.ts';
-import { listLastRequests } from '../store/rate-bucket-list.ts';
+import { installationActivityRecord } from '../store/installation-activity.ts';
+import { rateBucketListLastRequests } from '../store/rate-bucket.ts';
 
-/** How often the last activity of an installation is written at most, in ms. */
-export const ACTIVITY_MS = 5 * 60_000;
+const EVERY_MS = 5 * 60_000;
 
-/** Notes when the installations were active last: the rate buckets know, so that requests have nothing to write. */
-export async function recordActivity({ database, limits }: Pick<Deps, 'database' | 'limits'>): Promise<void> {
-  for await (const requests of listLastRequests(limits)) await record(database, requests, ACTIVITY_MS);
-}
+/** Records the last activity of installations. The rate buckets know it, so that requests need not write it. */
+export const recordActivityJob = ({ db, limits }: Pick<Deps, 'db' | 'limits'>): IntervalJob => ({
+  name: 'record activity',
+  everyMs: EVERY_MS,
+  async run() {
+    for await (const requests of rateBucketListLastRequests(limits))
+      await installationActivityRecord(db, requests, EVERY_MS);
+  },
+});

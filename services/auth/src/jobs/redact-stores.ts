@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../deps.ts';
-import { tellStoreRedact } from '../events/publish.ts';
-import { REDACTION_BATCH, takeDueRedactions } from '../store/redaction-take-due.ts';
+import { publishStoreRedact } from '../events/publish.ts';
+import { STORE_REDACTION_BATCH, storeRedactionTakeDue } from '../store/store-redaction.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Tells the apps that were uninstalled 48 hours ago to forget their stores: each once, however many replicas do it. */
-export async function redactStores({ writer, clock }: Pick<Deps, 'writer' | 'clock'>): Promise<void> {
-  for (let taken = REDACTION_BATCH; taken === REDACTION_BATCH;) {
-    const ctx = systemContext(randomUUID(), Date.now() + TIMEOUT_MS);
-    taken = await writer.change(ctx, async (unit) => {
-      const due = await takeDueRedactions(unit, new Date(clock.now()));
-      for (const row of due) tellStoreRedact(unit, row);
-      return due.length;
-    });
-  }
-}
+/** Publishes `store.redact` for apps that were uninstalled 48 hours ago, once each, with any number of replicas. */
+export const redactStoresJob = ({ writer, clock }: Pick<Deps, 'writer' | 'clock'>): IntervalJob => ({
+  name: 'redact stores',
+  everyMs: 60_000,
+  async run() {
+    for (let taken = STORE_REDACTION_BATCH; taken === STORE_REDACTION_BATCH;) {
+      const ctx = systemContext(randomUUID(), Date.now() + TIMEOUT_MS);
+      taken = await writer.change(ctx, async (unit) => {
+        const due = await storeRedactionTakeDue(unit, new Date(clock.now()));
+        for (const installation of due) publishStoreRedact(unit, installation);
+        return due.length;
+      });
+    }
+  },
+});

@@ -1,32 +1,31 @@
 import type {
   AcceptInvitationRequest,
   AcceptInvitationResponse,
-} from '@commerce/proto/commerce/auth/v1/team.ts';
+} from '@commerce/proto/commerce/auth/v1/people.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { admitArrived, arrive, welcome } from '../people/arrive.ts';
-import { invitationOf } from '../people/invitation-of.ts';
-import { useMailedLink } from '../people/mailed-link.ts';
-import { deleteInvitation } from '../store/invitation-delete.ts';
-import { addMembership } from '../store/membership-add.ts';
-import { lockStore } from '../store/store-lock.ts';
+import { invitationDelete } from '../store/invitation.ts';
+import { membershipInsert } from '../store/membership.ts';
+import { storeLock } from '../store/store.ts';
+import { findInvitationByLink, useMailedLink } from '../use-cases/use-mailed-link.ts';
+import { createIfNew, signInVisitor, verifyLinkVisitor } from '../use-cases/verify-link-visitor.ts';
 
 /** Joins the store that a link invites to. */
-export function acceptInvitation(deps: Deps): Handler<AcceptInvitationRequest, AcceptInvitationResponse> {
-  return async (_ctx, { token, proof }) => {
-    if (!proof) throw invalid('proof', 'Must be given.', 'missing');
-    const { id, email, role, store_id: storeId, person_id } = await invitationOf(deps, token);
-    const arrived = await arrive(deps, proof, { email, name: '', personId: person_id });
-    if ('$case' in arrived) return { result: arrived, storeId: '' };
+export const acceptInvitation =
+  (deps: Deps): Handler<AcceptInvitationRequest, AcceptInvitationResponse> =>
+  async (_ctx, { token, proof }) => {
+    if (!proof) throw invalid('proof', 'Is required.', 'missing');
+    const { id, email, role, storeId, personId } = await findInvitationByLink(deps, token);
+    const visitor = await verifyLinkVisitor(deps, proof, { email, name: '', personId });
+    if ('$case' in visitor) return { result: visitor, storeId: '' };
     const createdAt = new Date(deps.clock.now());
-    await deps.database.transaction(async (tx) => {
-      await lockStore(tx, storeId);
-      if (!(await deleteInvitation(tx, storeId, id, createdAt))) throw notFound();
+    await deps.db.transaction(async (tx) => {
+      await storeLock(tx, storeId);
+      if (!(await invitationDelete(tx, storeId, id, createdAt))) throw notFound();
       await useMailedLink(tx, id, token);
-      await admitArrived(tx, arrived);
-      await addMembership(tx, { storeId, personId: arrived.personId, role, createdAt });
+      await createIfNew(tx, visitor);
+      await membershipInsert(tx, { storeId, personId: visitor.personId, role, createdAt });
     });
-    return { result: await welcome(deps, arrived, proof.userAgent), storeId };
+    return { result: await signInVisitor(deps, visitor, proof.userAgent), storeId };
   };
-}

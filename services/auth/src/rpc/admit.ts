@@ -6,18 +6,19 @@ import {
   type AdmitResponse_Decision,
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { takeInForce } from '../admission/take-in-force.ts';
 import type { Deps } from '../deps.ts';
-import { decideAdmissions, groupAsked, refusalReasonOf } from '../domain/admission.ts';
+import { decideAdmissions, groupRequests, refusalReasonOf } from '../domain/admission.ts';
 import { claimedKeys, decideKeys, firstUses, KEY_MS } from '../domain/key-claim.ts';
-import { findRefused } from '../store/installation-find-refused.ts';
-import { holdKeys } from '../store/key-claim-hold.ts';
+import { installationFindRefused } from '../store/installation-read.ts';
+import { keyClaimUpsert } from '../store/key-claim.ts';
+import { countRequests } from '../use-cases/count-requests.ts';
 
 /** Admits a batch of public requests, and claims their idempotency keys, if there are any. */
-export function admit(deps: Deps): Handler<AdmitRequest, AdmitResponse> {
-  return async (_ctx, { items }) => {
+export const admit =
+  (deps: Deps): Handler<AdmitRequest, AdmitResponse> =>
+  async (_ctx, { items }) => {
     if (items.length === 0) return { decisions: [] };
-    const inForce = await takeInForce(deps, [...groupAsked(items).values()]);
+    const inForce = await countRequests(deps, [...groupRequests(items).values()]);
     const admitted = decideAdmissions(items, ({ installationId, generation }) => {
       const found = inForce.get(installationId);
       return found?.generation === generation ? found.bucket : undefined;
@@ -25,21 +26,20 @@ export function admit(deps: Deps): Handler<AdmitRequest, AdmitResponse> {
     const decisions = await explainRefusals(deps, items, admitted);
     return { decisions: await claimKeys(deps, items, decisions) };
   };
-}
 
 /** Adds the reasons of refusals; without a refusal there is nothing to look up. */
 async function explainRefusals(
-  { database }: Deps,
+  { db }: Deps,
   items: AdmitRequest_Item[],
   decisions: AdmitResponse_Decision[],
 ): Promise<AdmitResponse_Decision[]> {
   const refused = items.filter((_, index) => decisions[index]!.verdict === Verdict.REFUSED);
   if (refused.length === 0) return decisions;
-  const rows = await findRefused(
-    database,
+  const installations = await installationFindRefused(
+    db,
     refused.map(({ installationId }) => installationId),
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const found = new Map(installations.map((installation) => [installation.id, installation]));
   return decisions.map((decision, index) =>
     decision.verdict === Verdict.REFUSED
       ? { ...decision, refusalReason: refusalReasonOf(found.get(items[index]!.installationId)) }
@@ -47,7 +47,7 @@ async function explainRefusals(
   );
 }
 
-/** A key belongs to one request of the installation, whatever service it goes to (contract, section 4, "Idempotency"). */
+/** Claims the keys: each belongs to one request of the installation, for any service (contract, section 4, "Idempotency"). */
 async function claimKeys(
   { limits, clock }: Deps,
   items: AdmitRequest_Item[],
@@ -57,6 +57,6 @@ async function claimKeys(
   const uses = firstUses(keys);
   if (uses.length === 0) return decisions;
   const nowMs = clock.now();
-  const owners = await holdKeys(limits, uses, new Date(nowMs), new Date(nowMs + KEY_MS));
+  const owners = await keyClaimUpsert(limits, uses, new Date(nowMs), new Date(nowMs + KEY_MS));
   return decideKeys(decisions, keys, owners);
 }

@@ -4,33 +4,29 @@ import {
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { personOf } from '../apps/actor.ts';
-import { toDeveloperStore } from '../apps/developer-store.ts';
-import { holdDeveloper } from '../apps/own-developer.ts';
 import type { Deps } from '../deps.ts';
+import { personOf } from '../domain/actor.ts';
 import { readStoreName } from '../domain/app-fields.ts';
 import { MAX_DEVELOPER_STORES } from '../domain/bounds.ts';
-import { insertAuditEntry } from '../store/audit-entry-insert.ts';
-import { insertStoreForDeveloper } from '../store/store-insert-for-developer.ts';
-import { listStoresOfDeveloper } from '../store/store-list-of-developer.ts';
+import { toDeveloperStore } from '../domain/developer.ts';
+import { auditEntryInsert } from '../store/audit-entry.ts';
+import { storeInsertForDeveloper, storeListOfDeveloper } from '../store/store.ts';
+import { lockActiveDeveloper } from '../use-cases/lock-developer.ts';
 
-/** Makes a store to try apps on, owned by the person who asks. */
-export function createDeveloperStore({
-  writer,
-  clock,
-}: Deps): Handler<CreateDeveloperStoreRequest, CreateDeveloperStoreResponse> {
-  return (ctx, { developerId, name: given }) =>
+/** Creates a test store that the caller owns. */
+export const createDeveloperStore =
+  ({ writer, clock }: Deps): Handler<CreateDeveloperStoreRequest, CreateDeveloperStoreResponse> =>
+  (ctx, { developerId, name: given }) =>
     writer.write(ctx, CreateDeveloperStoreResponse, async (unit) => {
       const name = readStoreName(given);
       const ownerId = personOf(ctx);
       if (ownerId === null) throw notFound();
-      await holdDeveloper(unit, developerId);
-      if ((await listStoresOfDeveloper(unit, developerId)).length >= MAX_DEVELOPER_STORES)
+      await lockActiveDeveloper(unit, developerId);
+      if ((await storeListOfDeveloper(unit, developerId)).length >= MAX_DEVELOPER_STORES)
         throw conflict('too_many_stores', `A developer has at most ${MAX_DEVELOPER_STORES} stores.`);
       const at = new Date(clock.now());
-      const id = await insertStoreForDeveloper(unit, { name, developerId, ownerId, at });
-      await insertAuditEntry(unit, { at, actorId: ownerId, action: 'store.created', subjectId: id });
-      const stores = await listStoresOfDeveloper(unit, developerId);
+      const id = await storeInsertForDeveloper(unit, { name, developerId, ownerId, at });
+      await auditEntryInsert(unit, { at, actorId: ownerId, action: 'store.created', subjectId: id });
+      const stores = await storeListOfDeveloper(unit, developerId);
       return { store: toDeveloperStore(stores.find((store) => store.id === id)!) };
     });
-}

@@ -1,14 +1,14 @@
 import type { EndSessionRequest, EndSessionResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { personOf } from '../sessions/person-of.ts';
-import { sessionHash } from '../sessions/session-id.ts';
-import { deleteSessionOfPerson } from '../store/session-delete-one-of-person.ts';
+import { requirePerson } from '../domain/actor.ts';
+import { sessionHash } from '../domain/session-id.ts';
+import { sessionDeleteOfPerson } from '../store/session.ts';
 
 /** Ends one session of a person. */
-export function endSession({ database }: Deps): Handler<EndSessionRequest, EndSessionResponse> {
-  return async (ctx, { sessionId }) => {
-    await deleteSessionOfPerson(database, personOf(ctx), sessionHash(sessionId));
+export const endSession =
+  ({ db }: Deps): Handler<EndSessionRequest, EndSessionResponse> =>
+  async (ctx, { sessionId }) => {
+    await sessionDeleteOfPerson(db, requirePerson(ctx), sessionHash(sessionId));
     return {};
   };
-}

@@ -1,19 +1,19 @@
-import type { GetAnyAppRequest, GetAnyAppResponse } from '@commerce/proto/commerce/auth/v1/desk.ts';
+import type { GetAnyAppRequest, GetAnyAppResponse } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import { lastReviewOf } from '../apps/last-review.ts';
 import type { Deps } from '../deps.ts';
-import { toApp } from '../store/app-columns.ts';
-import { findApp } from '../store/app-find.ts';
-import { toReview } from '../store/app-review-columns.ts';
+import { toApp } from '../domain/app.ts';
+import { toReview } from '../domain/review.ts';
+import { appReviewFindLast } from '../store/app-review.ts';
+import { appFind } from '../store/app.ts';
 
-/** An app, as the staff sees it. */
-export function getAnyApp({ database }: Deps): Handler<GetAnyAppRequest, GetAnyAppResponse> {
-  return async (_ctx, { appId }) => {
-    const row = isId('app', appId) ? await findApp(database, appId) : undefined;
-    if (row === undefined) throw notFound();
-    const last = await lastReviewOf(database, appId);
-    return { app: toApp(row), lastReview: last && toReview(last) };
+/** The app of any developer, as the platform staff sees it. */
+export const getAnyApp =
+  ({ db }: Deps): Handler<GetAnyAppRequest, GetAnyAppResponse> =>
+  async (_ctx, { appId }) => {
+    const app = isId('app', appId) ? await appFind(db, appId) : undefined;
+    if (app === undefined) throw notFound();
+    const last = await appReviewFindLast(db, appId);
+    return { app: toApp(app), lastReview: last && toReview(last) };
   };
-}

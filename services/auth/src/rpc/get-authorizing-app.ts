@@ -5,14 +5,13 @@ import type {
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
-import { findAuthorizingApp } from '../store/app-find-authorizing.ts';
+import { appFindAuthorizing } from '../store/app.ts';
 
-/** What the authorization endpoint needs to know of an app. */
-export function getAuthorizingApp({
-  prisma,
-}: Deps): Handler<GetAuthorizingAppRequest, GetAuthorizingAppResponse> {
-  return async (_ctx, { clientId }) => {
-    const found = isId('app', clientId) ? await findAuthorizingApp(prisma, clientId) : null;
+/** The app data that the authorization endpoint needs. */
+export const getAuthorizingApp =
+  ({ prisma }: Deps): Handler<GetAuthorizingAppRequest, GetAuthorizingAppResponse> =>
+  async (_ctx, { clientId }) => {
+    const found = isId('app', clientId) ? await appFindAuthorizing(prisma, clientId) : null;
     if (!found) return { app: undefined };
     const { id, name, logoUrl, redirectUris, scopes, developer } = found;
     return {
@@ -26,4 +25,3 @@ export function getAuthorizingApp({
       },
     };
   };
-}

@@ -1,32 +1,28 @@
 import type {
   GetDeveloperDetailsRequest,
   GetDeveloperDetailsResponse,
-} from '@commerce/proto/commerce/auth/v1/desk.ts';
+} from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import { toDeveloperStore } from '../apps/developer-store.ts';
 import type { Deps } from '../deps.ts';
-import { toDeveloper } from '../store/developer-columns.ts';
-import { findDeveloper } from '../store/developer-find.ts';
-import { listMembersOfDeveloper } from '../store/developer-member-list.ts';
-import { listStoresOfDeveloper } from '../store/store-list-of-developer.ts';
+import { toDeveloper, toDeveloperStore } from '../domain/developer.ts';
+import { developerFind, developerMemberList } from '../store/developer.ts';
+import { storeListOfDeveloper } from '../store/store.ts';
 
-/** A developer with its people and stores. */
-export function getDeveloperDetails({
-  database,
-}: Deps): Handler<GetDeveloperDetailsRequest, GetDeveloperDetailsResponse> {
-  return async (_ctx, { developerId }) => {
-    const row = isId('dev', developerId) ? await findDeveloper(database, developerId) : undefined;
-    if (row === undefined) throw notFound();
+/** A developer with its members and stores. */
+export const getDeveloperDetails =
+  ({ db }: Deps): Handler<GetDeveloperDetailsRequest, GetDeveloperDetailsResponse> =>
+  async (_ctx, { developerId }) => {
+    const developer = isId('dev', developerId) ? await developerFind(db, developerId) : undefined;
+    if (developer === undefined) throw notFound();
     const [members, stores] = await Promise.all([
-      listMembersOfDeveloper(database, developerId),
-      listStoresOfDeveloper(database, developerId),
+      developerMemberList(db, developerId),
+      storeListOfDeveloper(db, developerId),
     ]);
     return {
-      developer: toDeveloper(row),
-      members: members.map(({ person_id, name, email }) => ({ personId: person_id, name, email })),
+      developer: toDeveloper(developer),
+      members: members.map(({ personId, name, email }) => ({ personId, name, email })),
       stores: stores.map(toDeveloperStore),
     };
   };
-}

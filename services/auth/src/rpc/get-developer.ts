@@ -3,14 +3,14 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
-import { toDeveloper } from '../store/developer-columns.ts';
-import { findDeveloper } from '../store/developer-find.ts';
+import { toDeveloper } from '../domain/developer.ts';
+import { developerFind } from '../store/developer.ts';
 
-/** A developer, as its own people see it. */
-export function getDeveloper({ database }: Deps): Handler<GetDeveloperRequest, GetDeveloperResponse> {
-  return async (_ctx, { developerId }) => {
-    const row = isId('dev', developerId) ? await findDeveloper(database, developerId) : undefined;
-    if (row === undefined) throw notFound();
-    return { developer: toDeveloper(row) };
+/** The developer, as its own members see it. */
+export const getDeveloper =
+  ({ db }: Deps): Handler<GetDeveloperRequest, GetDeveloperResponse> =>
+  async (_ctx, { developerId }) => {
+    const developer = isId('dev', developerId) ? await developerFind(db, developerId) : undefined;
+    if (developer === undefined) throw notFound();
+    return { developer: toDeveloper(developer) };
   };
-}

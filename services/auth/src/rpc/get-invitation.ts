@@ -1,18 +1,18 @@
-import type { GetInvitationRequest, GetInvitationResponse } from '@commerce/proto/commerce/auth/v1/team.ts';
+import type { GetInvitationRequest, GetInvitationResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { invitationOf } from '../people/invitation-of.ts';
-import { toldInvitation } from './list-invitations.ts';
+import { toInvitation } from '../domain/team.ts';
+import { findInvitationByLink } from '../use-cases/use-mailed-link.ts';
 
-/** What an invitation's link is for. */
-export function getInvitation(deps: Deps): Handler<GetInvitationRequest, GetInvitationResponse> {
-  return async (_ctx, { token }) => {
-    const row = await invitationOf(deps, token);
+/** The invitation of a mailed link. */
+export const getInvitation =
+  (deps: Deps): Handler<GetInvitationRequest, GetInvitationResponse> =>
+  async (_ctx, { token }) => {
+    const invitation = await findInvitationByLink(deps, token);
     return {
-      storeId: row.store_id,
-      storeName: row.store_name,
-      invitation: toldInvitation(row),
-      personExists: row.person_id !== null,
+      storeId: invitation.storeId,
+      storeName: invitation.storeName,
+      invitation: toInvitation(invitation),
+      personExists: invitation.personId !== null,
     };
   };
-}

@@ -1,12 +1,12 @@
-import type { GetSessionRequest, GetSessionResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { GetSessionRequest, GetSessionResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { profileVersion } from '../domain/profile.ts';
-import { toldRole } from '../domain/role.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { findPersonWithRoles } from '../store/person-find-with-roles.ts';
+import { storeRoleOf, type Role } from '../domain/role.ts';
+import { personFindWithRoles } from '../store/person.ts';
+import { resumeSession } from '../use-cases/resume-session.ts';
 
-const NOBODY: GetSessionResponse = {
+const NO_SESSION: GetSessionResponse = {
   person: undefined,
   memberships: [],
   developerIds: [],
@@ -15,18 +15,19 @@ const NOBODY: GetSessionResponse = {
   profileVersion: '',
 };
 
-/** The person of a session, and what they may enter. */
-export function getSession(deps: Deps): Handler<GetSessionRequest, GetSessionResponse> {
-  return async (_ctx, { token }) => {
-    const session = await openSession(deps, token);
-    const person = session && (await findPersonWithRoles(deps.prisma, session.person_id));
-    if (!person) return NOBODY;
+/** The person of a session, with the stores and developers they belong to. */
+export const getSession =
+  (deps: Deps): Handler<GetSessionRequest, GetSessionResponse> =>
+  async (_ctx, { token }) => {
+    const session = await resumeSession(deps, token);
+    const person = session && (await personFindWithRoles(deps.prisma, session.personId));
+    if (!person) return NO_SESSION;
     return {
       person: { id: person.id, name: person.name, email: person.email, language: person.language },
       memberships: person.memberships.map(({ storeId, store, role }) => ({
         storeId,
         storeName: store.name,
-        role: toldRole(role),
+        role: storeRoleOf(role as Role),
       })),
       developerIds: person.developers.map((member) => member.developerId),
       platformStaff: person.platformStaff,
@@ -34,4 +35,3 @@ export function getSession(deps: Deps): Handler<GetSessionRequest, GetSessionRes
       profileVersion: profileVersion(person),
     };
   };
-}

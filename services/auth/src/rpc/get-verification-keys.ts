@@ -4,15 +4,12 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { listPublicSigningKeys } from '../store/signing-key-list-public.ts';
+import { signingKeyListPublic } from '../store/signing-key.ts';
 
-/** The public keys that access tokens in force are signed with, and the one that will sign next. */
-export function getVerificationKeys({
-  database,
-  clock,
-}: Deps): Handler<GetVerificationKeysRequest, GetVerificationKeysResponse> {
-  return async () => {
-    const rows = await listPublicSigningKeys(database, new Date(clock.now()));
-    return { jwks: JSON.stringify({ keys: rows.map((row) => row.public_jwk) }) };
+/** The public keys of access tokens in force, and the key that signs next. */
+export const getVerificationKeys =
+  ({ db, clock }: Deps): Handler<GetVerificationKeysRequest, GetVerificationKeysResponse> =>
+  async () => {
+    const keys = await signingKeyListPublic(db, new Date(clock.now()));
+    return { jwks: JSON.stringify({ keys }) };
   };
-}

@@ -1,18 +1,18 @@
 import type { ListAppReviewsRequest, ListAppReviewsResponse } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { requireOwnApp } from '../apps/own-app.ts';
-import { pageBelow } from '../apps/pages.ts';
 import type { Deps } from '../deps.ts';
-import { toOwnReview } from '../store/app-review-columns.ts';
-import { listReviewsOfApp } from '../store/app-review-list-of-app.ts';
+import { pageBelow } from '../domain/page.ts';
+import { toOwnReview } from '../domain/review.ts';
+import { appReviewListOfApp } from '../store/app-review.ts';
+import { findOwnApp } from '../use-cases/find-own-app.ts';
 
-/** What was reviewed of an app, the newest first. */
-export function listAppReviews({ database }: Deps): Handler<ListAppReviewsRequest, ListAppReviewsResponse> {
-  return async (_ctx, { developerId, appId, ...page }) => {
-    await requireOwnApp(database, { developerId, appId });
-    const { rows, nextPageToken } = await pageBelow(page, (beforeId, limit) =>
-      listReviewsOfApp(database, appId, beforeId, limit),
+/** The reviews of an app, newest first. */
+export const listAppReviews =
+  ({ db }: Deps): Handler<ListAppReviewsRequest, ListAppReviewsResponse> =>
+  async (_ctx, { developerId, appId, ...page }) => {
+    await findOwnApp(db, { developerId, appId });
+    const { items, nextPageToken } = await pageBelow(page, (beforeId, limit) =>
+      appReviewListOfApp(db, appId, beforeId, limit),
     );
-    return { reviews: rows.map(toOwnReview), nextPageToken };
+    return { reviews: items.map(toOwnReview), nextPageToken };
   };
-}

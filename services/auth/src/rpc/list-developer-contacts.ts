@@ -1,20 +1,18 @@
 import type {
   ListDeveloperContactsRequest,
   ListDeveloperContactsResponse,
-} from '@commerce/proto/commerce/auth/v1/installations.ts';
+} from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { listContactsOfApp } from '../store/developer-member-list-of-app.ts';
+import { developerMemberListOfApp } from '../store/developer.ts';
 
-/** Whom to write to about an app. */
-export function listDeveloperContacts({
-  database,
-}: Deps): Handler<ListDeveloperContactsRequest, ListDeveloperContactsResponse> {
-  return async (_ctx, { appId }) => {
-    const rows = await listContactsOfApp(database, appId);
-    if (rows.length === 0) throw notFound();
-    const contacts = rows.flatMap(({ name, email }) => (email === null ? [] : [{ name: name!, email }]));
-    return { appName: rows[0]!.app_name, contacts };
+/** The members of an app's developer, as contacts. */
+export const listDeveloperContacts =
+  ({ db }: Deps): Handler<ListDeveloperContactsRequest, ListDeveloperContactsResponse> =>
+  async (_ctx, { appId }) => {
+    const members = await developerMemberListOfApp(db, appId);
+    if (members.length === 0) throw notFound();
+    const contacts = members.flatMap(({ name, email }) => (email === null ? [] : [{ name: name!, email }]));
+    return { appName: members[0]!.appName, contacts };
   };
-}

@@ -3,15 +3,13 @@ import type {
   ListDeveloperStoresResponse,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { toDeveloperStore } from '../apps/developer-store.ts';
 import type { Deps } from '../deps.ts';
-import { listStoresOfDeveloper } from '../store/store-list-of-developer.ts';
+import { toDeveloperStore } from '../domain/developer.ts';
+import { storeListOfDeveloper } from '../store/store.ts';
 
-/** The stores on which a developer tries its apps. */
-export function listDeveloperStores({
-  database,
-}: Deps): Handler<ListDeveloperStoresRequest, ListDeveloperStoresResponse> {
-  return async (_ctx, { developerId }) => ({
-    stores: (await listStoresOfDeveloper(database, developerId)).map(toDeveloperStore),
+/** The test stores of a developer. */
+export const listDeveloperStores =
+  ({ db }: Deps): Handler<ListDeveloperStoresRequest, ListDeveloperStoresResponse> =>
+  async (_ctx, { developerId }) => ({
+    stores: (await storeListOfDeveloper(db, developerId)).map(toDeveloperStore),
   });
-}

@@ -1,23 +1,26 @@
-import type { ListDevelopersRequest, ListDevelopersResponse } from '@commerce/proto/commerce/auth/v1/desk.ts';
+import type {
+  ListDevelopersRequest,
+  ListDevelopersResponse,
+} from '@commerce/proto/commerce/auth/v1/platform.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { pageBelow } from '../apps/pages.ts';
 import type { Deps } from '../deps.ts';
+import { toDeveloper } from '../domain/developer.ts';
+import { pageBelow } from '../domain/page.ts';
 import { readSearch } from '../domain/search.ts';
-import { toDeveloper } from '../store/developer-columns.ts';
-import { listDevelopers as list } from '../store/developer-list.ts';
+import { developerList } from '../store/developer.ts';
 
-/** Developers, and how many apps they have. */
-export function listDevelopers({ database }: Deps): Handler<ListDevelopersRequest, ListDevelopersResponse> {
-  return async (_ctx, { search: given, ...page }) => {
+/** Developers with the number of their apps. */
+export const listDevelopers =
+  ({ db }: Deps): Handler<ListDevelopersRequest, ListDevelopersResponse> =>
+  async (_ctx, { search: given, ...page }) => {
     const search = readSearch(given);
-    const { rows, nextPageToken } = await pageBelow(page, (beforeId, limit) =>
-      list(database, search, beforeId, limit),
+    const { items, nextPageToken } = await pageBelow(page, (beforeId, limit) =>
+      developerList(db, search, beforeId, limit),
     );
-    const developers = rows.map((row) => ({
-      developer: toDeveloper(row),
-      apps: row.apps,
-      publishedApps: row.published_apps,
+    const developers = items.map((developer) => ({
+      developer: toDeveloper(developer),
+      apps: developer.apps,
+      publishedApps: developer.publishedApps,
     }));
     return { developers, nextPageToken };
   };
-}

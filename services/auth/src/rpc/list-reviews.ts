@@ -1,17 +1,16 @@
-import type { ListReviewsRequest, ListReviewsResponse } from '@commerce/proto/commerce/auth/v1/desk.ts';
+import type { ListReviewsRequest, ListReviewsResponse } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { pageAbove, pageBelow } from '../apps/pages.ts';
 import type { Deps } from '../deps.ts';
-import { toListedReview } from '../store/app-review-columns.ts';
-import { listDecidedReviews } from '../store/app-review-list-decided.ts';
-import { listOpenReviews } from '../store/app-review-list-open.ts';
+import { pageAbove, pageBelow } from '../domain/page.ts';
+import { toListedReview } from '../domain/review.ts';
+import { appReviewListDecided, appReviewListOpen } from '../store/app-review.ts';
 
-/** The queue of reviews, or those that are decided. */
-export function listReviews({ database }: Deps): Handler<ListReviewsRequest, ListReviewsResponse> {
-  return async (_ctx, { decided, ...page }) => {
-    const { rows, nextPageToken } = decided
-      ? await pageBelow(page, (beforeId, limit) => listDecidedReviews(database, beforeId, limit))
-      : await pageAbove(page, (afterId, limit) => listOpenReviews(database, afterId, limit));
-    return { reviews: rows.map(toListedReview), nextPageToken };
+/** The open reviews, or the decided ones. */
+export const listReviews =
+  ({ db }: Deps): Handler<ListReviewsRequest, ListReviewsResponse> =>
+  async (_ctx, { decided, ...page }) => {
+    const { items, nextPageToken } = decided
+      ? await pageBelow(page, (beforeId, limit) => appReviewListDecided(db, beforeId, limit))
+      : await pageAbove(page, (afterId, limit) => appReviewListOpen(db, afterId, limit));
+    return { reviews: items.map(toListedReview), nextPageToken };
   };
-}

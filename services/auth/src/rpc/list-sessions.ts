@@ -2,22 +2,22 @@ import type { ListSessionsRequest, ListSessionsResponse } from '@commerce/proto/
 import { safeEqual, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { personOf } from '../sessions/person-of.ts';
-import { sessionId } from '../sessions/session-id.ts';
-import { listSessionsOfPerson } from '../store/session-list-of-person.ts';
+import { requirePerson } from '../domain/actor.ts';
+import { sessionId } from '../domain/session-id.ts';
+import { sessionListOfPerson } from '../store/session.ts';
 
-/** Where a person is signed in. */
-export function listSessions({ database, clock }: Deps): Handler<ListSessionsRequest, ListSessionsResponse> {
-  return async (ctx, { sessionToken }) => {
+/** The sessions of a person. */
+export const listSessions =
+  ({ db, clock }: Deps): Handler<ListSessionsRequest, ListSessionsResponse> =>
+  async (ctx, { sessionToken }) => {
     const own = sha256(sessionToken);
-    const rows = await listSessionsOfPerson(database, personOf(ctx), new Date(clock.now()));
-    const sessions = rows.map(({ token_hash, user_agent, created_at, last_seen_at }) => ({
-      id: sessionId(token_hash),
-      userAgent: user_agent,
-      createdAtMs: created_at.getTime(),
-      lastSeenAtMs: last_seen_at.getTime(),
-      current: safeEqual(token_hash, own),
+    const listed = await sessionListOfPerson(db, requirePerson(ctx), new Date(clock.now()));
+    const sessions = listed.map(({ tokenHash, userAgent, createdAt, lastSeenAt }) => ({
+      id: sessionId(tokenHash),
+      userAgent,
+      createdAtMs: createdAt.getTime(),
+      lastSeenAtMs: lastSeenAt.getTime(),
+      current: safeEqual(tokenHash, own),
     }));
     return { sessions };
   };
-}

@@ -1,40 +1,34 @@
-import type {
-  ListStoreAppsRequest,
-  ListStoreAppsResponse,
-} from '@commerce/proto/commerce/auth/v1/store_apps.ts';
+import type { ListStoreAppsRequest, ListStoreAppsResponse } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { listStoreApps as listRows } from '../store/installation-list-with-app.ts';
-import { findLastRequests } from '../store/rate-bucket-list.ts';
+import { installationListWithApp } from '../store/installation-read.ts';
+import { rateBucketFindLastRequests } from '../store/rate-bucket.ts';
 
-/** The apps of a store as its people see them. */
-export function listStoreApps({
-  database,
-  limits,
-}: Deps): Handler<ListStoreAppsRequest, ListStoreAppsResponse> {
-  return async (ctx) => {
-    const rows = await listRows(database, storeOf(ctx));
-    const requests = await findLastRequests(
+/** The apps of a store, as its team sees them. */
+export const listStoreApps =
+  ({ db, limits }: Deps): Handler<ListStoreAppsRequest, ListStoreAppsResponse> =>
+  async (ctx) => {
+    const installations = await installationListWithApp(db, storeOf(ctx));
+    const requests = await rateBucketFindLastRequests(
       limits,
-      rows.map(({ id }) => id),
+      installations.map(({ id }) => id),
     );
-    const apps = rows.map((row) => ({
-      installationId: row.id,
-      appId: row.app_id,
-      appName: row.app_name,
-      logoUrl: row.logo_url ?? '',
-      developerName: row.developer_name,
-      status: row.state,
-      scopes: row.scopes,
-      suspended: row.suspended,
-      installedAtMs: row.installed_at.getTime(),
-      authorizedBy: row.authorized_by,
-      lastActiveAtMs: latest(row.last_active_at?.getTime(), requests.get(row.id)),
+    const apps = installations.map((installation) => ({
+      installationId: installation.id,
+      appId: installation.appId,
+      appName: installation.appName,
+      logoUrl: installation.logoUrl ?? '',
+      developerName: installation.developerName,
+      status: installation.state,
+      scopes: installation.scopes,
+      suspended: installation.suspended,
+      installedAtMs: installation.installedAt.getTime(),
+      authorizedBy: installation.authorizedBy,
+      lastActiveAtMs: latest(installation.lastActiveAt?.getTime(), requests.get(installation.id)),
     }));
     return { apps };
   };
-}
 
 const latest = (...times: (number | undefined)[]): number | undefined => {
   const known = times.filter((time) => time !== undefined);

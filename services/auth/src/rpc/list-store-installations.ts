@@ -1,29 +1,27 @@
 import type {
   ListStoreInstallationsRequest,
   ListStoreInstallationsResponse,
-} from '@commerce/proto/commerce/auth/v1/installations.ts';
+} from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { listInstallationsOfStores } from '../store/installation-list-of-stores.ts';
+import { installationListOfStores } from '../store/installation-read.ts';
 
 const MAX_STORES = 100;
 
-/** Which apps are installed on the stores, at this moment. */
-export function listStoreInstallations({
-  database,
-}: Deps): Handler<ListStoreInstallationsRequest, ListStoreInstallationsResponse> {
-  return async (_ctx, { storeIds }) => {
-    if (storeIds.length > MAX_STORES) throw invalid('store_ids', `More than ${MAX_STORES} stores.`);
-    const rows = await listInstallationsOfStores(database, [...new Set(storeIds)]);
-    const installations = rows.map(({ store_id, id, app_id, state, scopes, suspended }) => ({
-      storeId: store_id,
+/** The apps that are currently installed on the stores. */
+export const listStoreInstallations =
+  ({ db }: Deps): Handler<ListStoreInstallationsRequest, ListStoreInstallationsResponse> =>
+  async (_ctx, { storeIds }) => {
+    if (storeIds.length > MAX_STORES) throw invalid('store_ids', `Must be at most ${MAX_STORES} stores.`);
+    const listed = await installationListOfStores(db, [...new Set(storeIds)]);
+    const installations = listed.map(({ storeId, id, appId, state, scopes, suspended }) => ({
+      storeId,
       installationId: id,
-      appId: app_id,
+      appId,
       status: state,
       scopes,
       suspended,
     }));
     return { installations };
   };
-}

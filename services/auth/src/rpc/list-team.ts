@@ -1,20 +1,11 @@
-import type { ListTeamRequest, ListTeamResponse, TeamUser } from '@commerce/proto/commerce/auth/v1/team.ts';
+import type { ListTeamRequest, ListTeamResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { toldRole } from '../domain/role.ts';
-import { listTeam as listRows, type TeamRow } from '../store/membership-list-of-store.ts';
+import { toTeamUser } from '../domain/team.ts';
+import { membershipList } from '../store/membership.ts';
 
-/** Everybody of a store. */
-export function listTeam({ database }: Deps): Handler<ListTeamRequest, ListTeamResponse> {
-  return async (ctx) => ({ users: (await listRows(database, storeOf(ctx))).map(teamUserOf) });
-}
-
-/** Somebody of a store, as others are told. */
-export const teamUserOf = ({ person_id, name, email, role, created_at }: TeamRow): TeamUser => ({
-  personId: person_id,
-  name,
-  email,
-  role: toldRole(role),
-  joinedAtMs: created_at.getTime(),
-});
+/** The team of a store. */
+export const listTeam =
+  ({ db }: Deps): Handler<ListTeamRequest, ListTeamResponse> =>
+  async (ctx) => ({ users: (await membershipList(db, storeOf(ctx))).map(toTeamUser) });

@@ -8,34 +8,40 @@ import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
-import { authenticateClient, refusal } from '../clients/authenticate-client.ts';
 import type { Deps } from '../deps.ts';
-import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS, REPLAY_MS } from '../domain/lifetimes.ts';
+import { REFRESH_TOKEN_MS, REPLAY_MS } from '../domain/lifetimes.ts';
+import { oauthRefusal } from '../domain/oauth-refusal.ts';
 import { judgeRefresh, UNKNOWN_REFRESH_TOKEN } from '../domain/refresh.ts';
-import { loseFamily } from '../installations/lose-family.ts';
-import type { SigningKey } from '../signing/signer.ts';
-import { findReplay } from '../store/refresh-replay-find.ts';
-import { lockRefreshToken, type RefreshTokenRow } from '../store/refresh-token-find-locked.ts';
-import { rotateRefreshToken } from '../store/refresh-token-rotate.ts';
+import { tokenSetOf } from '../domain/token-set.ts';
+import {
+  refreshReplayFind,
+  refreshTokenLock,
+  refreshTokenRotate,
+  type RefreshTokenRecord,
+} from '../store/refresh-token.ts';
+import { authenticateClient } from '../use-cases/authenticate-client.ts';
+import { revokeTokenFamily } from '../use-cases/revoke-token-family.ts';
+import type { SigningKey } from '../use-cases/sign-access-tokens.ts';
 
 /** A refresh token that a client presents. */
 interface Presented {
   appId: string;
   hash: Buffer;
-  /** Of the Idempotency-Key, when there is one. */
+  /** Hash of the Idempotency-Key, when there is one. */
   keyHash: Buffer | undefined;
 }
 
 const refuse = (description: string): RefreshTokensResponse => ({
-  result: { $case: 'refusal', value: refusal(OAuthError.INVALID_GRANT, description) },
+  result: { $case: 'refusal', value: oauthRefusal(OAuthError.INVALID_GRANT, description) },
   replayed: false,
 });
 
 const replayPurpose = (tokenHash: Buffer): string => `refresh-replay:${tokenHash.toString('hex')}`;
 
-/** Uses up a refresh token and gives the next pair (contract, section 5, step 3). */
-export function refreshTokens(deps: Deps): Handler<RefreshTokensRequest, RefreshTokensResponse> {
-  return async (ctx, request) => {
+/** Uses a refresh token and issues the next pair (contract, section 5, step 3). */
+export const refreshTokens =
+  (deps: Deps): Handler<RefreshTokensRequest, RefreshTokensResponse> =>
+  async (ctx, request) => {
     const client = await authenticateClient(deps, request.client);
     if ('refusal' in client) return { result: { $case: 'refusal', value: client.refusal }, replayed: false };
     const key = await deps.signer.current();
@@ -46,7 +52,6 @@ export function refreshTokens(deps: Deps): Handler<RefreshTokensRequest, Refresh
     };
     return deps.writer.change(ctx, (unit) => refresh(deps, unit, presented, key));
   };
-}
 
 async function refresh(
   deps: Deps,
@@ -54,39 +59,33 @@ async function refresh(
   presented: Presented,
   key: SigningKey,
 ): Promise<RefreshTokensResponse> {
-  const row = await lockRefreshToken(tx, presented.hash);
-  if (!row) return refuse(UNKNOWN_REFRESH_TOKEN);
+  const token = await refreshTokenLock(tx, presented.hash);
+  if (!token) return refuse(UNKNOWN_REFRESH_TOKEN);
   const nowMs = deps.clock.now();
-  const replay = await replayOf(deps, tx, row, presented, nowMs);
+  const replay = await replayOf(deps, tx, token, presented, nowMs);
   if (replay) return { result: { $case: 'tokens', value: replay }, replayed: true };
-  const verdict = judgeRefresh(tokenOf(row, presented), nowMs);
-  if (verdict.kind === 'reuse') await loseFamily(tx, row.installation_id, row.token_family_id, nowMs);
+  const { installationId, tokenFamilyId, expiresAt, usedAt } = token;
+  const ownClient = token.appId === presented.appId;
+  const state = { ownClient, familyId: tokenFamilyId, expiresAt, usedAt, installation: token };
+  const verdict = judgeRefresh(state, nowMs);
+  if (verdict.kind === 'reuse') await revokeTokenFamily(tx, installationId, tokenFamilyId, nowMs);
   if (verdict.kind !== 'rotate') return refuse(verdict.description);
-  return {
-    result: { $case: 'tokens', value: await rotate(deps, tx, row, presented, key, nowMs) },
-    replayed: false,
-  };
+  const tokens = await rotate(deps, tx, { token, presented, key, nowMs });
+  return { result: { $case: 'tokens', value: tokens }, replayed: false };
 }
 
-const tokenOf = (row: RefreshTokenRow, presented: Presented) => ({
-  ownClient: row.app_id === presented.appId,
-  familyId: row.token_family_id,
-  expiresAt: row.expires_at,
-  usedAt: row.used_at,
-  installation: { state: row.state, familyId: row.family_id, familyStartedAt: row.family_started_at },
-});
-
-/** The answer that was lost: same client, same token, same Idempotency-Key, within 60 s, and nothing revoked since. */
+/** The lost response: same client, same token, same Idempotency-Key, within 60 s, and nothing revoked since. */
 async function replayOf(
   deps: Deps,
   tx: Queryable,
-  row: RefreshTokenRow,
+  token: RefreshTokenRecord,
   { appId, hash, keyHash }: Presented,
   nowMs: number,
 ): Promise<TokenSet | undefined> {
-  const inForce = row.app_id === appId && row.state === 'installed' && row.family_id === row.token_family_id;
-  if (row.used_at === null || keyHash === undefined || !inForce) return undefined;
-  const sealed = await findReplay(tx, hash, keyHash, new Date(nowMs));
+  const inForce =
+    token.appId === appId && token.state === 'installed' && token.familyId === token.tokenFamilyId;
+  if (token.usedAt === null || keyHash === undefined || !inForce) return undefined;
+  const sealed = await refreshReplayFind(tx, hash, keyHash, new Date(nowMs));
   if (sealed === undefined) return undefined;
   return TokenSet.decode(Buffer.from(deps.box.open(sealed, replayPurpose(hash)), 'base64'));
 }
@@ -94,38 +93,29 @@ async function replayOf(
 async function rotate(
   deps: Deps,
   tx: Queryable,
-  row: RefreshTokenRow,
-  { appId, hash, keyHash }: Presented,
-  key: SigningKey,
-  nowMs: number,
+  use: { token: RefreshTokenRecord; presented: Presented; key: SigningKey; nowMs: number },
 ): Promise<TokenSet> {
-  const { installation_id: installationId, store_id: storeId, scopes, generation } = row;
-  const claims = { installationId, appId, storeId, scopes, generation };
-  const tokens: TokenSet = {
-    accessToken: await deps.signer.sign(claims, key),
-    expiresInS: ACCESS_TOKEN_MS / 1000,
-    refreshToken: randomToken(),
-    scopes,
+  const { token, presented, key, nowMs } = use;
+  const { installationId, storeId, scopes, generation } = token;
+  const claims = { installationId, appId: presented.appId, storeId, scopes, generation };
+  const refreshToken = randomToken();
+  const tokens = tokenSetOf(token, await deps.signer.sign(claims, key), refreshToken);
+  await refreshTokenRotate(tx, {
+    usedHash: presented.hash,
+    newHash: sha256(refreshToken),
     installationId,
-    storeId,
-    storeName: row.store_name,
-  };
-  const replay = keyHash && {
-    keyHash,
-    answerSealed: deps.box.seal(
-      Buffer.from(TokenSet.encode(tokens).finish()).toString('base64'),
-      replayPurpose(hash),
-    ),
-    expiresAt: new Date(nowMs + REPLAY_MS),
-  };
-  await rotateRefreshToken(tx, {
-    usedHash: hash,
-    newHash: sha256(tokens.refreshToken),
-    installationId,
-    familyId: row.token_family_id,
+    familyId: token.tokenFamilyId,
     at: new Date(nowMs),
     expiresAt: new Date(nowMs + REFRESH_TOKEN_MS),
-    replay,
+    replay: replayToKeep(deps, presented, tokens, nowMs),
   });
   return tokens;
+}
+
+/** The response to keep, encrypted, for a repetition with the same Idempotency-Key. */
+function replayToKeep({ box }: Deps, { hash, keyHash }: Presented, tokens: TokenSet, nowMs: number) {
+  if (keyHash === undefined) return undefined;
+  const encoded = Buffer.from(TokenSet.encode(tokens).finish()).toString('base64');
+  const answerSealed = box.seal(encoded, replayPurpose(hash));
+  return { keyHash, answerSealed, expiresAt: new Date(nowMs + REPLAY_MS) };
 }

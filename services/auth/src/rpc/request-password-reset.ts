@@ -6,20 +6,18 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { isPlausibleEmail, normalizeEmail } from '../domain/email.ts';
-import { PASSWORD_RESET } from '../mails/kinds.ts';
-import { askForMail } from '../people/mail-limit.ts';
+import { PASSWORD_RESET } from '../domain/mails/kinds.ts';
+import { countMailRequest } from '../use-cases/count-mail-request.ts';
 
-/** Leaves a mail to whoever has the e-mail; whether anybody has is looked up when it is sent. */
-export function requestPasswordReset(
-  deps: Deps,
-): Handler<RequestPasswordResetRequest, RequestPasswordResetResponse> {
-  return async (_ctx, { email: given, ip }) => {
+/** Enqueues a reset mail. The account lookup happens at send time (no user enumeration). */
+export const requestPasswordReset =
+  (deps: Deps): Handler<RequestPasswordResetRequest, RequestPasswordResetResponse> =>
+  async (_ctx, { email: given, ip }) => {
     const email = normalizeEmail(given);
     if (!isPlausibleEmail(email)) return { retryAfterS: 0 };
-    const { retryAfterS, mayMail } = await askForMail(deps, 'password-reset', { email, ip });
+    const { retryAfterS, mayMail } = await countMailRequest(deps, 'password-reset', { email, ip });
     const createdAtMs = deps.clock.now();
     if (mayMail)
-      await enqueueMail(deps.database, { kind: PASSWORD_RESET, recipient: email, facts: {}, createdAtMs });
+      await enqueueMail(deps.db, { kind: PASSWORD_RESET, recipient: email, facts: {}, createdAtMs });
     return { retryAfterS };
   };
-}

@@ -3,25 +3,25 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../domain/password-rules.ts';
-import { useMailedLink } from '../people/mailed-link.ts';
-import { setPassword } from '../people/set-password.ts';
-import { findMailedToken } from '../store/mailed-token-find.ts';
-import { findPerson } from '../store/person-find-by-id.ts';
+import { mailedTokenFind } from '../store/mailed-token.ts';
+import { personFind } from '../store/person.ts';
+import { setPassword } from '../use-cases/set-password.ts';
+import { useMailedLink } from '../use-cases/use-mailed-link.ts';
 
-/** Sets a new password by a mailed link. */
-export function resetPassword(deps: Deps): Handler<ResetPasswordRequest, ResetPasswordResponse> {
-  return async (_ctx, { token, password }) => {
-    const { database, clock, passwords } = deps;
-    const id = await findMailedToken(database, token, 'password_reset', new Date(clock.now()));
-    const person = id === undefined ? undefined : await findPerson(database, id);
+/** Sets a new password with a mailed link. */
+export const resetPassword =
+  (deps: Deps): Handler<ResetPasswordRequest, ResetPasswordResponse> =>
+  async (_ctx, { token, password }) => {
+    const { db, clock, passwords } = deps;
+    const id = await mailedTokenFind(db, token, 'password_reset', new Date(clock.now()));
+    const person = id === undefined ? undefined : await personFind(db, id);
     if (!person) throw notFound();
     const problem = passwordProblem(password, person.email);
     if (problem) throw problem;
     const passwordHash = await passwords.hash(password);
-    await database.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       await useMailedLink(tx, person.id, token);
       await setPassword(tx, { id: person.id, passwordHash }, clock.now());
     });
     return {};
   };
-}

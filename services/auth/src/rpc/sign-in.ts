@@ -1,15 +1,15 @@
-import type { SignInRequest, SignInResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import type { SignInRequest, SignInResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { beginSession } from '../sessions/begin-session.ts';
-import { provePassword } from '../sessions/prove-password.ts';
+import { checkPassword } from '../use-cases/check-password.ts';
+import { startSession } from '../use-cases/start-session.ts';
 
 /** Signs a person in. */
-export function signIn(deps: Deps): Handler<SignInRequest, SignInResponse> {
-  return async (_ctx, { userAgent, ...given }) => {
-    const proved = await provePassword(deps, given);
-    if ('$case' in proved) return { result: proved };
-    const session = await beginSession(deps, proved.personId, userAgent);
+export const signIn =
+  (deps: Deps): Handler<SignInRequest, SignInResponse> =>
+  async (_ctx, { userAgent, ...given }) => {
+    const checked = await checkPassword(deps, given);
+    if ('$case' in checked) return { result: checked };
+    const session = await startSession(deps, checked.personId, userAgent);
     return { result: { $case: 'session', value: session } };
   };
-}

@@ -4,14 +4,12 @@ import type {
 } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { personOf } from '../sessions/person-of.ts';
-import { deleteSessionsOfPerson } from '../store/session-delete-of-person.ts';
+import { requirePerson } from '../domain/actor.ts';
+import { sessionDeleteAllOfPerson } from '../store/session.ts';
 
 /** Ends the sessions of a person. */
-export function signOutEverywhere({
-  database,
-}: Deps): Handler<SignOutEverywhereRequest, SignOutEverywhereResponse> {
-  return async (ctx, { exceptSessionToken }) => ({
-    endedSessions: await deleteSessionsOfPerson(database, personOf(ctx), exceptSessionToken),
+export const signOutEverywhere =
+  ({ db }: Deps): Handler<SignOutEverywhereRequest, SignOutEverywhereResponse> =>
+  async (ctx, { exceptSessionToken }) => ({
+    endedSessions: await sessionDeleteAllOfPerson(db, requirePerson(ctx), exceptSessionToken),
   });
-}

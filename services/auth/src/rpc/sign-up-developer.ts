@@ -10,38 +10,38 @@ import { isMailAddress } from '@commerce/texts/email.ts';
 import type { Deps } from '../deps.ts';
 import { normalizeEmail } from '../domain/email.ts';
 import { SIGN_UP_MS } from '../domain/lifetimes.ts';
+import { SIGN_UP } from '../domain/mails/kinds.ts';
 import { languageOf, nameOf } from '../domain/profile.ts';
-import { SIGN_UP } from '../mails/kinds.ts';
-import { askForMail } from '../people/mail-limit.ts';
-import { createSignUp } from '../store/sign-up-create.ts';
+import { signUpInsert } from '../store/sign-up.ts';
+import { countMailRequest } from '../use-cases/count-mail-request.ts';
 
 const MIN_DEVELOPER_NAME = 2;
 
-/** Keeps a sign-up until its mailed link is used; whether the e-mail is somebody's is not looked up before. */
-export function signUpDeveloper(deps: Deps): Handler<SignUpDeveloperRequest, SignUpDeveloperResponse> {
-  return async (_ctx, given) => {
+/** Stores a sign-up until its mailed link is used. The account lookup happens at send time (no user enumeration). */
+export const signUpDeveloper =
+  (deps: Deps): Handler<SignUpDeveloperRequest, SignUpDeveloperResponse> =>
+  async (_ctx, given) => {
     const email = normalizeEmail(given.email);
-    if (!isMailAddress(email)) throw invalid('email', 'Must be an e-mail address.');
+    if (!isMailAddress(email)) throw invalid('email', 'Must be an email address.');
     const fields = {
       email,
       name: nameOf(given.name, 'name'),
       developerName: nameOf(given.developerName, 'developer_name', MIN_DEVELOPER_NAME),
       language: languageOf(given.language),
     };
-    const { retryAfterS, mayMail } = await askForMail(deps, 'sign-up', { email, ip: given.ip });
-    if (mayMail) await keep(deps, fields);
+    const { retryAfterS, mayMail } = await countMailRequest(deps, 'sign-up', { email, ip: given.ip });
+    if (mayMail) await store(deps, fields);
     return { retryAfterS };
   };
-}
 
-async function keep(
-  { database, clock }: Deps,
+async function store(
+  { db, clock }: Deps,
   fields: { email: string; name: string; developerName: string; language: string },
 ): Promise<void> {
   const createdAtMs = clock.now();
   const id = newId('sup');
-  await database.transaction(async (tx) => {
-    await createSignUp(tx, { id, ...fields, expiresAt: new Date(createdAtMs + SIGN_UP_MS) });
+  await db.transaction(async (tx) => {
+    await signUpInsert(tx, { id, ...fields, expiresAt: new Date(createdAtMs + SIGN_UP_MS) });
     await enqueueMail(tx, { kind: SIGN_UP, recipient: id, facts: {}, createdAtMs });
   });
 }

@@ -1,25 +1,22 @@
 import type {
   UninstallInstallationRequest,
   UninstallInstallationResponse,
-} from '@commerce/proto/commerce/auth/v1/oauth.ts';
+} from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { uninstall } from '../installations/uninstall.ts';
+import { uninstallApp } from '../use-cases/uninstall-app.ts';
 
-/** Uninstalls in the merchant's name (contract, section 3): the next request with a token of the installation is refused. */
-export function uninstallInstallation({
-  writer,
-  clock,
-}: Deps): Handler<UninstallInstallationRequest, UninstallInstallationResponse> {
-  return async (ctx, { installationId }) => {
-    const given = { installationId, storeId: ctx.storeId, by: 'merchant' } as const;
-    const row = await writer.change(ctx, (unit) => uninstall(unit, given, clock.now()));
+/** Uninstalls on behalf of the merchant (contract, section 3): the next request with a token of the installation is refused. */
+export const uninstallInstallation =
+  ({ writer, clock }: Deps): Handler<UninstallInstallationRequest, UninstallInstallationResponse> =>
+  async (ctx, { installationId }) => {
+    const uninstall = { installationId, storeId: ctx.storeId, by: 'merchant' } as const;
+    const uninstalled = await writer.change(ctx, (unit) => uninstallApp(unit, uninstall, clock.now()));
     return {
-      installationId: row.id,
-      appId: row.app_id,
-      storeId: row.store_id,
-      uninstalledAtMs: row.uninstalled_at!.getTime(),
-      uninstalledBy: row.uninstalled_by!,
+      installationId: uninstalled.id,
+      appId: uninstalled.appId,
+      storeId: uninstalled.storeId,
+      uninstalledAtMs: uninstalled.uninstalledAt!.getTime(),
+      uninstalledBy: uninstalled.uninstalledBy!,
     };
   };
-}

@@ -3,21 +3,20 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion } from '@commerce/service-kit/version.ts';
 import type { Deps } from '../deps.ts';
+import { requirePerson } from '../domain/actor.ts';
 import { languageOf, nameOf, profileVersion } from '../domain/profile.ts';
-import { personOf } from '../sessions/person-of.ts';
-import { lockPerson } from '../store/person-find-by-id.ts';
-import { setProfile } from '../store/person-set-profile.ts';
+import { personLock, personSetProfile } from '../store/person.ts';
 
-/** Changes what a person is called and the language that they are written to in. */
-export function updateProfile({ database }: Deps): Handler<UpdateProfileRequest, UpdateProfileResponse> {
-  return async (ctx, given) => {
+/** Changes the name of a person and the language of their emails. */
+export const updateProfile =
+  ({ db }: Deps): Handler<UpdateProfileRequest, UpdateProfileResponse> =>
+  async (ctx, given) => {
     const name = given.name === undefined ? undefined : nameOf(given.name, 'name');
     const language = given.language === undefined ? undefined : languageOf(given.language);
-    return database.transaction(async (tx) => {
-      const before = await lockPerson(tx, personOf(ctx));
+    return db.transaction(async (tx) => {
+      const before = await personLock(tx, requirePerson(ctx));
       if (!before) throw notFound();
       requireVersion(given.expectedVersion, profileVersion(before));
-      return { person: await setProfile(tx, before.id, { name, language }) };
+      return { person: await personSetProfile(tx, before.id, { name, language }) };
     });
   };
-}

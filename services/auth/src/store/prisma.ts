@@ -5,6 +5,6 @@ import { PrismaClient } from '../generated/prisma/client.ts';
 export type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** Prisma on the connections of the database. */
-export function openPrisma(database: Database): PrismaClient {
-  return new PrismaClient({ adapter: new PrismaPg(database.pool) });
+export function openPrisma(db: Database): PrismaClient {
+  return new PrismaClient({ adapter: new PrismaPg(db.pool) });
 }

@@ -1,17 +1,17 @@
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { sendMails } from '@commerce/service-kit/mail/send.ts';
 import type { AddressedMail } from '@commerce/service-kit/mail/smtp.ts';
-import { writeMail } from '../../src/mails/write-mail.ts';
-import type { AuthFixture } from '../fixture.ts';
+import { writeMails } from '../../src/use-cases/mails/write-mails.ts';
+import type { AuthFixture } from './fixture.ts';
 
-/** Sends the mails that wait. @returns them, in their order */
+/** Sends the waiting mails. @returns them, in their order */
 export async function mailsOf(auth: AuthFixture): Promise<AddressedMail[]> {
   const sent: AddressedMail[] = [];
   await sendMails({
-    db: auth.deps.database,
+    db: auth.deps.db,
     clock: auth.clock,
     logger: createLogger('test', 'silent'),
-    write: writeMail(auth.deps),
+    write: writeMails(auth.deps),
     send: async (mail) => {
       sent.push(mail);
       return 0;

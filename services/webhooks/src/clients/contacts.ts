@@ -1,7 +1,7 @@
 import type {
-  InstallationsServiceService,
+  AppsServiceService,
   ListDeveloperContactsResponse,
-} from '@commerce/proto/commerce/auth/v1/installations.ts';
+} from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
@@ -13,7 +13,7 @@ export type FindContacts = (appId: string) => Promise<ListDeveloperContactsRespo
 
 /** Finds contacts in auth. */
 export function contactsClient(
-  auth: Pick<ClientOf<typeof InstallationsServiceService>, 'listDeveloperContacts'>,
+  auth: Pick<ClientOf<typeof AppsServiceService>, 'listDeveloperContacts'>,
 ): FindContacts {
   return async (appId) => {
     try {

@@ -1,4 +1,4 @@
-import { InstallationsServiceService } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
@@ -20,9 +20,7 @@ export interface Clients {
 
 /** Connects to auth and to the services that own the data of events. */
 export function connectClients(connect: Connect, config: Config): Clients {
-  const auth = connect(config.AUTH_ADDRESS, [InstallationsServiceService]).service(
-    InstallationsServiceService,
-  );
+  const auth = connect(config.AUTH_ADDRESS, [AppsServiceService]).service(AppsServiceService);
   const owners = {
     catalog: connect(config.CATALOG_ADDRESS, [CatalogServiceService]).service(CatalogServiceService),
     orders: connect(config.ORDERS_ADDRESS, [OrdersServiceService]).service(OrdersServiceService),

@@ -1,7 +1,4 @@
-import type {
-  InstallationsServiceService,
-  StoreInstallation,
-} from '@commerce/proto/commerce/auth/v1/installations.ts';
+import type { AppsServiceService, StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import DataLoader from 'dataloader';
@@ -12,7 +9,9 @@ const MAX_STORES = 100;
 export type ListInstallations = (ctx: Context, storeId: string) => Promise<StoreInstallation[]>;
 
 /** Lists installations from auth: requests of one turn of the event loop share a call, and no response is cached. */
-export function installationsClient(auth: ClientOf<typeof InstallationsServiceService>): ListInstallations {
+export function installationsClient(
+  auth: Pick<ClientOf<typeof AppsServiceService>, 'listStoreInstallations'>,
+): ListInstallations {
   const loader = new DataLoader<{ ctx: Context; storeId: string }, StoreInstallation[]>(
     async (requests) => {
       const [first] = requests;

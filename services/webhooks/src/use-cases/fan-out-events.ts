@@ -1,5 +1,5 @@
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
-import type { StoreInstallation } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import type { StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';

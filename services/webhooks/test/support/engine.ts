@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoreInstallation } from '@commerce/proto/commerce/auth/v1/installations.ts';
+import type { StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Resources } from '@commerce/public-api/2026-10/events/event.ts';

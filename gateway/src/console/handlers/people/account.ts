@@ -14,7 +14,7 @@ type AccountRoutes = Pick<
 export const accountHandlers: HandlersOf<AccountRoutes> = {
   updateProfile: async ({ ctx, services, browser, body: { version, ...profile } }) => {
     await services.people.updateProfile(ctx, { ...profile, expectedVersion: version });
-    const session = sessionOf(await services.sessions.getSession(ctx, { token: browser.sessionToken }));
+    const session = sessionOf(await services.people.getSession(ctx, { token: browser.sessionToken }));
     return { session: session! };
   },
 

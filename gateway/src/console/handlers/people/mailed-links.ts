@@ -34,7 +34,7 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
   },
 
   getInvitation: async ({ ctx, services, session, body }) => {
-    const { storeName, invitation, personExists } = await services.team.getInvitation(ctx, body);
+    const { storeName, invitation, personExists } = await services.people.getInvitation(ctx, body);
     const { email, role, invitedBy, expiresAtMs } = invitation!;
     return {
       storeName,
@@ -50,7 +50,7 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
   acceptInvitation: async ({ ctx, services, browser, body }) => {
     const { token, ...given } = body;
     const request = { token, proof: proofOf(given, browser) };
-    const { result, storeId } = await services.team.acceptInvitation(ctx, request);
+    const { result, storeId } = await services.people.acceptInvitation(ctx, request);
     return { session: await enter(ctx, services, browser, result), store: storeId };
   },
 
@@ -92,7 +92,7 @@ type Outcome =
  */
 async function enter(
   ctx: Context,
-  { sessions }: Services,
+  { people }: Services,
   browser: Browser,
   result: Outcome | undefined,
 ): Promise<Session> {
@@ -101,9 +101,9 @@ async function enter(
   const opened = result.value.session;
   if (opened !== undefined) {
     // A new session for every sign-in; the one before does not live on.
-    if (browser.sessionToken !== '') await sessions.signOut(ctx, { token: browser.sessionToken });
+    if (browser.sessionToken !== '') await people.signOut(ctx, { token: browser.sessionToken });
     browser.begin(opened);
   }
   const token = opened?.token ?? browser.sessionToken;
-  return sessionOf(await sessions.getSession(ctx, { token }))!;
+  return sessionOf(await people.getSession(ctx, { token }))!;
 }

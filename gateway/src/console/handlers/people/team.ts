@@ -1,4 +1,4 @@
-import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/team.ts';
+import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { OpenInvitation, peopleRoutes, TeamMember } from '@commerce/console-api/routes/people.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { roleOf, storeRoleOf } from '../../roles.ts';
@@ -12,7 +12,7 @@ type TeamRoutes = Pick<
 /** The team of a store. */
 export const teamHandlers: HandlersOf<TeamRoutes> = {
   listTeam: async ({ ctx, services }) => {
-    const { users } = await services.team.listTeam(ctx, {});
+    const { users } = await services.people.listTeam(ctx, {});
     return { items: users.map(memberOf), nextCursor: null };
   },
 
@@ -22,28 +22,28 @@ export const teamHandlers: HandlersOf<TeamRoutes> = {
       role: storeRoleOf(body.role),
       expectedRole: storeRoleOf(body.version),
     };
-    const { user } = await services.team.setTeamRole(ctx, request);
+    const { user } = await services.people.setTeamRole(ctx, request);
     return { member: memberOf(user!) };
   },
 
   removeTeamUser: async ({ ctx, services, params }) => {
-    await services.team.removeTeamUser(ctx, { personId: params.person });
+    await services.people.removeTeamUser(ctx, { personId: params.person });
     return { removed: true };
   },
 
   listInvitations: async ({ ctx, services }) => {
-    const { invitations } = await services.team.listInvitations(ctx, {});
+    const { invitations } = await services.people.listInvitations(ctx, {});
     return { items: invitations.map(openInvitation), nextCursor: null };
   },
 
   invite: async ({ ctx, services, body }) => {
     const request = { email: body.email, role: storeRoleOf(body.role) };
-    const { invitation } = await services.team.inviteTeamUser(ctx, request);
+    const { invitation } = await services.people.inviteTeamUser(ctx, request);
     return { invitation: openInvitation(invitation!) };
   },
 
   revokeInvitation: async ({ ctx, services, params }) => {
-    await services.team.revokeInvitation(ctx, { invitationId: params.invitation });
+    await services.people.revokeInvitation(ctx, { invitationId: params.invitation });
     return { revoked: true };
   },
 };

@@ -1,4 +1,4 @@
-import type { Store } from '@commerce/proto/commerce/auth/v1/stores.ts';
+import type { Store } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import type { ListShopNamesResponse_ShopName } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { StoreJson } from '../schemas/store.ts';
 

@@ -1,19 +1,19 @@
 import { mailContent, type MailContent, type MailLanguage } from '@commerce/service-kit/mail/body.ts';
 
-/** What there is to tell of a review that was decided. */
+/** Facts of a decided review. */
 export interface AppReviewed {
   appName: string;
   kind: 'publication' | 'change';
   approved: boolean;
-  /** What the staff says to the developer; may be empty. */
+  /** Message of the staff to the developer; may be empty. */
   reason: string;
-  /** Page of the app. */
+  /** Page of the app in the developer portal. */
   appUrl: string;
 }
 
-/** The mail that tells somebody of a developer how a review of its app ended; in their language. */
-export function appReviewedMail(person: { name: string; language: string }, told: AppReviewed): MailContent {
-  return mailContent([person.language === 'en' ? english(person.name, told) : spanish(person.name, told)]);
+/** The mail to a developer's member with the outcome of an app review, in their language. */
+export function appReviewedMail(person: { name: string; language: string }, facts: AppReviewed): MailContent {
+  return mailContent([person.language === 'en' ? english(person.name, facts) : spanish(person.name, facts)]);
 }
 
 const SPANISH = {
@@ -31,12 +31,12 @@ const SPANISH = {
 const ENGLISH = {
   publication: {
     approved: 'Your app is published: any merchant can connect it.',
-    rejected: 'We do not publish it for now. You can mend it and ask for a review again.',
+    rejected: 'We do not publish it for now. You can fix it and ask for a review again.',
   },
   change: {
     approved:
       'The change is in force. Stores that have the app keep their permissions until they authorize it again.',
-    rejected: 'The app stays published as it was. You can mend the change and ask for a review again.',
+    rejected: 'The app stays published as it was. You can fix the change and ask for a review again.',
   },
 };
 

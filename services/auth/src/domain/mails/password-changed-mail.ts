@@ -5,19 +5,19 @@ import {
   type MailLanguage,
 } from '@commerce/service-kit/mail/body.ts';
 
-/** What there is to tell of a password that was changed. */
+/** Facts of a password change. */
 export interface PasswordChanged {
   atMs: number;
-  /** Where to ask for another. */
+  /** Page that requests another password. */
   forgotUrl: string;
 }
 
-/** The mail that tells a person that their password was changed; in their language. */
+/** Password-changed notification, in the language of its reader. */
 export function passwordChangedMail(
   person: { name: string; language: string },
-  told: PasswordChanged,
+  facts: PasswordChanged,
 ): MailContent {
-  return mailContent([person.language === 'en' ? english(person.name, told) : spanish(person.name, told)]);
+  return mailContent([person.language === 'en' ? english(person.name, facts) : spanish(person.name, facts)]);
 }
 
 const spanish = (name: string, { atMs, forgotUrl }: PasswordChanged): MailLanguage => ({

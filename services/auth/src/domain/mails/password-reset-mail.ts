@@ -1,6 +1,6 @@
 import { mailContent, type MailContent, type MailLanguage } from '@commerce/service-kit/mail/body.ts';
 
-/** The mail with the link to choose a new password; in the language of its reader. */
+/** The mail with the link to choose a new password, in the language of its reader. */
 export function passwordResetMail(person: { name: string; language: string }, link: string): MailContent {
   return mailContent([person.language === 'en' ? english(person.name, link) : spanish(person.name, link)]);
 }
@@ -22,7 +22,7 @@ const english = (name: string, url: string): MailLanguage => ({
   subject: 'Choose a new password',
   paragraphs: [
     `Hello ${name},`,
-    'Somebody asked to change the password of your account. If it was you, choose a new one.',
+    'Someone asked to change the password of your account. If it was you, choose a new one.',
   ],
   link: { label: 'Choose a password', url },
   footnote:

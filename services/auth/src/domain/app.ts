@@ -1,0 +1,81 @@
+import {
+  AppStatus as AppStatusMessage,
+  type App,
+  type AppFields,
+  type ReviewedFields,
+} from '@commerce/proto/commerce/auth/v1/apps.ts';
+import type { AppStatus, AppUnderReview } from './app-review.ts';
+
+/** An app with its developer's name, as the developer portal and the platform admin show it. */
+export interface AppRecord {
+  id: string;
+  developerId: string;
+  developerName: string;
+  status: AppStatus;
+  name: string;
+  description: string;
+  logoUrl: string | null;
+  redirectUris: string[];
+  scopes: string[];
+  supportUrl: string | null;
+  supportEmail: string | null;
+  /** The change that waits for approval. */
+  change: ReviewedFields | null;
+  suspendedAt: Date | null;
+  suspendedReason: string;
+  developerSuspended: boolean;
+  installations: number;
+  inReview: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const STATUSES: Record<AppStatus, AppStatusMessage> = {
+  draft: AppStatusMessage.DRAFT,
+  in_review: AppStatusMessage.IN_REVIEW,
+  rejected: AppStatusMessage.REJECTED,
+  published: AppStatusMessage.PUBLISHED,
+};
+
+/** The stored form of a status; undefined for an unknown one. */
+export function appStatusOf(status: AppStatusMessage): AppStatus | undefined {
+  return (Object.keys(STATUSES) as AppStatus[]).find((name) => STATUSES[name] === status);
+}
+
+/** The fields of an app that are in force. */
+export const appFieldsOf = (app: AppRecord): AppFields => ({
+  name: app.name,
+  description: app.description,
+  logoUrl: app.logoUrl ?? '',
+  redirectUris: app.redirectUris,
+  scopes: app.scopes,
+  supportUrl: app.supportUrl ?? '',
+  supportEmail: app.supportEmail ?? '',
+});
+
+/** The parts of an app that the review rules read. */
+export const underReview = (app: AppRecord): AppUnderReview => ({
+  status: app.status,
+  fields: appFieldsOf(app),
+  change: app.change,
+  inReview: app.inReview,
+});
+
+/** The message of an app. */
+export const toApp = (app: AppRecord): App => ({
+  id: app.id,
+  developerId: app.developerId,
+  developerName: app.developerName,
+  status: STATUSES[app.status],
+  fields: appFieldsOf(app),
+  change: app.change ?? undefined,
+  suspension:
+    app.suspendedAt === null
+      ? undefined
+      : { sinceMs: app.suspendedAt.getTime(), reason: app.suspendedReason },
+  developerSuspended: app.developerSuspended,
+  installations: app.installations,
+  inReview: app.inReview,
+  createdAtMs: app.createdAt.getTime(),
+  updatedAtMs: app.updatedAt.getTime(),
+});

@@ -1,0 +1,39 @@
+import type { Developer, DeveloperStore } from '@commerce/proto/commerce/auth/v1/apps.ts';
+
+/** A developer account. */
+export interface DeveloperRecord {
+  id: string;
+  name: string;
+  createdAt: Date;
+  suspendedAt: Date | null;
+  suspendedReason: string;
+}
+
+/** A test store of a developer. */
+export interface DeveloperStoreRecord {
+  id: string;
+  name: string;
+  createdAt: Date;
+  ownerEmail: string | null;
+  installedApps: number;
+}
+
+/** The message of a developer. */
+export const toDeveloper = (developer: DeveloperRecord): Developer => ({
+  id: developer.id,
+  name: developer.name,
+  createdAtMs: developer.createdAt.getTime(),
+  suspension:
+    developer.suspendedAt === null
+      ? undefined
+      : { sinceMs: developer.suspendedAt.getTime(), reason: developer.suspendedReason },
+});
+
+/** The message of a test store. */
+export const toDeveloperStore = (store: DeveloperStoreRecord): DeveloperStore => ({
+  id: store.id,
+  name: store.name,
+  ownerEmail: store.ownerEmail ?? '',
+  createdAtMs: store.createdAt.getTime(),
+  installedApps: store.installedApps,
+});

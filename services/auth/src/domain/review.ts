@@ -1,0 +1,58 @@
+import { ReviewKind, ReviewState, type Review } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { changesBetween, valuesOf, type AppVersion } from './app-review.ts';
+
+/** A submitted version of an app. */
+export interface ReviewRecord {
+  id: string;
+  appId: string;
+  appName: string;
+  developerId: string;
+  developerName: string;
+  kind: 'publication' | 'change';
+  state: 'open' | 'approved' | 'rejected' | 'withdrawn';
+  previous: AppVersion | null;
+  proposed: AppVersion;
+  note: string;
+  submittedAt: Date;
+  decidedAt: Date | null;
+  reason: string;
+  submittedByName: string | null;
+  decidedByName: string | null;
+}
+
+const KINDS = { publication: ReviewKind.PUBLICATION, change: ReviewKind.CHANGE };
+const STATES = {
+  open: ReviewState.OPEN,
+  approved: ReviewState.APPROVED,
+  rejected: ReviewState.REJECTED,
+  withdrawn: ReviewState.WITHDRAWN,
+};
+
+/** The review as the platform staff sees it. */
+export const toReview = (review: ReviewRecord): Review => ({
+  id: review.id,
+  appId: review.appId,
+  appName: review.appName,
+  developerId: review.developerId,
+  developerName: review.developerName,
+  kind: KINDS[review.kind],
+  state: STATES[review.state],
+  note: review.note,
+  submittedAtMs: review.submittedAt.getTime(),
+  decidedAtMs: review.decidedAt?.getTime(),
+  reason: review.reason,
+  submittedByName: review.submittedByName ?? '',
+  decidedByName: review.decidedByName ?? '',
+  changes: changesBetween(review.previous, review.proposed),
+  proposed: valuesOf(review.proposed),
+});
+
+/** The review as the developer sees it: without the name of the staff member who decided. */
+export const toOwnReview = (review: ReviewRecord): Review => ({ ...toReview(review), decidedByName: '' });
+
+/** The review as an entry of a list: without the changes. */
+export const toListedReview = (review: ReviewRecord): Review => ({
+  ...toReview(review),
+  changes: [],
+  proposed: [],
+});

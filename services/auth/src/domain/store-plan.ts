@@ -1,0 +1,27 @@
+import type { StoreOnPlan } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import type { Plan } from './plan.ts';
+import type { Rules } from './rules.ts';
+
+/** A store with its plan and its usage of it. */
+export interface StoreOnPlanRecord {
+  id: string;
+  name: string;
+  plan: Plan;
+  createdAt: Date;
+  developerId: string | null;
+  installedApps: number;
+  ownerEmail: string | null;
+}
+
+/** The message of a store, with the limits of its plan. */
+export const toStoreOnPlan = (store: StoreOnPlanRecord, rules: Rules): StoreOnPlan => ({
+  id: store.id,
+  name: store.name,
+  planTier: store.plan,
+  createdAtMs: store.createdAt.getTime(),
+  installedApps: store.installedApps,
+  maxInstalledApps: rules.installedApps[store.plan],
+  requestsPerMinute: Math.round(rules.requestsPerMinute[store.plan]),
+  ownerEmail: store.ownerEmail ?? '',
+  developerId: store.developerId ?? '',
+});

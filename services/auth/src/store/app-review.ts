@@ -1,0 +1,118 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
+import type { AppVersion } from '../domain/app-review.ts';
+import { ABOVE_ALL } from '../domain/page.ts';
+import type { ReviewRecord } from '../domain/review.ts';
+
+/** Selects ReviewRecords, over the review `r`, its app `a` and developer `d`. */
+const SELECT = `select r.id, r.app_id as "appId", a.name as "appName", a.developer_id as "developerId",
+      d.name as "developerName", r.kind, r.state, r.previous, r.proposed, r.note, r.submitted_at as "submittedAt",
+      r.decided_at as "decidedAt", r.reason, s.name as "submittedByName", b.name as "decidedByName"
+    from app_review r
+    join app a on a.id = r.app_id
+    join developer d on d.id = a.developer_id
+    left join person s on s.id = r.submitted_by
+    left join person b on b.id = r.decided_by`;
+
+const FIND: Statement = { name: 'app-review-find', text: `${SELECT} where r.id = $1` };
+const LIST_OPEN: Statement = {
+  name: 'app-review-list-open',
+  text: `${SELECT} where r.state = 'open' and r.id > $1 order by r.id limit $2`,
+};
+const LIST_DECIDED: Statement = {
+  name: 'app-review-list-decided',
+  text: `${SELECT} where r.state <> 'open' and r.id < $1 order by r.id desc limit $2`,
+};
+const LIST_OF_APP: Statement = {
+  name: 'app-review-list-of-app',
+  text: `${SELECT} where r.app_id = $1 and r.id < $2 order by r.id desc limit $3`,
+};
+
+export async function appReviewFind(db: Queryable, id: string): Promise<ReviewRecord | undefined> {
+  const [review] = await db.rows<ReviewRecord>(FIND, [id]);
+  return review;
+}
+
+/** The open review of an app, otherwise its last one. */
+export async function appReviewFindLast(db: Queryable, appId: string): Promise<ReviewRecord | undefined> {
+  const [review] = await appReviewListOfApp(db, appId, ABOVE_ALL, 1);
+  return review;
+}
+
+/** The reviews that wait for a decision, oldest first. @param afterId id of the last review of the previous page, or '' */
+export function appReviewListOpen(db: Queryable, afterId: string, limit: number): Promise<ReviewRecord[]> {
+  return db.rows(LIST_OPEN, [afterId, limit]);
+}
+
+/**
+ * The reviews that are decided or withdrawn, newest first.
+ * @param beforeId id of the last review of the previous page, or a value above all ids
+ */
+export function appReviewListDecided(
+  db: Queryable,
+  beforeId: string,
+  limit: number,
+): Promise<ReviewRecord[]> {
+  return db.rows(LIST_DECIDED, [beforeId, limit]);
+}
+
+/** Reviews of an app, newest first. @param beforeId id of the last review of the previous page, or a value above all ids */
+export function appReviewListOfApp(
+  db: Queryable,
+  appId: string,
+  beforeId: string,
+  limit: number,
+): Promise<ReviewRecord[]> {
+  return db.rows(LIST_OF_APP, [appId, beforeId, limit]);
+}
+
+/** A version to review. */
+export interface NewReview {
+  appId: string;
+  kind: 'publication' | 'change';
+  /** The version in force of a published app. */
+  inForce: AppVersion | null;
+  proposed: AppVersion;
+  note: string;
+  /** Null for the platform itself. */
+  submittedBy: string | null;
+  at: Date;
+}
+
+const INSERT: Statement = {
+  name: 'app-review-insert',
+  // The version to compare with: for a change the one approved last, otherwise the one reviewed last. An app that was
+  // published without a review is compared with the version in force.
+  text: `insert into app_review (id, app_id, kind, previous, proposed, note, submitted_by, submitted_at)
+    values ($1, $2, $3,
+      coalesce((select proposed from app_review
+        where app_id = $2 and (state = 'approved' or ($3 = 'publication' and state = 'rejected'))
+        order by id desc limit 1), $8),
+      $4, $5, $6, $7)`,
+};
+
+/** Opens a review. @returns its id */
+export async function appReviewInsert(tx: Queryable, review: NewReview): Promise<string> {
+  const { appId, kind, inForce, proposed, note, submittedBy, at } = review;
+  const id = newId('rev');
+  const before = inForce === null ? null : JSON.stringify(inForce);
+  await tx.rows(INSERT, [id, appId, kind, JSON.stringify(proposed), note, submittedBy, at, before]);
+  return id;
+}
+
+const DECIDE: Statement = {
+  name: 'app-review-update-decision',
+  text: `update app_review set state = $2, decided_by = $3, decided_at = $4, reason = $5
+    where app_id = $1 and state = 'open' returning id`,
+};
+
+/** Ends the open review of an app. @returns false when no review is open */
+export async function appReviewDecide(
+  tx: Queryable,
+  appId: string,
+  decision: { state: 'approved' | 'rejected' | 'withdrawn'; by: string | null; at: Date; reason: string },
+): Promise<boolean> {
+  const { state, by, at, reason } = decision;
+  return (await tx.rows(DECIDE, [appId, state, by, at, reason])).length > 0;
+}

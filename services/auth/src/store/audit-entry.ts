@@ -1,0 +1,79 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import type { AuditAction } from '../domain/audit.ts';
+
+/** An action to record. */
+export interface NewAuditEntry {
+  at: Date;
+  /** A person; null for the platform itself. */
+  actorId: string | null;
+  action: AuditAction;
+  /** Id of the app, the developer or the store. */
+  subjectId: string;
+  reason?: string;
+  /** Further facts by name; nothing secret. */
+  details?: Record<string, string>;
+}
+
+const INSERT: Statement = {
+  name: 'audit-entry-insert',
+  text: `insert into audit_entry (at, actor_id, action, subject_id, reason, details) values ($1, $2, $3, $4, $5, $6)`,
+};
+
+/** Records an action, in the transaction that performs it. */
+export async function auditEntryInsert(tx: Queryable, entry: NewAuditEntry): Promise<void> {
+  const { at, actorId, action, subjectId, reason = '', details = {} } = entry;
+  await tx.rows(INSERT, [at, actorId, action, subjectId, reason, JSON.stringify(details)]);
+}
+
+/** A recorded action. */
+export interface AuditEntryRecord {
+  id: number;
+  at: Date;
+  actorId: string | null;
+  actorName: string | null;
+  action: string;
+  subjectId: string;
+  subjectName: string | null;
+  reason: string;
+  details: Record<string, string>;
+}
+
+/** Filter of the audit log. */
+export interface AuditFilter {
+  subjectId: string | undefined;
+  actorId: string | undefined;
+}
+
+// One statement per filter, so that each uses its own index.
+const list = (name: string, condition: string): Statement => ({
+  name,
+  text: `select e.id, e.at, e.actor_id as "actorId", p.name as "actorName", e.action, e.subject_id as "subjectId",
+      coalesce(a.name, d.name, s.name) as "subjectName", e.reason, e.details
+    from audit_entry e
+    left join person p on p.id = e.actor_id
+    left join app a on a.id = e.subject_id
+    left join developer d on d.id = e.subject_id
+    left join store s on s.id = e.subject_id
+    where e.id < $1 ${condition}
+    order by e.id desc limit $2`,
+});
+
+const LIST = list('audit-entry-list', '');
+const LIST_OF_SUBJECT = list('audit-entry-list-of-subject', 'and e.subject_id = $3');
+const LIST_OF_ACTOR = list('audit-entry-list-of-actor', 'and e.actor_id = $3');
+const LIST_OF_BOTH = list('audit-entry-list-of-both', 'and e.subject_id = $3 and e.actor_id = $4');
+
+/** The audit log, newest first. @param beforeId id of the last entry of the previous page, or a value above all ids */
+export function auditEntryList(
+  db: Queryable,
+  { subjectId, actorId }: AuditFilter,
+  beforeId: number,
+  limit: number,
+): Promise<AuditEntryRecord[]> {
+  if (subjectId !== undefined && actorId !== undefined)
+    return db.rows(LIST_OF_BOTH, [beforeId, limit, subjectId, actorId]);
+  if (subjectId !== undefined) return db.rows(LIST_OF_SUBJECT, [beforeId, limit, subjectId]);
+  if (actorId !== undefined) return db.rows(LIST_OF_ACTOR, [beforeId, limit, actorId]);
+  return db.rows(LIST, [beforeId, limit]);
+}

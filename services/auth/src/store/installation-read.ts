@@ -1,0 +1,129 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import type { InstallationInForce } from '../domain/admission.ts';
+import type { InstallationRecord } from '../domain/installation.ts';
+import { INSTALLATION_COLUMNS } from './installation.ts';
+
+/** Installations that may act now, in their current token generation. */
+export const INSTALLATION_FIND_IN_FORCE: Statement = {
+  name: 'installation-find-in-force',
+  text: `select i.id, i.generation, s.plan
+    from unnest($1::text[], $2::bigint[]) as a (id, generation)
+    join installation i on i.id = a.id and i.generation = a.generation and i.state = 'installed'
+    join app on app.id = i.app_id and app.suspended_at is null
+    join developer d on d.id = app.developer_id and d.suspended_at is null
+    join store s on s.id = i.store_id`,
+};
+
+/** Those of the installations and generations that are in force. */
+export function installationFindInForce(
+  db: Queryable,
+  groups: readonly { installationId: string; generation: number }[],
+): Promise<InstallationInForce[]> {
+  return db.rows<InstallationInForce>(INSTALLATION_FIND_IN_FORCE, [
+    groups.map((group) => group.installationId),
+    groups.map((group) => group.generation),
+  ]);
+}
+
+/** Possible reason for the refusal of an installation's token. */
+export interface RefusedInstallation {
+  id: string;
+  state: string;
+  suspended: boolean;
+}
+
+const FIND_REFUSED: Statement = {
+  name: 'installation-find-refused',
+  text: `select i.id, i.state, (app.suspended_at is not null or d.suspended_at is not null) as suspended
+    from installation i
+    join app on app.id = i.app_id
+    join developer d on d.id = app.developer_id
+    where i.id = any($1)`,
+};
+
+/** The installations of tokens that were refused; those that do not exist are left out. */
+export const installationFindRefused = (db: Queryable, ids: string[]): Promise<RefusedInstallation[]> =>
+  db.rows<RefusedInstallation>(FIND_REFUSED, [ids]);
+
+const FIND_TRIAL: Statement = {
+  name: 'installation-find-trial',
+  text: `select ${INSTALLATION_COLUMNS} from installation i
+    join store s on s.id = i.store_id and s.developer_id = $3 and s.plan = 'developer'
+    where i.store_id = $1 and i.app_id = $2 and i.state = 'installed'`,
+};
+
+/** The installation in force of an app on a test store of its developer. */
+export async function installationFindTrial(
+  db: Queryable,
+  storeId: string,
+  { developerId, appId }: { developerId: string; appId: string },
+): Promise<InstallationRecord | undefined> {
+  const [installation] = await db.rows<InstallationRecord>(FIND_TRIAL, [storeId, appId, developerId]);
+  return installation;
+}
+
+/** An app on a store, as other services need it. */
+export interface StoreInstallationRecord {
+  storeId: string;
+  id: string;
+  appId: string;
+  state: string;
+  scopes: string[];
+  suspended: boolean;
+}
+
+// Over several stores on purpose: one call serves the stores of events that arrived together.
+const LIST_OF_STORES: Statement = {
+  name: 'installation-list-of-stores',
+  text: `select i.store_id as "storeId", i.id, i.app_id as "appId", i.state, i.scopes,
+      a.suspended_at is not null or d.suspended_at is not null as suspended
+    from unnest($1::text[]) with ordinality as requested (store_id, position)
+    join installation i on i.store_id = requested.store_id and i.state <> 'uninstalled'
+    join app a on a.id = i.app_id
+    join developer d on d.id = a.developer_id
+    order by requested.position, i.app_id`,
+};
+
+/** The installations of the stores, without uninstalled ones. */
+export function installationListOfStores(
+  db: Queryable,
+  storeIds: string[],
+): Promise<StoreInstallationRecord[]> {
+  return db.rows(LIST_OF_STORES, [storeIds]);
+}
+
+/** An app on a store, as the back office shows it. */
+export interface StoreAppRecord {
+  id: string;
+  appId: string;
+  appName: string;
+  logoUrl: string | null;
+  developerName: string;
+  state: string;
+  scopes: string[];
+  suspended: boolean;
+  installedAt: Date;
+  authorizedBy: string;
+  /** Accurate to some minutes. */
+  lastActiveAt: Date | null;
+}
+
+const LIST_WITH_APP = storeStatement(
+  'installation-list-with-app',
+  `select i.id, i.app_id as "appId", a.name as "appName", a.logo_url as "logoUrl", d.name as "developerName",
+      i.state, i.scopes, a.suspended_at is not null or d.suspended_at is not null as suspended,
+      i.installed_at as "installedAt", p.name as "authorizedBy", act.last_active_at as "lastActiveAt"
+    from installation i
+    join app a on a.id = i.app_id
+    join developer d on d.id = a.developer_id
+    join person p on p.id = i.authorized_by
+    left join installation_activity act on act.installation_id = i.id
+    where i.store_id = $1 and i.state <> 'uninstalled'
+    order by i.installed_at desc, i.id`,
+);
+
+/** The apps of a store, newest first, without uninstalled ones. */
+export function installationListWithApp(db: Queryable, storeId: string): Promise<StoreAppRecord[]> {
+  return db.rows<StoreAppRecord>(LIST_WITH_APP, [storeId]);
+}

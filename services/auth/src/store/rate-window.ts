@@ -1,0 +1,68 @@
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import type { WindowRule } from '../domain/rules.ts';
+
+/** A fixed window of hits. */
+export interface RateWindow {
+  /** Hits so far; stops counting one above the limit. */
+  hits: number;
+  expiresAt: Date;
+}
+
+const COLUMNS = 'hits, expires_at as "expiresAt"';
+
+const HIT: Statement = {
+  name: 'rate-window-upsert-hit',
+  text: `insert into rate_window as w (key, hits, expires_at) values ($1, 1, $3)
+    on conflict (key) do update set
+      hits = case when w.expires_at <= $2 then 1 else least(w.hits + 1, $4::int + 1) end,
+      expires_at = case when w.expires_at <= $2 then excluded.expires_at else w.expires_at end
+    returning ${COLUMNS}`,
+};
+const FIND: Statement = {
+  name: 'rate-window-find',
+  text: `select ${COLUMNS} from rate_window where key = $1 and expires_at > $2`,
+};
+const RETURN_HITS: Statement = {
+  name: 'rate-window-update-returned',
+  // In the order of the keys, so that concurrent calls with the same keys do not deadlock.
+  text: `update rate_window as w set hits = greatest(w.hits - 1, 0)
+    from (select key from rate_window where key = any($1) order by key for update) as given
+    where w.key = given.key`,
+};
+const DELETE: Statement = { name: 'rate-window-delete', text: 'delete from rate_window where key = $1' };
+
+/**
+ * Counts a hit in the key's window, which starts at its first hit. The statement is atomic: the count holds over all replicas.
+ * @returns the window, this hit included
+ */
+export async function rateWindowHit(
+  limits: Queryable,
+  key: Buffer,
+  nowMs: number,
+  rule: WindowRule,
+): Promise<RateWindow> {
+  const until = new Date(nowMs + rule.windowMs);
+  const [window] = await limits.rows<RateWindow>(HIT, [key, new Date(nowMs), until, rule.limit]);
+  return window!;
+}
+
+/** The open window of the key, if there is one. */
+export async function rateWindowFind(
+  limits: Queryable,
+  key: Buffer,
+  nowMs: number,
+): Promise<RateWindow | undefined> {
+  const [window] = await limits.rows<RateWindow>(FIND, [key, new Date(nowMs)]);
+  return window;
+}
+
+/** Returns a hit of each key, which was not one that the window limits. */
+export async function rateWindowReturnHits(limits: Queryable, keys: Buffer[]): Promise<void> {
+  await limits.rows(RETURN_HITS, [keys]);
+}
+
+/** Forgets the hits of a key. */
+export async function rateWindowDelete(limits: Queryable, key: Buffer): Promise<void> {
+  await limits.rows(DELETE, [key]);
+}

@@ -1,0 +1,84 @@
+import type { Context } from '@commerce/service-kit/context.ts';
+import { conflict, notFound } from '@commerce/service-kit/fault.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
+import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import { personOf } from '../domain/actor.ts';
+import { suspended } from '../domain/app-review.ts';
+import { appFieldsOf, type AppRecord } from '../domain/app.ts';
+import { APP_REVIEWED } from '../domain/mails/kinds.ts';
+import type { ReviewRecord } from '../domain/review.ts';
+import { appReviewDecide, appReviewFind } from '../store/app-review.ts';
+import { appFind, appLock, appSetStatus, appUpdate } from '../store/app.ts';
+import { auditEntryInsert } from '../store/audit-entry.ts';
+import { developerMemberList } from '../store/developer.ts';
+
+/** A decision of the staff. */
+export interface Decision {
+  state: 'approved' | 'rejected';
+  /** Shown to the developer. */
+  reason: string;
+}
+
+/**
+ * Decides a review: an approval publishes the app, or puts its change in force.
+ * @returns the review after the decision
+ * @throws Fault `not_found`; conflict `not_open`, `suspended`
+ */
+export async function decideReview(
+  ctx: Context,
+  unit: Unit,
+  reviewId: string,
+  { state, reason }: Decision,
+  nowMs: number,
+): Promise<ReviewRecord> {
+  const { app, review } = await lockOpenReview(unit, reviewId);
+  if (state === 'approved' && (app.suspendedAt !== null || app.developerSuspended)) throw suspended();
+  const [at, by] = [new Date(nowMs), personOf(ctx)];
+  await appReviewDecide(unit, app.id, { state, by, at, reason });
+  await applyDecision(unit, app, review.kind, state, at);
+  const entry = { at, actorId: by, action: `app.${state}`, subjectId: app.id } as const;
+  await auditEntryInsert(unit, { ...entry, reason, details: { review: reviewId, kind: review.kind } });
+  await notifyDeveloper(unit, app.developerId, reviewId, nowMs);
+  return (await appReviewFind(unit, reviewId))!;
+}
+
+/** Enqueues a mail to each member of the developer, because each has their own language. */
+async function notifyDeveloper(
+  unit: Unit,
+  developerId: string,
+  reviewId: string,
+  nowMs: number,
+): Promise<void> {
+  for (const { personId: recipient } of await developerMemberList(unit, developerId))
+    await enqueueMail(unit, { kind: APP_REVIEWED, recipient, facts: { reviewId }, createdAtMs: nowMs });
+}
+
+/** The review with its app, locked until the commit. */
+async function lockOpenReview(
+  unit: Unit,
+  reviewId: string,
+): Promise<{ app: AppRecord; review: ReviewRecord }> {
+  const found = isId('rev', reviewId) ? await appReviewFind(unit, reviewId) : undefined;
+  if (found === undefined) throw notFound();
+  await appLock(unit, found.appId);
+  // Read again under the lock: a concurrent call may have decided it.
+  const review = (await appReviewFind(unit, reviewId))!;
+  if (review.state !== 'open') throw conflict('not_open', 'The review has been decided or withdrawn.');
+  return { app: (await appFind(unit, review.appId))!, review };
+}
+
+async function applyDecision(
+  unit: Unit,
+  app: AppRecord,
+  kind: ReviewRecord['kind'],
+  state: Decision['state'],
+  at: Date,
+): Promise<void> {
+  if (kind === 'publication') {
+    await appSetStatus(unit, app.id, state === 'approved' ? 'published' : 'rejected', at);
+  } else if (state === 'approved' && app.change !== null) {
+    // A rejected change stays with the app, for its developer to fix.
+    await appUpdate(unit, app.id, { fields: { ...appFieldsOf(app), ...app.change }, change: null }, at);
+  }
+}

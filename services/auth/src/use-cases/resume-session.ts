@@ -1,0 +1,19 @@
+import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import type { Deps } from '../deps.ts';
+import { sessionFind, sessionTouch, type SessionRecord } from '../store/session.ts';
+
+const TOUCH_MS = 60_000;
+
+/** The session of a token, if it is in force. Its use postpones its end (written at most once a minute). */
+export async function resumeSession(deps: Deps, token: string): Promise<SessionRecord | undefined> {
+  if (token === '') return undefined;
+  const { db, clock, rules } = deps;
+  const nowMs = clock.now();
+  const hash = sha256(token);
+  const session = await sessionFind(db, hash, new Date(nowMs));
+  const idleUntilMs = nowMs + rules.sessionIdleMs;
+  if (session && idleUntilMs - session.idleExpiresAt.getTime() >= TOUCH_MS) {
+    await sessionTouch(db, hash, nowMs, rules.sessionIdleMs);
+  }
+  return session;
+}
