@@ -32,8 +32,8 @@ export async function brandInsertMany(db: Queryable, storeId: string, brands: Br
 const slugTaken = ({ slug }: { slug: string }) => new Error(`the slug ${slug} is taken`);
 
 /**
- * Adds up to 1,000 products with their ids and times, without events. The store's clock advances to the latest of them, so that later
- * changes come after them.
+ * Adds up to 1,000 products with their ids and times, without events. The store's clock advances to the latest of
+ * them, so that later changes come after them.
  */
 export async function productInsertMany(
   db: Queryable,

@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// Values that start like a formula or are guarded like one, separators, quotes, line breaks, and letters of many scripts.
+// Values that start like a formula or are guarded like one, separators, quotes, line breaks, and letters of many
+// scripts.
 const wild = fc.oneof(
   fc.constantFrom(
     "=cmd|' /C calc'!A0",
@@ -131,7 +132,10 @@ const content = ({
   ...(p.variants.length > 0 && { priceCentavos: 0, costCentavos: 0 }),
 });
 
-/** Parses records like Excel: quotes only at the start of a cell, line breaks of any kind within quotes, CR LF after each record. */
+/**
+ * Parses records like Excel: quotes only at the start of a cell, line breaks of any kind within quotes, CR LF after
+ * each record.
+ */
 function asExcelReads(file: string): string[][] {
   const cell = /("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/y;
   const records: string[][] = [[]];
@@ -149,7 +153,8 @@ function asExcelReads(file: string): string[][] {
 describe('a file of products', () => {
   test('an exported file imports without any change into its own store, and as equal products into another one', async () => {
     await fc.assert(
-      // A run takes two imports, each with a dozen transactions and pauses for any number of products: so few runs with many products.
+      // A run takes two imports, each with a dozen transactions and pauses for any number of products: so few runs
+      // with many products.
       fc.asyncProperty(fc.array(product, { minLength: 20, maxLength: 20 }), async (given) => {
         const [store, other] = [newStore(), newStore()];
         const { categories, brands } = await addReferences(service, store);

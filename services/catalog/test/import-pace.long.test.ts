@@ -55,8 +55,8 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 const MAX_TURN_MS = 50;
 
 /**
- * Longest turn of some work, in ms, in the best of up to three runs. Work of the code itself takes as long in every run, unlike
- * compilation, garbage collection and pauses of the machine.
+ * Longest turn of some work, in ms, in the best of up to three runs. Work of the code itself takes as long in every
+ * run, unlike compilation, garbage collection and pauses of the machine.
  */
 async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
   let best = await longestTurn(work);

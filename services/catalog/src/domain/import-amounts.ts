@@ -13,7 +13,10 @@ export interface AmountChanges {
   compareAt: SetCompareAtPricesRequest | undefined;
 }
 
-/** Compares the prices and costs of a file with those of a product. @returns the requests that set the different ones */
+/**
+ * Compares the prices and costs of a file with those of a product.
+ * @returns the requests that set the different ones
+ */
 export function amountChanges(
   product: Product,
   imported: ImportedProduct,

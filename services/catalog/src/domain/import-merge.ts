@@ -128,7 +128,8 @@ const attributesOf = ({ axes }: ImportedProduct, { values }: ImportedVariant) =>
 
 /**
  * Matches the variants of a file with those of a product: by their options, else by SKU.
- * @returns the variant for each in the file, undefined for a new one; undefined as a whole when the file has no variants, or when they
+ * @returns the variant for each in the file, undefined for a new one; undefined as a whole when the file has no
+ * variants, or when they
  *   cannot be matched, which is a problem
  */
 function matchVariants(

@@ -24,8 +24,8 @@ export interface NewProductIds {
 }
 
 /**
- * Makes a new product from a request: without price and INTERNAL (contract, section 3). Its slug is the first candidate, and its times
- * are not stamped yet.
+ * Makes a new product from a request: without price and INTERNAL (contract, section 3). Its slug is the first
+ * candidate, and its times are not stamped yet.
  */
 export function newProduct(
   problems: Problems,

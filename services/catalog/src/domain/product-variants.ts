@@ -12,8 +12,9 @@ import { optionalLine } from './text.ts';
 import { attributes, axisNames, checkVariants, variantName } from './variants.ts';
 
 /**
- * Gives a product new axes and variants. A new variant has no price yet, so it is inactive unless the request activates it: otherwise it
- * could be bought for nothing. A product becomes `variable` with its first variant and `simple` when the last one is removed.
+ * Gives a product new axes and variants. A new variant has no price yet, so it is inactive unless the request
+ * activates it: otherwise it could be bought for nothing. A product becomes `variable` with its first variant and
+ * `simple` when the last one is removed.
  * @param newVariantId makes the id of a variant
  */
 export function withVariants(

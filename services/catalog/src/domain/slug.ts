@@ -19,8 +19,8 @@ export function slugOf(name: string, fallback: string): string {
 export const isSlug = (text: string): boolean => text.length <= MAX_LENGTH && SLUG.test(text);
 
 /**
- * Slugs to try for a name, the best first: the plain one, numbered ones, and random numbers, one of which is free however many products
- * have the name.
+ * Slugs to try for a name, the best first: the plain one, numbered ones, and random numbers, one of which is free
+ * however many products have the name.
  * @param random returns a random integer from the first argument to below the second
  */
 export function slugCandidates(base: string, random: (from: number, below: number) => number): string[] {

@@ -15,7 +15,10 @@ export const optionalLine = (
   max: number,
 ): string | undefined => (text === undefined ? undefined : line(problems, field, text, max));
 
-/** Checks a string that may have several lines and tabs. @returns it trimmed and in form NFC; undefined when nothing is left */
+/**
+ * Checks a string that may have several lines and tabs.
+ * @returns it trimmed and in form NFC; undefined when nothing is left
+ */
 export function paragraphs(
   problems: Problems,
   field: string,

@@ -15,8 +15,8 @@ import type { ProductRecord } from '../domain/product.ts';
 const MAX_PART_BYTES = 250_000;
 
 /**
- * Publishes a created or changed product, unless it stayed as it was. Changes of drafts are internal events. A draft that is published
- * is `product.created`, since subscribers outside the platform have not seen it before.
+ * Publishes a created or changed product, unless it stayed as it was. Changes of drafts are internal events. A draft
+ * that is published is `product.created`, since subscribers outside the platform have not seen it before.
  */
 export function publishChange(
   unit: Unit,

@@ -12,8 +12,9 @@ import { previewFile, type FilePreview } from '../use-cases/imports/preview-file
 const PROBLEMS_PER_STATEMENT = 500;
 
 /**
- * Reads the file of an import and makes its preview. The products of the import are saved while the file is read, outside of a
- * transaction: lists show them only once the preview is made, and reading the file a second time replaces them.
+ * Reads the file of an import and makes its preview. The products of the import are saved while the file is read,
+ * outside of a transaction: lists show them only once the preview is made, and reading the file a second time
+ * replaces them.
  */
 export const importReadJob = ({
   db,

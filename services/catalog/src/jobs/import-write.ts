@@ -13,8 +13,9 @@ import { setAmounts, type AmountsOutcome } from '../use-cases/imports/set-amount
 import { writeItems } from '../use-cases/imports/write-items.ts';
 
 /**
- * Progress of an import. First the categories and brands are created. Then, chunk by chunk, products are written but not sold yet,
- * their amounts are set by calls to pricing and inventory outside of any transaction, and they are published.
+ * Progress of an import. First the categories and brands are created. Then, chunk by chunk, products are written but
+ * not sold yet, their amounts are set by calls to pricing and inventory outside of any transaction, and they are
+ * published.
  */
 type Progress =
   | { step: 'labels'; from: number }

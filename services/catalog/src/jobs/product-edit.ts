@@ -16,7 +16,9 @@ import { referencesLock } from '../store/references.ts';
 /** Products per part: few enough that their locks are short. */
 const PART_SIZE = 200;
 
-/** Edits many products. Each has its own event or, above the bulk threshold, one event at the end covers all of them. */
+/**
+ * Edits many products. Each has its own event or, above the bulk threshold, one event at the end covers all of them.
+ */
 export const productEditJob = ({ stamp }: Pick<Deps, 'stamp'>): BulkKind => ({
   async part(unit, ctx, { id, request, total, position }) {
     const storeId = storeOf(ctx);

@@ -16,8 +16,9 @@ import { productFind } from '../store/product.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Asks inventory first, outside of any transaction, to retire the removed variants, which it refuses while orders have reserved them. A
- * unit reserved between its answer and the change stays with its order, as with every deleted product.
+ * Asks inventory first, outside of any transaction, to retire the removed variants, which it refuses while orders
+ * have reserved them. A unit reserved between its answer and the change stays with its order, as with every deleted
+ * product.
  */
 export const changeVariants =
   (deps: Deps): Handler<ChangeVariantsRequest, ChangeVariantsResponse> =>

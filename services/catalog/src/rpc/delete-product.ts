@@ -12,8 +12,8 @@ import { productFind } from '../store/product.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Retires the product in inventory first, outside of any transaction. Inventory's refusal to reserve it expires by itself, so a crash in
- * between leaves the product as it was and the call can be repeated.
+ * Retires the product in inventory first, outside of any transaction. Inventory's refusal to reserve it expires by
+ * itself, so a crash in between leaves the product as it was and the call can be repeated.
  */
 export const deleteProduct =
   ({ db, writer, stamp, clients }: Deps): Handler<DeleteProductRequest, DeleteProductResponse> =>

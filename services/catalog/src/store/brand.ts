@@ -96,7 +96,8 @@ export async function brandDelete(
   storeId: string,
   id: string,
 ): Promise<'missing' | 'has_products' | undefined> {
-  // Lock before looking for products: a concurrent reference to the brand either waits for the lock or is committed and seen.
+  // Lock before looking for products: a concurrent reference to the brand either waits for the lock or is committed
+  // and seen.
   if ((await tx.rows(LOCK_TO_DELETE, [storeId, id])).length === 0) return 'missing';
   const [use] = await tx.rows<{ hasProducts: boolean }>(FIND_USE, [storeId, id]);
   if (use!.hasProducts) return 'has_products';

@@ -17,7 +17,8 @@ interface OperationRow {
   applied_since: Date | null;
 }
 
-// Several processes may consume the events of a store, so the final event may be received before the last part, or before the first.
+// Several processes may consume the events of a store, so the final event may be received before the last part, or
+// before the first.
 const ADD_PART = storeStatement(
   'bulk_price_operation-add-part',
   `insert into bulk_price_operation as o (store_id, id, received, applied_since) values ($1, $2, $3, $4)
@@ -27,7 +28,10 @@ const ADD_PART = storeStatement(
    returning received, expected, applied_since`,
 );
 
-/** Adds a part, whose time is undefined when it changed nothing. Needs the lock of the store's clock if it did. @returns the progress */
+/**
+ * Adds a part, whose time is undefined when it changed nothing. Needs the lock of the store's clock if it did.
+ * @returns the progress
+ */
 export async function bulkPriceOperationAddPart(
   tx: Queryable,
   storeId: string,

@@ -33,7 +33,10 @@ const INSERT = storeStatement(
      content = excluded.content, summary = excluded.summary, action = excluded.action, product_id = excluded.product_id`,
 );
 
-/** Inserts products of an import, or replaces those at the same positions: after a crash the file is read a second time. */
+/**
+ * Inserts products of an import, or replaces those at the same positions: after a crash the file is read a second
+ * time.
+ */
 export async function importItemInsertMany(
   tx: Queryable,
   storeId: string,
@@ -88,7 +91,9 @@ const LIST_TO_WRITE = storeStatement(
    ) chunk where bytes_before < ${CHUNK_BYTES} order by position`,
 );
 
-/** Products of an import after a position that are to be written: a chunk small enough to be handled without a pause. */
+/**
+ * Products of an import after a position that are to be written: a chunk small enough to be handled without a pause.
+ */
 export async function importItemListToWrite(
   db: Queryable,
   storeId: string,

@@ -201,7 +201,10 @@ const DELETE_OLD: Statement = {
    returning 1`,
 };
 
-/** Deletes some imports that have not changed since a time, and uploads that have not changed since another. @returns their number */
+/**
+ * Deletes some imports that have not changed since a time, and uploads that have not changed since another.
+ * @returns their number
+ */
 export async function importDeleteOld(db: Queryable, before: Date, uploadsBefore: Date): Promise<number> {
   return (await db.rows(DELETE_OLD, [before, uploadsBefore])).length;
 }

@@ -13,12 +13,15 @@ const SUMMARY = `p.id, p.name, p.slug, p.sku, p.images[1] as image, p.type, p.vi
 /** Conditions of a search: all facets of $2, any facet of $3, $4 to $6 for the longest words, $7 for the others. */
 const MATCHES = `s.facets @> $2::text[] and s.facets && $3::text[]
   and s.words like $4 and s.words like $5 and s.words like $6 and s.words like all($7::text[])`;
-/** The same conditions by the index of facets alone: without a word of three letters, the index of words would be read whole. */
+/**
+ * The same conditions by the index of facets alone: without a word of three letters, the index of words would be read
+ * whole.
+ */
 const MATCHES_BY_FACETS = `s.facets @> $2::text[] and s.facets && $3::text[]
   and s.words || '' like $4 and s.words || '' like $5 and s.words || '' like $6 and s.words like all($7::text[])`;
 /**
- * Rows that are read in the order of the list before matches are looked up by index. The other table is read once per row
- * (`offset 0`): another kind of join might read it whole.
+ * Rows that are read in the order of the list before matches are looked up by index. The other table is read once per
+ * row (`offset 0`): another kind of join might read it whole.
  */
 const WALK_ROWS = 2_000;
 /** Length from which a word can use the trigram index. */
@@ -131,8 +134,8 @@ interface SummaryRow {
 }
 
 /**
- * Products of a store that match a query. Frequent matches are found by walking the list in its order, rare ones by index; the walk
- * shows which of the two a search is.
+ * Products of a store that match a query. Frequent matches are found by walking the list in its order, rare ones by
+ * index; the walk shows which of the two a search is.
  */
 export async function productSearch(
   db: Queryable,

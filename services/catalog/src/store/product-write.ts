@@ -70,9 +70,9 @@ const REPLACE_FILTERS = storeStatement(
 );
 
 /**
- * Writes whole products: columns, variants, filters, search entry and the encoded message. The rows must be new or locked by this
- * transaction, and `updatedAtMs` must be the stamp of this transaction. Large products are written in several parts, so that other
- * work runs in between.
+ * Writes whole products: columns, variants, filters, search entry and the encoded message. The rows must be new or
+ * locked by this transaction, and `updatedAtMs` must be the stamp of this transaction. Large products are written in
+ * several parts, so that other work runs in between.
  */
 export async function productSaveMany(
   tx: Queryable,
@@ -93,7 +93,10 @@ export async function productSaveMany(
   }
 }
 
-/** Writes a new product whole. @returns false, without writing anything, when another product of the store has its slug */
+/**
+ * Writes a new product whole.
+ * @returns false, without writing anything, when another product of the store has its slug
+ */
 async function productInsert(tx: Queryable, record: ProductRecord): Promise<boolean> {
   const { storeId } = record;
   const inserted = await tx.rows(INSERT, [storeId, JSON.stringify([productToRow(record)])]);
@@ -121,7 +124,10 @@ function filterRows(record: ProductRecord) {
   }));
 }
 
-/** Stamps and inserts a new product under a free slug, derived from its own where that is taken. @returns it as written */
+/**
+ * Stamps and inserts a new product under a free slug, derived from its own where that is taken.
+ * @returns it as written
+ */
 export async function productCreate(
   tx: Queryable,
   record: ProductRecord,
@@ -142,8 +148,8 @@ export async function productCreate(
 }
 
 /**
- * Changes products within a transaction: locks their rows in the order of ids, applies the change to each, stamps once and writes
- * once. Each changed product gets the stamp and its next version.
+ * Changes products within a transaction: locks their rows in the order of ids, applies the change to each, stamps
+ * once and writes once. Each changed product gets the stamp and its next version.
  * @returns the products that the store has, in the order of ids
  */
 export async function productChangeMany(
@@ -179,7 +185,8 @@ const DELETE = storeStatement('product-delete', 'delete from product where store
 
 /**
  * Deletes a product with its variants, stamped like every change.
- * @returns the deleted product with the time and version of its deletion; undefined when it does not exist or `mayDelete` refuses
+ * @returns the deleted product with the time and version of its deletion; undefined when it does not exist or
+ * `mayDelete` refuses
  */
 export async function productDelete(
   tx: Queryable,

@@ -41,7 +41,10 @@ export async function productFindMany(
   return withVariants(db, storeId, await db.rows<ProductRow>(FIND, [storeId, ids]));
 }
 
-/** Like `productFindMany`, and locks the rows in the order of ids until the end of the transaction. Every change of products starts here. */
+/**
+ * Like `productFindMany`, and locks the rows in the order of ids until the end of the transaction. Every change of
+ * products starts here.
+ */
 export async function productLockMany(
   tx: Queryable,
   storeId: string,
@@ -70,7 +73,10 @@ const FIND_IDS_BY_SLUGS = storeStatement(
    from unnest($2::text[]) with ordinality as c (slug, position) order by position`,
 );
 
-/** Ids of products by their slugs, drafts included, in the order of the slugs; undefined for a slug that no product has. */
+/**
+ * Ids of products by their slugs, drafts included, in the order of the slugs; undefined for a slug that no product
+ * has.
+ */
 export async function productFindIdsBySlugs(
   db: Queryable,
   storeId: string,

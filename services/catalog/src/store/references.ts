@@ -23,7 +23,10 @@ const LOCKS = {
 
 const ID_PREFIXES = { category_ids: 'cat', brand_ids: 'brd', shop_ids: 'shp' } as const;
 
-/** Locks the referenced rows of a store so that they stay until the end of the transaction. @returns the ids that exist */
+/**
+ * Locks the referenced rows of a store so that they stay until the end of the transaction.
+ * @returns the ids that exist
+ */
 export async function referencesLock(
   tx: Queryable,
   storeId: string,

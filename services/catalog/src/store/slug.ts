@@ -34,8 +34,9 @@ export interface SluggedInsert {
 }
 
 /**
- * Inserts an entity under a free slug. The slug is looked up before the store's clock is locked. If another transaction takes the slug
- * in between, it has committed by the time the insert fails, so the second lookup is right.
+ * Inserts an entity under a free slug. The slug is looked up before the store's clock is locked. If another
+ * transaction takes the slug in between, it has committed by the time the insert fails, so the second lookup is
+ * right.
  */
 export async function insertWithFreeSlug(
   tx: Queryable,

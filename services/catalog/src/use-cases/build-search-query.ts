@@ -11,7 +11,8 @@ const MAX_TEXT = 200;
 
 /**
  * Builds the query of a back-office search.
- * @throws Fault invalid_request for a text that is too long, not_found for a category or brand that the store does not have
+ * @throws Fault invalid_request for a text that is too long, not_found for a category or brand that the store does
+ * not have
  */
 export async function buildSearchQuery(
   { db, prisma }: Pick<Deps, 'db' | 'prisma'>,

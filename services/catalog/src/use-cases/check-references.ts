@@ -6,8 +6,8 @@ import { referencesLock, type ReferenceField } from '../store/references.ts';
 const NAMES = { category_ids: 'category', brand_ids: 'brand', shop_ids: 'shop' } as const;
 
 /**
- * Adds a problem for each referenced category, brand and shop that the store does not have; the others are locked until the end of the
- * transaction.
+ * Adds a problem for each referenced category, brand and shop that the store does not have; the others are locked
+ * until the end of the transaction.
  */
 export async function checkReferences(
   tx: Queryable,

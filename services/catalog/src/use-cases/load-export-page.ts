@@ -59,7 +59,10 @@ export async function loadBrandNames(
   return (id) => byId.get(id);
 }
 
-/** Fetches the quantities on hand in a shop, by `product/variant` (no variant: empty). Empty without a shop; drafts have none. */
+/**
+ * Fetches the quantities on hand in a shop, by `product/variant` (no variant: empty). Empty without a shop; drafts
+ * have none.
+ */
 export async function fetchOnHand(
   { clients }: Pick<Deps, 'clients'>,
   ctx: Context,

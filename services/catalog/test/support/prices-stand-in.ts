@@ -11,7 +11,8 @@ import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 type Catalog = ClientOf<typeof CatalogServiceService>;
 
 /**
- * Stand-ins for pricing and inventory. Each change takes effect once per idempotency key; prices are copied to catalog, as pricing does.
+ * Stand-ins for pricing and inventory. Each change takes effect once per idempotency key; prices are copied to
+ * catalog, as pricing does.
  */
 export class Amounts {
   /** Each change that took effect, e.g. `prices prd_1`. */

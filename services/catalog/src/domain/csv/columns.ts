@@ -1,6 +1,6 @@
 /**
- * Supported columns of Shopify's product files. The first heading is written; the others, in lower case, are also read, from older and
- * newer files. Fields that Shopify does not have are metafields of this platform.
+ * Supported columns of Shopify's product files. The first heading is written; the others, in lower case, are also
+ * read, from older and newer files. Fields that Shopify does not have are metafields of this platform.
  */
 const COLUMNS = {
   handle: ['Handle', 'url handle'],

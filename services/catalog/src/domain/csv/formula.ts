@@ -1,6 +1,6 @@
-// The first group matches the start of a cell: the start of the value and, since spreadsheets set to Spanish separate cells by semicolons,
-// each semicolon, with or without quotes. The last group matches the start of a formula, in full-width characters too, or of a value that
-// looks guarded already.
+// The first group matches the start of a cell: the start of the value and, since spreadsheets set to Spanish separate
+// cells by semicolons, each semicolon, with or without quotes. The last group matches the start of a formula, in
+// full-width characters too, or of a value that looks guarded already.
 const TO_GUARD = /(^|;)("*)('*[=+\-@\t\r＝＋－＠])/g;
 const GUARDED = /(^|;)("*)'('*[=+\-@\t\r＝＋－＠])/g;
 

@@ -1,6 +1,6 @@
 /**
- * A product of a file. Undefined fields stay as they are, because the file has no column or no value for them; null clears a value that
- * may be absent.
+ * A product of a file. Undefined fields stay as they are, because the file has no column or no value for them; null
+ * clears a value that may be absent.
  */
 export interface ImportedProduct {
   /** Line of its first row, from 1. */

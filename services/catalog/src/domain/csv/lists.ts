@@ -1,6 +1,7 @@
 import { toNfc } from '@commerce/texts/nfc.ts';
 
-// Cells with several values have one per line, since names cannot contain line breaks. They can contain the separator of levels.
+// Cells with several values have one per line, since names cannot contain line breaks. They can contain the separator
+// of levels.
 const LEVELS = ' > ';
 
 /** Joins several values into a cell. */

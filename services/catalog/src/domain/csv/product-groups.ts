@@ -25,8 +25,8 @@ export interface ReadProduct {
 }
 
 /**
- * Reads the products of a file: consecutive rows with the same handle are one product. A row without a handle, or with a handle that
- * occurred before, yields findings only.
+ * Reads the products of a file: consecutive rows with the same handle are one product. A row without a handle, or
+ * with a handle that occurred before, yields findings only.
  */
 export async function* productsOf(
   rows: AsyncIterable<Row>,

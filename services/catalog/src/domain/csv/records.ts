@@ -7,8 +7,8 @@ import { delimiterOf } from './text.ts';
 /** Maximum size of a row, in bytes, with room for columns that are ignored. */
 const MAX_ROW_BYTES = 1_000_000;
 /**
- * Bytes that are parsed without a pause. A row with fewer cells than headings costs the parser about 20 µs, so a piece that consists of
- * such rows takes about 10 ms.
+ * Bytes that are parsed without a pause. A row with fewer cells than headings costs the parser about 20 µs, so a
+ * piece that consists of such rows takes about 10 ms.
  */
 const PIECE_BYTES = 1_024;
 
@@ -30,7 +30,8 @@ export async function* recordsOf(text: AsyncIterable<string>, turn: Turn): Async
   let parser: Parser | undefined;
   for await (const part of text) {
     parser ??= parserOf(delimiterOf(part), (record) => records.push(lines.locate(record)));
-    // Pieces of bytes: a piece of a string could end within a surrogate pair, whose halves the parser would encode separately.
+    // Pieces of bytes: a piece of a string could end within a surrogate pair, whose halves the parser would encode
+    // separately.
     const bytes = Buffer.from(part);
     for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
       parser.write(bytes.subarray(from, from + PIECE_BYTES));

@@ -16,8 +16,8 @@ export async function* textOf(file: Uint8Array[], turn: Turn): AsyncGenerator<st
 }
 
 /**
- * Detects the encoding of a file: that of its byte order mark; else UTF-16 when many bytes at even or odd offsets are 0, UTF-8 when it is
- * valid, and otherwise the Latin-1 of Windows, which older spreadsheets write.
+ * Detects the encoding of a file: that of its byte order mark; else UTF-16 when many bytes at even or odd offsets are
+ * 0, UTF-8 when it is valid, and otherwise the Latin-1 of Windows, which older spreadsheets write.
  */
 async function encodingOf(file: Uint8Array[], turn: Turn): Promise<string> {
   const beginning = file[0]?.subarray(0, SAMPLE_BYTES) ?? new Uint8Array();
@@ -53,7 +53,10 @@ function zerosOf(bytes: Uint8Array): { even: number; odd: number } {
   return { even: even / half, odd: odd / half };
 }
 
-/** Detects the delimiter of a file: the one of comma, semicolon and tab that occurs most often outside quotes in the first line. */
+/**
+ * Detects the delimiter of a file: the one of comma, semicolon and tab that occurs most often outside quotes in the
+ * first line.
+ */
 export function delimiterOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text.slice(0, SAMPLE_CHARS))![0].replaceAll(/"[^"]*"/g, '');
   const times = (delimiter: string) => line.split(delimiter).length;

@@ -18,7 +18,10 @@ type Cells = Partial<Record<Column, string>>;
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1_000, lb: 453.592_37, oz: 28.349_523_125 };
 
-/** Rows of a product: one per variant, or per image if there are more. The first row has the fields of the product itself. */
+/**
+ * Rows of a product: one per variant, or per image if there are more. The first row has the fields of the product
+ * itself.
+ */
 export function rowsOfProduct(record: ProductRecord, context: ExportContext): string[][] {
   const { product } = record;
   const ofVariants = product.variants.map((variant, at) => variantCells(product, variant, at, context));

@@ -12,8 +12,8 @@ import { applyPriceCopies } from '../../use-cases/apply-price-copies.ts';
 import { publishBulkUpdated, publishChange, publishPart } from '../publish.ts';
 
 /**
- * Applies the prices of `prices.changed`, unless pricing's own call has done so already. The parts of a bulk operation are published
- * to other services only.
+ * Applies the prices of `prices.changed`, unless pricing's own call has done so already. The parts of a bulk
+ * operation are published to other services only.
  */
 const onPricesChanged =
   ({ stamp }: Pick<Deps, 'stamp'>): EventHandler =>

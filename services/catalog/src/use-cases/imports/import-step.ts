@@ -12,7 +12,10 @@ export interface ImportStep {
   isBulk: boolean;
 }
 
-/** Products per step: few enough that their locks are short and that the calls for their amounts end before the deadline. */
+/**
+ * Products per step: few enough that their locks are short and that the calls for their amounts end before the
+ * deadline.
+ */
 export const CHUNK = 50;
 
 /** Publishes the products that a step changed: one event each, or internal events only for a bulk import. */

@@ -179,7 +179,10 @@ class PreviewBuilder {
 
 const COUNT_OF = { create: 'toCreate', update: 'toUpdate', keep: 'toKeep', none: 'withErrors' } as const;
 
-/** Merges a product of a file with that of the store. @returns violations of catalog rules, and true for a product that would change */
+/**
+ * Merges a product of a file with that of the store.
+ * @returns violations of catalog rules, and true for a product that would change
+ */
 function mergeCheck(
   { storeId, known }: Pick<PreviewParts, 'storeId' | 'known'>,
   imported: ImportedProduct,

@@ -31,8 +31,8 @@ interface Importing {
 }
 
 /**
- * Sets prices, costs and quantities of the products of a chunk. Each call has its own idempotency key, so it takes effect once even if
- * it is repeated after a crash.
+ * Sets prices, costs and quantities of the products of a chunk. Each call has its own idempotency key, so it takes
+ * effect once even if it is repeated after a crash.
  * @throws Fault `unavailable` or `timeout`, to be retried
  */
 export async function setAmounts(

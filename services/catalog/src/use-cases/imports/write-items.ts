@@ -37,7 +37,8 @@ const isDifferent = ({ before, merged }: MergedItem) =>
   before === undefined || !isSame(before, merged.record);
 
 /**
- * Writes the next chunk of products. Until they have their prices, new products are drafts and new variants are inactive.
+ * Writes the next chunk of products. Until they have their prices, new products are drafts and new variants are
+ * inactive.
  * @returns the position of the last one; undefined when there is none left
  */
 export async function writeItems(step: ImportStep, stamp: Stamp, after: number): Promise<number | undefined> {
@@ -91,7 +92,8 @@ async function mergeAll(
     all.push(mergeOne(storeId, item, bySlug.get(item.handle), known));
     await turn();
   }
-  // Existing references are locked until the end of the transaction; references to categories and brands deleted by now are dropped.
+  // Existing references are locked until the end of the transaction; references to categories and brands deleted by
+  // now are dropped.
   const products = all.map(({ merged }) => merged.record.product);
   const existing = {
     category_ids: await referencesLock(
