@@ -12,7 +12,7 @@ import { createTestDatabase, planOf, type TestDatabase } from '../src/testing/da
 import { TestMailServer } from '../src/testing/mail.ts';
 
 const T0 = Date.UTC(2026, 10, 3, 12);
-const FROM = 'Commerce <no-reply@commerce.example>';
+const FROM = 'Mostrador <no-reply@commerce.example>';
 
 let database: TestDatabase;
 let server: TestMailServer;
@@ -68,7 +68,7 @@ describe('mail outbox', () => {
     await Promise.all([sendMails(deps()), sendMails(deps())]);
     await sendMails(deps());
     expect(server.received.map(({ to }) => to)).toEqual([['zoe@example.com']]);
-    expect(server.received[0]!.raw).toMatch(/^From: Commerce <no-reply@commerce\.example>\r?$/m);
+    expect(server.received[0]!.raw).toMatch(/^From: Mostrador <no-reply@commerce\.example>\r?$/m);
     expect(server.received[0]!.raw).not.toMatch(/^Bcc/m);
     expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1, facts: {} }]);
     expect(JSON.stringify(await mails())).not.toContain('secretive');

@@ -53,7 +53,7 @@ describe('a list of customers', () => {
       'aNa@example.com',
       'ñandú@EXAMPLE.com',
       'ÑANDÚ@example.com',
-      'nobody@example.com',
+      'unknown@example.com',
     ];
     const since = [undefined, T0, T0 + 5000, T0 + 5001, T0 * 2];
     let turn = 0;

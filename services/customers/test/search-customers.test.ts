@@ -63,23 +63,23 @@ describe('a search among customers', () => {
   test.each<[string, Partial<SearchCustomersRequest>, number[]]>([
     ['without anything: all, the newest change first', {}, [3, 2, 1]],
     ['page by page', { limit: 1 }, [3, 2, 1]],
-    ['of contacts', { contacts: true }, [4]],
-    ['of a part of a name, whatever the case and accents', { text: 'NANDU' }, [2, 1]],
-    ['of a name with accents', { text: 'ñandú g' }, [1]],
-    ['of an e-mail', { text: 'algodon.example' }, [3]],
-    ['of a phone, however it is written', { text: '11 5555-0101' }, [1]],
-    ['of a document with dots', { text: '20.123.456' }, [2]],
-    ['of two letters, which no index finds', { text: 'sa' }, [3]],
-    ['of what means something to `like`', { text: '100%' }, [3]],
-    ['of an underscore', { text: 'n_s' }, [3]],
-    ['of a per cent sign alone', { text: '%' }, [3]],
-    ['of a backslash', { text: String.raw`a\b` }, []],
-    ['of a tag', { tag: 'vip' }, [3, 1]],
-    ['of a tag and a text', { tag: 'vip', text: 'gomez' }, [1]],
-    ['of a tag and a short text', { tag: 'vip', text: 'go' }, [3, 1]],
-    ['of what nobody has', { text: 'nobody at all' }, []],
-    ["of somebody's SQL", { text: "' or true --" }, []],
-  ])('%s', async (_what, wish, expected) => {
+    ['contacts only', { contacts: true }, [4]],
+    ['part of a name, ignoring case and accents', { text: 'NANDU' }, [2, 1]],
+    ['a name with accents', { text: 'ñandú g' }, [1]],
+    ['part of an email', { text: 'algodon.example' }, [3]],
+    ['a phone number in any spelling', { text: '11 5555-0101' }, [1]],
+    ['a document with dots', { text: '20.123.456' }, [2]],
+    ['two letters, which no index finds', { text: 'sa' }, [3]],
+    ['a string with a wildcard of `like`', { text: '100%' }, [3]],
+    ['a string with an underscore', { text: 'n_s' }, [3]],
+    ['a percent sign', { text: '%' }, [3]],
+    ['a backslash', { text: String.raw`a\b` }, []],
+    ['a tag', { tag: 'vip' }, [3, 1]],
+    ['a tag and a text', { tag: 'vip', text: 'gomez' }, [1]],
+    ['a tag and a short text', { tag: 'vip', text: 'go' }, [3, 1]],
+    ['no match', { text: 'no match at all' }, []],
+    ['SQL', { text: "' or true --" }, []],
+  ])('a search finds: %s', async (_what, wish, expected) => {
     expect(await search(wish)).toEqual(expected);
   });
 
@@ -101,11 +101,11 @@ describe('a customer for the store', () => {
   });
 
   test.each([
-    ['of the team', customerId(5), 'sto_a'],
+    ['of the store’s team', customerId(5), 'sto_a'],
     ['of another store', customerId(1), 'sto_c'],
-    ['of nobody', customerId(99), 'sto_a'],
-    ['that is no id', '%', 'sto_a'],
-  ])('%s does not exist', async (_what, id, store) => {
+    ['that does not exist', customerId(99), 'sto_a'],
+    ['with a malformed id', '%', 'sto_a'],
+  ])('a person %s does not exist for the back office', async (_what, id, store) => {
     await expect(get(id, store)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

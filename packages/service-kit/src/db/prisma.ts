@@ -87,7 +87,7 @@ export interface StorePrisma<C> {
   acrossStores: Models<C>;
 }
 
-/** What a call of any model takes, as far as the store is concerned. */
+/** Arguments of a call that the store is added to. */
 interface Args {
   where?: object;
   data?: object | object[];

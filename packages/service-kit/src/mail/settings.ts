@@ -11,7 +11,7 @@ export const mailSettings = {
   }),
   MAIL_FROM: optional(text.string(), {
     description: 'The sender of mails; required with `SMTP_URL`.',
-    example: 'Commerce <no-reply@commerce.example>',
+    example: 'Mostrador <no-reply@commerce.example>',
   }),
 };
 

@@ -81,7 +81,7 @@ export interface ServiceDefinition<S extends Settings, Clients, RpcDeps, Deps ex
   /** Name of the service, of its event stream and of its certificate. */
   name: string;
   settings: S;
-  /** Who may call each method. */
+  /** Callers of each method. */
   callers: Callers;
   /** Folder of the migrations of the service's database. */
   migrations: URL;
