@@ -1,13 +1,13 @@
 import { NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
 import { conflict, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { MAX_AMOUNT_CENTAVOS } from './engine/amount.ts';
-import { problem, refuse } from './problems.ts';
+import { problem, throwIfInvalid } from './problems.ts';
 import { revise, type ProductPrices, type VariantPrices } from './product-prices.ts';
 
-/** Most variants that a product has (decisions, "Ids, amounts, values"), and so that a change can name. */
+/** Maximum number of variants of a product (decisions, "Ids, amounts, values"), and therefore of a change. */
 export const MAX_VARIANTS = 250;
 
-/** A change of base prices (contract, section 4, PUT /prices/:productId). */
+/** Change of base prices (contract, section 4, PUT /prices/:productId). */
 export interface PriceChange {
   priceCentavos?: number | undefined;
   variants: { variantId: string; priceCentavos: number }[];
@@ -15,14 +15,14 @@ export interface PriceChange {
   expectedPriceCentavos?: number | undefined;
 }
 
-/** A change of costs. */
+/** Change of costs. */
 export interface CostChange {
   costCentavos?: number | undefined;
-  /** Without a cost: as the product's. */
+  /** Without a cost: the product's. */
   variants: { variantId: string; costCentavos?: number | undefined }[];
 }
 
-/** A change of the prices shown struck through. */
+/** Change of compare-at prices, which are shown struck through. */
 export interface CompareAtChange {
   /** Of the product itself; null: none. */
   compareAtCentavos?: number | null | undefined;
@@ -31,20 +31,20 @@ export interface CompareAtChange {
 }
 
 /**
- * The product with new base prices.
- * @throws Fault `invalid_request` with all that is wrong, by the public names of the fields; `price_changed`
+ * Changes the base prices of a product.
+ * @throws Fault `invalid_request` with all problems, by the public names of the fields; `price_changed`
  */
 export function changePrices(product: ProductPrices, change: PriceChange): ProductPrices {
   const { priceCentavos, variants, expectedPriceCentavos } = change;
   const isEmpty = priceCentavos === undefined && variants.length === 0;
   const details = [
     ...(isEmpty ? [problem('price', 'Give price, variants or both.', 'missing')] : []),
-    ...placeProblems(product, 'price', priceCentavos),
+    ...ownAmountProblems(product, 'price', priceCentavos),
     ...(priceCentavos === undefined ? [] : amountProblems('price', priceCentavos, 1)),
     ...variants.flatMap((v, n) => amountProblems(`variants[${n}].price`, v.priceCentavos, 1)),
     ...variantProblems(product, variants),
   ];
-  refuse(details);
+  throwIfInvalid(details);
   if (expectedPriceCentavos !== undefined && expectedPriceCentavos !== product.priceCentavos) {
     const message = `The current price is ${product.priceCentavos / 100}.`;
     throw conflict('price_changed', message, 'expected.price');
@@ -54,8 +54,8 @@ export function changePrices(product: ProductPrices, change: PriceChange): Produ
 }
 
 /**
- * The product with new costs.
- * @throws Fault `invalid_request` with all that is wrong
+ * Changes the costs of a product.
+ * @throws Fault `invalid_request` with all problems
  */
 export function changeCosts(product: ProductPrices, { costCentavos, variants }: CostChange): ProductPrices {
   const details = [
@@ -65,21 +65,21 @@ export function changeCosts(product: ProductPrices, { costCentavos, variants }: 
   ];
   if (costCentavos === undefined && variants.length === 0)
     details.push(problem('cost', 'Give cost, variants or both.', 'missing'));
-  refuse(details);
+  throwIfInvalid(details);
   const patches = variants.map((v) => patch(v.variantId, { costCentavos: v.costCentavos ?? null }));
   return revise(product, { costCentavos, variants: new Map(patches) });
 }
 
 /**
- * The product with other prices to be shown struck through.
- * @throws Fault `invalid_request` with all that is wrong
+ * Changes the compare-at prices of a product.
+ * @throws Fault `invalid_request` with all problems
  */
 export function changeCompareAtPrices(
   product: ProductPrices,
   { compareAtCentavos, variants }: CompareAtChange,
 ): ProductPrices {
   const details = [
-    ...placeProblems(product, 'compare_at_price', compareAtCentavos),
+    ...ownAmountProblems(product, 'compare_at_price', compareAtCentavos),
     ...amountProblems('compare_at_price', compareAtCentavos ?? 1, 1),
     ...variants.flatMap((v, n) =>
       amountProblems(`variants[${n}].compare_at_price`, v.compareAtPriceCentavos ?? 1, 1),
@@ -88,7 +88,7 @@ export function changeCompareAtPrices(
   ];
   if (compareAtCentavos === undefined && variants.length === 0)
     details.push(problem('compare_at_price', 'Give compare_at_price or variants.', 'missing'));
-  refuse(details);
+  throwIfInvalid(details);
   const patches = variants.map((v) =>
     patch(v.variantId, { compareAtCentavos: v.compareAtPriceCentavos ?? null }),
   );
@@ -105,8 +105,8 @@ const ONLY_VARIANTS = {
   compare_at_price: 'The product has variants: set their compare-at prices.',
 };
 
-/** What is wrong with giving an amount of the product itself: it belongs either to the product or to its variants. */
-export function placeProblems(
+/** Checks that an amount of the product itself is only set for a product without variants. */
+export function ownAmountProblems(
   product: ProductPrices,
   field: keyof typeof ONLY_VARIANTS,
   centavos: number | null | undefined,
@@ -115,7 +115,7 @@ export function placeProblems(
   return [problem(field, ONLY_VARIANTS[field], 'not_accepted')];
 }
 
-/** What is wrong with naming these variants. */
+/** Checks the ids of changed variants. */
 export function variantProblems(product: ProductPrices, variants: { variantId: string }[]): FaultDetail[] {
   if (variants.length > MAX_VARIANTS) return [problem('variants', `At most ${MAX_VARIANTS} variants.`)];
   if (product.variants.length === 0 && variants.length > 0)
@@ -131,8 +131,8 @@ export function variantProblems(product: ProductPrices, variants: { variantId: s
   });
 }
 
-/** What is wrong with an amount. */
-export function amountProblems(field: string, centavos: number, least: 0 | 1): FaultDetail[] {
-  if (Number.isSafeInteger(centavos) && centavos >= least && centavos <= MAX_AMOUNT_CENTAVOS) return [];
-  return [problem(field, `Must be ${least === 1 ? 'above' : 'at least'} 0 and at most 10^12.`)];
+/** Checks an amount. */
+export function amountProblems(field: string, centavos: number, min: 0 | 1): FaultDetail[] {
+  if (Number.isSafeInteger(centavos) && centavos >= min && centavos <= MAX_AMOUNT_CENTAVOS) return [];
+  return [problem(field, `Must be ${min === 1 ? 'above' : 'at least'} 0 and at most 10^12.`)];
 }

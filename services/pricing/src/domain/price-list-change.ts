@@ -6,32 +6,32 @@ import {
   nameProblems,
   numberProblems,
   problem,
-  refuse,
   roundingProblems,
+  throwIfInvalid,
 } from './problems.ts';
 
-/** Most price lists of a store. */
+/** Maximum number of price lists of a store. */
 export const MAX_PRICE_LISTS = 200;
 
-/** Most fixed prices that one call sets or removes. */
+/** Maximum number of fixed prices that one call sets or removes. */
 const MAX_ENTRIES = 1_000;
 
-/** A price list as it shall be. */
+/** Requested content of a price list. */
 export interface PriceListDraft {
   name: string;
   rule?: { percentBp: number; overListId?: string | undefined; roundingCentavos: number } | undefined;
 }
 
-/** Which list each list of a store is over. */
+/** The list that each list of a store is based on. */
 export type ListLinks = ReadonlyMap<string, string | undefined>;
 
 /**
- * Refuses a price list that cannot be.
- * @param links those of all lists of the store, without the change
- * @throws Fault `invalid_request` with all that is wrong, a circle included
+ * Checks a price list.
+ * @param links of all lists of the store, without the change
+ * @throws Fault `invalid_request` with all problems, including a cycle
  */
 export function checkPriceList(id: string, { name, rule }: PriceListDraft, links: ListLinks): void {
-  refuse([
+  throwIfInvalid([
     ...nameProblems('name', name),
     ...(rule === undefined
       ? []
@@ -48,28 +48,28 @@ function overProblems(id: string, overListId: string | undefined, links: ListLin
   if (overListId === undefined) return [];
   if (overListId !== id && !links.has(overListId))
     return [problem(field, 'The store has no such price list.')];
-  const isCircle = findCycle(new Map(links).set(id, overListId)) !== undefined;
-  return isCircle ? [problem(field, 'The list would be over itself.')] : [];
+  const isCycle = findCycle(new Map(links).set(id, overListId)) !== undefined;
+  return isCycle ? [problem(field, 'The list would be based on itself.')] : [];
 }
 
-/** Names a fixed price. */
-export interface EntryPlace {
+/** Key of a fixed price in a list. */
+export interface EntryKey {
   productId: string;
   variantId?: string | undefined;
 }
 
 /**
- * Refuses fixed prices that cannot be, for what they say alone.
- * @throws Fault `invalid_request` with all that is wrong
+ * Checks fixed prices by themselves, without stored data.
+ * @throws Fault `invalid_request` with all problems
  */
-export function checkEntries(entries: (EntryPlace & { priceCentavos: number })[]): void {
+export function checkEntries(entries: (EntryKey & { priceCentavos: number })[]): void {
   checkEntryCount(entries.length);
   const seen = new Set<string>();
-  refuse(
+  throwIfInvalid(
     entries.flatMap((entry, n) => {
-      const place = `${entry.productId}/${entry.variantId ?? ''}`;
-      const isRepeated = seen.has(place);
-      seen.add(place);
+      const key = `${entry.productId}/${entry.variantId ?? ''}`;
+      const isRepeated = seen.has(key);
+      seen.add(key);
       return [
         ...numberProblems(`entries[${n}].price_centavos`, entry.priceCentavos, 0, MAX_AMOUNT_CENTAVOS),
         ...(isRepeated ? [problem(`entries[${n}]`, 'Must be given only once.')] : []),
@@ -78,21 +78,21 @@ export function checkEntries(entries: (EntryPlace & { priceCentavos: number })[]
   );
 }
 
-/** @throws Fault `invalid_request` for more entries than one call may name, or none */
+/** @throws Fault `invalid_request` for no entries, or more than one call may name */
 export function checkEntryCount(count: number): void {
-  refuse(countProblems('entries', count, 1, MAX_ENTRIES));
+  throwIfInvalid(countProblems('entries', count, 1, MAX_ENTRIES));
 }
 
 /**
- * Refuses fixed prices of what does not exist.
- * @param variantIdsOf the variants of each product of the store that was named
- * @throws Fault `invalid_request` with all that is wrong
+ * Checks that the products and variants of fixed prices exist.
+ * @param variantIdsOf the variants of the existing ones of the products
+ * @throws Fault `invalid_request` with all problems
  */
-export function checkEntryPlaces(
-  entries: EntryPlace[],
+export function checkEntriesExist(
+  entries: EntryKey[],
   variantIdsOf: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
-  refuse(
+  throwIfInvalid(
     entries.flatMap(({ productId, variantId }, n) => {
       const variantIds = variantIdsOf.get(productId);
       if (variantIds === undefined)

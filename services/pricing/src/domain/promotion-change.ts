@@ -1,13 +1,13 @@
 import { MAX_AMOUNT_CENTAVOS, WHOLE_BP } from './engine/amount.ts';
 import type { Discount } from './engine/promotion.ts';
-import { countProblems, nameProblems, numberProblems, problem, refuse } from './problems.ts';
+import { countProblems, nameProblems, numberProblems, problem, throwIfInvalid } from './problems.ts';
 
 const MAX_TARGETS = 1_000;
 const MAX_SHOPS = 100;
-/** The last instant that a time may name, in ms: the end of the year 9999. */
+/** Maximum of an instant, in ms: the end of the year 9999. */
 const MAX_INSTANT_MS = Date.UTC(10_000, 0) - 1;
 
-/** A promotion as it shall be. */
+/** Requested content of a promotion. */
 export interface PromotionDraft {
   name: string;
   discount?: Discount | undefined;
@@ -19,17 +19,17 @@ export interface PromotionDraft {
   endsAtMs?: number | undefined;
 }
 
-/** A promotion that may be. */
+/** A draft that `checkPromotion` accepted. */
 export type CheckedPromotion = PromotionDraft & { discount: Discount };
 
 /**
- * Refuses a promotion that cannot be, for what it says alone.
- * @throws Fault `invalid_request` with all that is wrong
+ * Checks a promotion by itself, without stored data.
+ * @throws Fault `invalid_request` with all problems
  */
 export function checkPromotion(draft: PromotionDraft): asserts draft is CheckedPromotion {
   const { name, discount, productIds, categoryIds, brandIds, shopIds, startsAtMs, endsAtMs } = draft;
   const targets = productIds.length + categoryIds.length + brandIds.length;
-  refuse([
+  throwIfInvalid([
     ...nameProblems('name', name),
     ...discountProblems(discount),
     ...countProblems('product_ids', productIds.length, 0, MAX_TARGETS),
@@ -43,18 +43,18 @@ export function checkPromotion(draft: PromotionDraft): asserts draft is CheckedP
 }
 
 function discountProblems(discount: Discount | undefined) {
-  if (discount === undefined) return [problem('discount', 'Must be given.', 'missing')];
+  if (discount === undefined) return [problem('discount', 'Is required.', 'missing')];
   return 'percentBp' in discount
     ? numberProblems('discount', discount.percentBp, 1, WHOLE_BP)
     : numberProblems('discount', discount.amountCentavos, 1, MAX_AMOUNT_CENTAVOS);
 }
 
 /**
- * Refuses shops that the store does not have.
+ * Checks that the store has the shops of a promotion.
  * @throws Fault `invalid_request`
  */
 export function checkPromotionShops(shopIds: string[], known: ReadonlySet<string>): void {
-  refuse(
+  throwIfInvalid(
     shopIds.flatMap((id, n) =>
       known.has(id) ? [] : [problem(`shop_ids[${n}]`, 'The store has no such shop.')],
     ),
