@@ -6,7 +6,7 @@ import { promotionsFor, promotionsInForce } from '../src/domain/engine/promotion
 import { resolveItem, type Explanation } from '../src/domain/engine/resolve.ts';
 import { engineLists, enginePromotions, NOW_MS, SHOPS, worldArb } from './support/world.ts';
 
-/** The price that the steps come to, worked out from what they say alone. */
+/** Recomputes the price from the steps of an explanation alone. */
 const follow = (steps: ListStep[], basePriceCentavos: number): number =>
   steps.reduce((given, step) => {
     if (step.by === 'base') return basePriceCentavos;
