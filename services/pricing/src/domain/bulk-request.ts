@@ -2,10 +2,10 @@ import {
   StartBulkPriceChangeRequest_Target as Target,
   type StartBulkPriceChangeRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import type { FaultDetail } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import type { AmountChange, ChangedAmounts, ProductSelection } from './bulk-change.ts';
 import { MAX_AMOUNT_CENTAVOS, MAX_PERCENT_BP, WHOLE_BP, type RoundingCentavos } from './engine/amount.ts';
-import { countProblems, numberProblems, problem, roundingProblems, throwIfInvalid } from './problems.ts';
+import { checkRounding } from './field-checks.ts';
 
 const MAX_PRODUCT_IDS = 10_000;
 
@@ -23,25 +23,22 @@ export function checkBulkRequest(request: StartBulkPriceChangeRequest): void {
   const { target, priceListId, products, roundingCentavos } = request;
   const isForList = target === Target.PRICE_LIST;
   const hasList = priceListId !== undefined;
-  const hasTarget = isForList || target === Target.PRICES || target === Target.COSTS;
-  throwIfInvalid([
-    ...(hasTarget ? [] : [problem('target', 'Is required.', 'missing')]),
-    ...(isForList && !hasList ? [problem('price_list_id', 'Is required.', 'missing')] : []),
-    ...(!isForList && hasList ? [problem('price_list_id', 'Requires the target price_list.')] : []),
-    ...(products === undefined ? [problem('products', 'Is required.', 'missing')] : []),
-    ...(products?.$case === 'productIds'
-      ? countProblems('product_ids.ids', products.value.ids.length, 1, MAX_PRODUCT_IDS)
-      : []),
-    ...changeProblems(addendOf(request)),
-    ...roundingProblems('rounding_centavos', roundingCentavos),
-  ]);
+  const errors = new FieldErrors();
+  if (!isForList && target !== Target.PRICES && target !== Target.COSTS) errors.addMissing('target');
+  if (isForList && !hasList) errors.addMissing('price_list_id');
+  if (!isForList && hasList) errors.add('price_list_id', 'Requires the target price_list.');
+  if (products === undefined) errors.addMissing('products');
+  if (products?.$case === 'productIds')
+    errors.count('product_ids.ids', products.value.ids.length, 1, MAX_PRODUCT_IDS);
+  checkAddend(errors, addendOf(request));
+  checkRounding(errors, 'rounding_centavos', roundingCentavos);
+  errors.throwIfAny();
 }
 
-function changeProblems(by: AmountChange['by'] | undefined): FaultDetail[] {
-  if (by === undefined) return [problem('change', 'Is required.', 'missing')];
-  return 'percentBp' in by
-    ? numberProblems('change', by.percentBp, 1 - WHOLE_BP, MAX_PERCENT_BP)
-    : numberProblems('change', by.amountCentavos, -MAX_AMOUNT_CENTAVOS, MAX_AMOUNT_CENTAVOS);
+function checkAddend(errors: FieldErrors, by: AmountChange['by'] | undefined): void {
+  if (by === undefined) errors.addMissing('change');
+  else if ('percentBp' in by) errors.integer('change', by.percentBp, 1 - WHOLE_BP, MAX_PERCENT_BP);
+  else errors.integer('change', by.amountCentavos, -MAX_AMOUNT_CENTAVOS, MAX_AMOUNT_CENTAVOS);
 }
 
 /** Reads the selected products from a request; none of the conditions selects all. */

@@ -1,11 +1,11 @@
 import { NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
-import { conflict, type FaultDetail } from '@commerce/service-kit/fault.ts';
-import { MAX_AMOUNT_CENTAVOS } from './engine/amount.ts';
-import { problem, throwIfInvalid } from './problems.ts';
+import { conflict } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
+import { checkAmount } from './field-checks.ts';
 import { revise, type ProductPrices, type VariantPrices } from './product-prices.ts';
 
 /** Maximum number of variants of a product (decisions, "Ids, amounts, values"), and therefore of a change. */
-export const MAX_VARIANTS = 250;
+const MAX_VARIANTS = 250;
 
 /** Change of base prices (contract, section 4, PUT /prices/:productId). */
 export interface PriceChange {
@@ -36,15 +36,14 @@ export interface CompareAtChange {
  */
 export function changePrices(product: ProductPrices, change: PriceChange): ProductPrices {
   const { priceCentavos, variants, expectedPriceCentavos } = change;
-  const isEmpty = priceCentavos === undefined && variants.length === 0;
-  const details = [
-    ...(isEmpty ? [problem('price', 'Give price, variants or both.', 'missing')] : []),
-    ...ownAmountProblems(product, 'price', priceCentavos),
-    ...(priceCentavos === undefined ? [] : amountProblems('price', priceCentavos, 1)),
-    ...variants.flatMap((v, n) => amountProblems(`variants[${n}].price`, v.priceCentavos, 1)),
-    ...variantProblems(product, variants),
-  ];
-  throwIfInvalid(details);
+  const errors = new FieldErrors();
+  if (priceCentavos === undefined && variants.length === 0)
+    errors.add('price', 'Give price, variants or both.', 'missing');
+  checkOwnAmount(errors, product, 'price', priceCentavos);
+  checkAmount(errors, 'price', priceCentavos ?? 1, 1);
+  variants.forEach((v, index) => checkAmount(errors, `variants[${index}].price`, v.priceCentavos, 1));
+  checkVariants(errors, product, variants);
+  errors.throwIfAny();
   if (expectedPriceCentavos !== undefined && expectedPriceCentavos !== product.priceCentavos) {
     const message = `The current price is ${product.priceCentavos / 100}.`;
     throw conflict('price_changed', message, 'expected.price');
@@ -58,14 +57,13 @@ export function changePrices(product: ProductPrices, change: PriceChange): Produ
  * @throws Fault `invalid_request` with all problems
  */
 export function changeCosts(product: ProductPrices, { costCentavos, variants }: CostChange): ProductPrices {
-  const details = [
-    ...(costCentavos === undefined ? [] : amountProblems('cost', costCentavos, 0)),
-    ...variants.flatMap((v, n) => amountProblems(`variants[${n}].cost`, v.costCentavos ?? 0, 0)),
-    ...variantProblems(product, variants),
-  ];
+  const errors = new FieldErrors();
+  checkAmount(errors, 'cost', costCentavos ?? 0, 0);
+  variants.forEach((v, index) => checkAmount(errors, `variants[${index}].cost`, v.costCentavos ?? 0, 0));
+  checkVariants(errors, product, variants);
   if (costCentavos === undefined && variants.length === 0)
-    details.push(problem('cost', 'Give cost, variants or both.', 'missing'));
-  throwIfInvalid(details);
+    errors.add('cost', 'Give cost, variants or both.', 'missing');
+  errors.throwIfAny();
   const patches = variants.map((v) => patch(v.variantId, { costCentavos: v.costCentavos ?? null }));
   return revise(product, { costCentavos, variants: new Map(patches) });
 }
@@ -78,17 +76,16 @@ export function changeCompareAtPrices(
   product: ProductPrices,
   { compareAtCentavos, variants }: CompareAtChange,
 ): ProductPrices {
-  const details = [
-    ...ownAmountProblems(product, 'compare_at_price', compareAtCentavos),
-    ...amountProblems('compare_at_price', compareAtCentavos ?? 1, 1),
-    ...variants.flatMap((v, n) =>
-      amountProblems(`variants[${n}].compare_at_price`, v.compareAtPriceCentavos ?? 1, 1),
-    ),
-    ...variantProblems(product, variants),
-  ];
+  const errors = new FieldErrors();
+  checkOwnAmount(errors, product, 'compare_at_price', compareAtCentavos);
+  checkAmount(errors, 'compare_at_price', compareAtCentavos ?? 1, 1);
+  variants.forEach((v, index) =>
+    checkAmount(errors, `variants[${index}].compare_at_price`, v.compareAtPriceCentavos ?? 1, 1),
+  );
+  checkVariants(errors, product, variants);
   if (compareAtCentavos === undefined && variants.length === 0)
-    details.push(problem('compare_at_price', 'Give compare_at_price or variants.', 'missing'));
-  throwIfInvalid(details);
+    errors.add('compare_at_price', 'Give compare_at_price or variants.', 'missing');
+  errors.throwIfAny();
   const patches = variants.map((v) =>
     patch(v.variantId, { compareAtCentavos: v.compareAtPriceCentavos ?? null }),
   );
@@ -106,33 +103,31 @@ const ONLY_VARIANTS = {
 };
 
 /** Checks that an amount of the product itself is only set for a product without variants. */
-export function ownAmountProblems(
+export function checkOwnAmount(
+  errors: FieldErrors,
   product: ProductPrices,
   field: keyof typeof ONLY_VARIANTS,
   centavos: number | null | undefined,
-): FaultDetail[] {
-  if (product.variants.length === 0 || centavos === undefined) return [];
-  return [problem(field, ONLY_VARIANTS[field], 'not_accepted')];
+): void {
+  if (product.variants.length > 0 && centavos !== undefined)
+    errors.add(field, ONLY_VARIANTS[field], 'not_accepted');
 }
 
 /** Checks the ids of changed variants. */
-export function variantProblems(product: ProductPrices, variants: { variantId: string }[]): FaultDetail[] {
-  if (variants.length > MAX_VARIANTS) return [problem('variants', `At most ${MAX_VARIANTS} variants.`)];
+export function checkVariants(
+  errors: FieldErrors,
+  product: ProductPrices,
+  variants: { variantId: string }[],
+): void {
+  if (variants.length > MAX_VARIANTS) return errors.add('variants', `At most ${MAX_VARIANTS} variants.`);
   if (product.variants.length === 0 && variants.length > 0)
-    return [problem('variants', 'The product has no variants.', 'not_accepted')];
+    return errors.add('variants', 'The product has no variants.', 'not_accepted');
   const known = new Set(product.variants.map(({ variantId }) => variantId));
   const seen = new Set<string>();
-  return variants.flatMap(({ variantId }, n) => {
-    const isRepeated = seen.has(variantId);
-    seen.add(variantId);
+  for (const [n, { variantId }] of variants.entries()) {
     const field = `variants[${n}].id`;
-    if (!known.has(variantId)) return [problem(field, NO_SUCH_VARIANT)];
-    return isRepeated ? [problem(field, 'Must be given only once.')] : [];
-  });
-}
-
-/** Checks an amount. */
-export function amountProblems(field: string, centavos: number, min: 0 | 1): FaultDetail[] {
-  if (Number.isSafeInteger(centavos) && centavos >= min && centavos <= MAX_AMOUNT_CENTAVOS) return [];
-  return [problem(field, `Must be ${min === 1 ? 'above' : 'at least'} 0 and at most 10^12.`)];
+    if (!known.has(variantId)) errors.add(field, NO_SUCH_VARIANT);
+    else if (seen.has(variantId)) errors.add(field, 'Must be given only once.');
+    seen.add(variantId);
+  }
 }

@@ -1,6 +1,7 @@
 import { conflict } from '@commerce/service-kit/fault.ts';
-import { amountProblems, ownAmountProblems, variantProblems } from './price-change.ts';
-import { problem, throwIfInvalid } from './problems.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
+import { checkAmount } from './field-checks.ts';
+import { checkOwnAmount, checkVariants } from './price-change.ts';
 import { revise, type ProductPrices } from './product-prices.ts';
 
 /** New amounts of a variant; absent ones stay unchanged. */
@@ -32,21 +33,21 @@ export interface PriceEdit {
 export function editPrices(product: ProductPrices, edit: PriceEdit): ProductPrices {
   const { expectedVersion, variants, ...own } = edit;
   const { priceCentavos, compareAtCentavos, costCentavos } = own;
-  const isEmpty = Object.values(own).every((amount) => amount === undefined) && variants.length === 0;
-  throwIfInvalid([
-    ...(isEmpty ? [problem('price', 'Give price, compare_at_price, cost or variants.', 'missing')] : []),
-    ...ownAmountProblems(product, 'price', priceCentavos),
-    ...ownAmountProblems(product, 'compare_at_price', compareAtCentavos),
-    ...amountProblems('price', priceCentavos ?? 1, 1),
-    ...amountProblems('compare_at_price', compareAtCentavos ?? 1, 1),
-    ...amountProblems('cost', costCentavos ?? 0, 0),
-    ...variants.flatMap((variant, n) => [
-      ...amountProblems(`variants[${n}].price`, variant.priceCentavos ?? 1, 1),
-      ...amountProblems(`variants[${n}].compare_at_price`, variant.compareAtCentavos ?? 1, 1),
-      ...amountProblems(`variants[${n}].cost`, variant.costCentavos ?? 0, 0),
-    ]),
-    ...variantProblems(product, variants),
-  ]);
+  const errors = new FieldErrors();
+  if (Object.values(own).every((amount) => amount === undefined) && variants.length === 0)
+    errors.add('price', 'Give price, compare_at_price, cost or variants.', 'missing');
+  checkOwnAmount(errors, product, 'price', priceCentavos);
+  checkOwnAmount(errors, product, 'compare_at_price', compareAtCentavos);
+  checkAmount(errors, 'price', priceCentavos ?? 1, 1);
+  checkAmount(errors, 'compare_at_price', compareAtCentavos ?? 1, 1);
+  checkAmount(errors, 'cost', costCentavos ?? 0, 0);
+  for (const [n, variant] of variants.entries()) {
+    checkAmount(errors, `variants[${n}].price`, variant.priceCentavos ?? 1, 1);
+    checkAmount(errors, `variants[${n}].compare_at_price`, variant.compareAtCentavos ?? 1, 1);
+    checkAmount(errors, `variants[${n}].cost`, variant.costCentavos ?? 0, 0);
+  }
+  checkVariants(errors, product, variants);
+  errors.throwIfAny();
   if (expectedVersion !== undefined && expectedVersion !== product.priceVersion)
     throw conflict('changed_since_read', 'The prices were changed since they were read.', 'expected_version');
   const patches = variants.map(({ variantId, ...amounts }) => [variantId, withoutAbsent(amounts)] as const);

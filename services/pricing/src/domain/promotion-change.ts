@@ -1,6 +1,7 @@
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { MAX_AMOUNT_CENTAVOS, WHOLE_BP } from './engine/amount.ts';
 import type { Discount } from './engine/promotion.ts';
-import { countProblems, nameProblems, numberProblems, problem, throwIfInvalid } from './problems.ts';
+import { MAX_NAME_LENGTH } from './field-checks.ts';
 
 const MAX_TARGETS = 1_000;
 const MAX_SHOPS = 100;
@@ -28,25 +29,24 @@ export type CheckedPromotion = PromotionDraft & { discount: Discount };
  */
 export function checkPromotion(draft: PromotionDraft): asserts draft is CheckedPromotion {
   const { name, discount, productIds, categoryIds, brandIds, shopIds, startsAtMs, endsAtMs } = draft;
-  const targets = productIds.length + categoryIds.length + brandIds.length;
-  throwIfInvalid([
-    ...nameProblems('name', name),
-    ...discountProblems(discount),
-    ...countProblems('product_ids', productIds.length, 0, MAX_TARGETS),
-    ...countProblems('category_ids', categoryIds.length, 0, MAX_TARGETS),
-    ...countProblems('brand_ids', brandIds.length, 0, MAX_TARGETS),
-    ...(targets === 0 ? [problem('product_ids', 'Name products, categories or brands.', 'missing')] : []),
-    ...countProblems('shop_ids', shopIds.length, 0, MAX_SHOPS),
-    ...numberProblems('starts_at_ms', startsAtMs, 0, MAX_INSTANT_MS),
-    ...(endsAtMs === undefined ? [] : numberProblems('ends_at_ms', endsAtMs, startsAtMs + 1, MAX_INSTANT_MS)),
-  ]);
+  const errors = new FieldErrors();
+  errors.line('name', name, 1, MAX_NAME_LENGTH);
+  checkDiscount(errors, discount);
+  errors.count('product_ids', productIds.length, 0, MAX_TARGETS);
+  errors.count('category_ids', categoryIds.length, 0, MAX_TARGETS);
+  errors.count('brand_ids', brandIds.length, 0, MAX_TARGETS);
+  if (productIds.length + categoryIds.length + brandIds.length === 0)
+    errors.add('product_ids', 'Name products, categories or brands.', 'missing');
+  errors.count('shop_ids', shopIds.length, 0, MAX_SHOPS);
+  errors.integer('starts_at_ms', startsAtMs, 0, MAX_INSTANT_MS);
+  if (endsAtMs !== undefined) errors.integer('ends_at_ms', endsAtMs, startsAtMs + 1, MAX_INSTANT_MS);
+  errors.throwIfAny();
 }
 
-function discountProblems(discount: Discount | undefined) {
-  if (discount === undefined) return [problem('discount', 'Is required.', 'missing')];
-  return 'percentBp' in discount
-    ? numberProblems('discount', discount.percentBp, 1, WHOLE_BP)
-    : numberProblems('discount', discount.amountCentavos, 1, MAX_AMOUNT_CENTAVOS);
+function checkDiscount(errors: FieldErrors, discount: Discount | undefined): void {
+  if (discount === undefined) errors.addMissing('discount');
+  else if ('percentBp' in discount) errors.integer('discount', discount.percentBp, 1, WHOLE_BP);
+  else errors.integer('discount', discount.amountCentavos, 1, MAX_AMOUNT_CENTAVOS);
 }
 
 /**
@@ -54,9 +54,8 @@ function discountProblems(discount: Discount | undefined) {
  * @throws Fault `invalid_request`
  */
 export function checkPromotionShops(shopIds: string[], known: ReadonlySet<string>): void {
-  throwIfInvalid(
-    shopIds.flatMap((id, n) =>
-      known.has(id) ? [] : [problem(`shop_ids[${n}]`, 'The store has no such shop.')],
-    ),
-  );
+  const errors = new FieldErrors();
+  for (const [n, id] of shopIds.entries())
+    if (!known.has(id)) errors.add(`shop_ids[${n}]`, 'The store has no such shop.');
+  errors.throwIfAny();
 }

@@ -7,7 +7,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import type { Deps } from '../deps.ts';
-import { checkProductFilter } from '../domain/problems.ts';
+import { checkProductFilter } from '../domain/field-checks.ts';
 import { priceListEntryList } from '../store/price-list-entry.ts';
 import { priceListExists } from '../store/price-list.ts';
 

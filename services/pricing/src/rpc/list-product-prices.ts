@@ -7,7 +7,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
 import type { Deps } from '../deps.ts';
-import { checkProductFilter } from '../domain/problems.ts';
+import { checkProductFilter } from '../domain/field-checks.ts';
 import type { ProductPrices } from '../domain/product-prices.ts';
 import { productPricesList } from '../store/product-prices.ts';
 
