@@ -104,10 +104,11 @@ async function expectReference(world: World, shop: string, requested: string | u
     productId: product.productId,
     variantId: variantId ?? undefined,
   }));
-  const { prices } = await pricing.resolvePrices(context(), { shopId: shop, priceListId: requested, items });
-  expect(prices.map((p) => p.priceCentavos)).toEqual(
-    sold.map((item) => referenceOf(world, item, shop, applied).priceCentavos),
+  const { results } = await pricing.resolvePrices(context(), { shopId: shop, priceListId: requested, items });
+  const prices = results.map(({ result }) =>
+    result?.$case === 'ok' ? result.value.priceCentavos : undefined,
   );
+  expect(prices).toEqual(sold.map((item) => referenceOf(world, item, shop, applied).priceCentavos));
 }
 
 /** A POS sale of everything that has a price, with the shop's default price list. */
@@ -149,10 +150,10 @@ async function expectOrder(world: World, shop: string, applied: string | undefin
 function referenceOf(
   world: World,
   { product, variantId }: { product: World['products'][number]; variantId: string | null },
-  shop: string,
-  list: string | undefined,
+  shopId: string,
+  listId: string | undefined,
 ) {
-  return referencePrice(world, product, variantId, shop, list, NOW_MS);
+  return referencePrice(world, { product, variantId }, { shopId, listId, atMs: NOW_MS });
 }
 
 /** A price as the API returns it. */

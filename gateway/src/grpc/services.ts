@@ -54,6 +54,7 @@ export interface Services {
   feed: ClientOf<typeof FeedServiceService>;
   webhooks: ClientOf<typeof WebhooksServiceService>;
   deliveries: ClientOf<typeof DeliveriesServiceService>;
+  setPrices: Encoded<ClientOf<typeof PricingServiceService>['setPrices']>;
   listProducts: Encoded<ClientOf<typeof CatalogServiceService>['listProducts']>;
   listOrders: Encoded<ClientOf<typeof OrdersServiceService>['listOrders']>;
   listCustomers: Encoded<ClientOf<typeof CustomersServiceService>['listCustomers']>;
@@ -114,6 +115,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     feed: channels.webhooks.service(FeedServiceService),
     webhooks: channels.webhooks.service(WebhooksServiceService),
     deliveries: channels.webhooks.service(DeliveriesServiceService),
+    setPrices: channels.pricing.encoded(PricingServiceService.setPrices),
     listProducts: channels.catalog.encoded(CatalogServiceService.listProducts),
     listOrders: channels.orders.encoded(OrdersServiceService.listOrders),
     listCustomers: channels.customers.encoded(CustomersServiceService.listCustomers),

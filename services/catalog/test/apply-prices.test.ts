@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { ProductsBulkUpdated, ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
+import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import {
-  BulkPricesFinished,
-  PricesChanged,
-  type PriceCopy,
-} from '@commerce/proto/commerce/pricing/v1/events.ts';
+import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { newId } from '@commerce/service-kit/ids.ts';

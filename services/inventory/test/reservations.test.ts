@@ -202,7 +202,7 @@ describe('concurrent orders', () => {
 test('a transaction that fails midway leaves nothing', async () => {
   const storeId = await world.stockedStore();
   const ctx = contextOf(storeId);
-  const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: '', quantity: 2 }];
+  const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: '', field: 'lines[0]', quantity: 2 }];
   const broken = world.service.deps.writer.change(ctx, async (unit) => {
     await reserveOrderStock(unit, ctx, world.clock, {
       orderId: 'ord_1',

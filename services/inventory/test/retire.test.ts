@@ -67,7 +67,7 @@ describe('RetireProduct', () => {
     const storeId = await world.stockedStore();
     const released = Promise.withResolvers<void>();
     const ctx = contextOf(storeId);
-    const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: '', quantity: 1 }];
+    const lines = [{ shopId: 'shp_1', productId: 'prd_1', variantId: '', field: 'lines[0]', quantity: 1 }];
     const made = Promise.withResolvers<void>();
     const reserving = world.service.deps.writer.change(ctx, async (unit) => {
       await reserveOrderStock(unit, ctx, world.clock, {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { conflict, Fault } from '@commerce/service-kit/fault.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
 import {
   aRequest,
   CUSTOMER,
@@ -84,8 +84,8 @@ describe('an order', () => {
       {
         orderId: order.id,
         lines: [
-          { shopId: SHOP, productId: SIMPLE, quantity: 2 },
-          { shopId: SHOP, productId: VARIABLE, variantId: SMALL, quantity: 3 },
+          { shopId: SHOP, productId: SIMPLE, quantity: 2, field: 'lines[0]' },
+          { shopId: SHOP, productId: VARIABLE, variantId: SMALL, quantity: 3, field: 'lines[2]' },
         ],
         expiresAtMs: NOW + 120_000,
       },
@@ -144,8 +144,6 @@ const refused = async (fields: Partial<CreateOrderRequest>): Promise<string[]> =
   expect(fault?.code).toBe('invalid_request');
   return fault!.details.map(({ field }) => field!);
 };
-
-const notKnown = (field: string) => ({ reason: 'invalid_value', field, message: 'Not known.' });
 
 describe('a refused order, of which nothing remains', () => {
   afterEach(async () => {
@@ -228,10 +226,9 @@ describe('a refused order, of which nothing remains', () => {
   });
 
   test('a refusal of pricing is reported with the field names of the order', async () => {
-    orders.others.failing.resolvePrices = new Fault('invalid_request', 'No.', {
-      details: [notKnown('items[1].variant_id')],
-    });
+    orders.others.refusedPrices.set(1, { field: 'variant_id', message: 'No.' });
     expect(await refused({})).toEqual(['lines[2].variant_id']);
+    orders.others.refusedPrices.clear();
     orders.others.failing.resolvePrices = new Fault('not_found', 'No.');
     expect(await refused({ priceListId: idOf('pl', 9) })).toEqual(['price_list_id']);
   });
@@ -247,7 +244,7 @@ describe('a refused order, of which nothing remains', () => {
   });
 
   test('insufficient stock is reported with the lines that lack it', async () => {
-    orders.others.failing.reserveStock = conflict('insufficient_stock', 'Only 1 left.', 'lines[1]');
+    orders.others.shortLines.add(1);
     await expect(orders.create()).rejects.toMatchObject({
       code: 'conflict',
       details: [{ reason: 'insufficient_stock', field: 'lines[2]', message: 'Only 1 left.' }],

@@ -1,6 +1,6 @@
 import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
 
-/** Who may call each method of this service, by the names in their certificates. A caller may call these and nothing else. */
+/** Callers allowed per method, by the names in their certificates. All other calls are rejected. */
 export const callers: Callers = {
   'commerce.pricing.v1.PricingService': {
     ListPrices: ['gateway'],

@@ -6,14 +6,13 @@ import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import type { Connect } from '@commerce/service-kit/process/service.ts';
 import type { Config } from './config.ts';
 
-/** The service that pricing calls. */
+/** Clients of the services that pricing calls. */
 export interface Clients {
   catalog: ClientOf<typeof CatalogServiceService>;
-  /** Catalog's ApplyPrices, whose products are left encoded. */
+  /** Catalog's ApplyPrices; its products stay encoded. */
   applyPrices(ctx: Context, request: ApplyPricesRequest): Promise<EncodedPage>;
 }
 
-/** Connects to catalog. */
 export function connectClients(connect: Connect, { CATALOG_ADDRESS }: Config): Clients {
   const channel = connect(CATALOG_ADDRESS, [CatalogServiceService]);
   return {

@@ -1,7 +1,6 @@
 import { serviceAddress, serviceSettings } from '@commerce/service-kit/base-config.ts';
 import type { ConfigOf } from '@commerce/service-kit/config.ts';
 
-/** Settings of the pricing service. */
 export const settings = {
   ...serviceSettings,
   CATALOG_ADDRESS: serviceAddress('catalog'),

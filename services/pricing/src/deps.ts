@@ -1,19 +1,34 @@
 import type { Clock } from '@commerce/service-kit/clock.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import type { Logger } from '@commerce/service-kit/logger.ts';
 import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
+import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients.ts';
-import { kinds } from './jobs/kinds.ts';
-import type { CatalogDeps } from './projection/catalog.ts';
+import { CHANGE_PRICE_LIST, CHANGE_PRICES, PURGE_PRICE_LIST } from './domain/bulk-jobs.ts';
+import { changePriceList } from './jobs/change-price-list.ts';
+import { changePrices } from './jobs/change-prices.ts';
+import { purgePriceList } from './jobs/purge-price-list.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */
-export interface Deps extends CatalogDeps, Pick<Clients, 'applyPrices'> {
-  /** Promotions begin and end by it. */
+export interface Deps {
+  db: Database;
+  writer: Writer;
+  /** Determines which promotions are running. */
   clock: Clock;
+  logger: Logger;
+  clients: Clients;
   jobs: BulkJobs;
 }
 
 /** Makes the dependencies from what the kit opened. */
 export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
   const { db, writer, clock, logger, clients } = parts;
-  return { db, writer, clock, jobs: new BulkJobs({ db, writer, clock, logger, kinds }), ...clients };
+  const kinds = {
+    [CHANGE_PRICES]: changePrices,
+    [CHANGE_PRICE_LIST]: changePriceList,
+    [PURGE_PRICE_LIST]: purgePriceList,
+  };
+  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
+  return { db, writer, clock, logger, clients, jobs };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { MAX_AMOUNT_CENTAVOS, MAX_PERCENT_BP, shareOf, WHOLE_BP } from '../src/domain/engine/amount.ts';
 
@@ -12,7 +12,7 @@ function exact(amount: number, share: number, step: number): number {
 }
 
 describe('a share of an amount', () => {
-  it.each([
+  test.each([
     // amount, share, step, expected
     [1_000, 9_000, 1, 900],
     [1, 5_000, 1, 1], // half a centavo goes up
@@ -37,7 +37,7 @@ describe('a share of an amount', () => {
     expect(shareOf(amount, share, step)).toBe(expected);
   });
 
-  it('is the exact fraction, rounded half up once, for all amounts and shares within bounds', () => {
+  test('shareOf is the exact fraction, rounded half up once, for all amounts and shares within bounds', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: MAX_AMOUNT_CENTAVOS }),

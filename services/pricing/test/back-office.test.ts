@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
   EditPricesRequest,
   ListProductPricesRequest,
@@ -9,7 +8,13 @@ import type { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import definition from '../src/main.ts';
-import { contextOf, keyed, startService, type TestService } from './support/service.ts';
+import {
+  contextOf,
+  keyed,
+  pricesOf as resolvedPrices,
+  startService,
+  type TestService,
+} from './support/service.ts';
 
 let database: TestDatabase;
 let service: TestService;
@@ -78,7 +83,7 @@ const refusal = (work: Promise<unknown>): Promise<string[]> =>
   );
 
 describe('ListProductPrices', () => {
-  it('tells prices, costs and versions as they are to be edited, page by page, without drafts', async () => {
+  test('lists prices, costs and versions for editing, page by page, without drafts', async () => {
     const first = await page({ limit: 1 });
     expect(first.products).toEqual([
       { productId: 'prd_1', version: 1, priceCentavos: 1_000, costCentavos: 400, variants: [] },
@@ -100,7 +105,7 @@ describe('ListProductPrices', () => {
     expect(second.nextPageToken).toHaveLength(0);
   });
 
-  it('is limited to some products of the store, drafts included', async () => {
+  test('filters by products of the store, drafts included', async () => {
     const productIds = ['prd_2', 'prd_3', 'prd_z'];
     await edit({ productId: 'prd_3', priceCentavos: 1 });
     const named = (await page({ productIds })).products;
@@ -113,15 +118,15 @@ describe('ListProductPrices', () => {
 });
 
 describe('EditPrices', () => {
-  it('changes prices, struck-through prices and costs together, and what is not named stays', async () => {
+  test('prices, compare-at prices and costs change together, and absent amounts stay', async () => {
     const compareAt = { $case: 'compareAtPriceCentavos', value: 900 } as const;
     const cost = { $case: 'costCentavos', value: 300 } as const;
-    const answer = await edit({
+    const response = await edit({
       productId: 'prd_2',
       cost: costOf(200),
       variants: [priced('var_2', 800, { compareAt, cost })],
     });
-    expect(Product.decode(answer.product)).toMatchObject({ id: 'prd_2', priceCentavos: 800 });
+    expect(response.product!).toMatchObject({ id: 'prd_2', priceCentavos: 800 });
     expect(await pricesOf('prd_2')).toMatchObject({
       priceCentavos: 800,
       costCentavos: 200,
@@ -150,9 +155,9 @@ describe('EditPrices', () => {
     });
   });
 
-  it('the compare-at price of a product without variants is set, stays, and is removed', async () => {
-    const answer = await edit({ compareAt: compareAtOf(1_300) });
-    expect(Product.decode(answer.product)).toMatchObject({
+  test('the compare-at price of a product without variants is set, stays, and is removed', async () => {
+    const response = await edit({ compareAt: compareAtOf(1_300) });
+    expect(response.product!).toMatchObject({
       priceCentavos: 1_000,
       compareAtPriceCentavos: 1_300,
     });
@@ -160,39 +165,36 @@ describe('EditPrices', () => {
     expect(await pricesOf('prd_1')).toMatchObject({ priceCentavos: 1_100, compareAtPriceCentavos: 1_300 });
     const { version } = await pricesOf('prd_1');
     const removed = await edit({ compareAt: { $case: 'noCompareAtPrice', value: true } });
-    expect(Product.decode(removed.product).compareAtPriceCentavos).toBeUndefined();
+    expect(removed.product!.compareAtPriceCentavos).toBeUndefined();
     expect((await pricesOf('prd_1')).version).toBe(version + 1);
     expect(await drainOutbox(database.db)).toHaveLength(3);
   });
 
-  it('a product that gets variants loses its own compare-at price, in the catalog too', async () => {
+  test('a product that gets variants loses its own compare-at price, in the catalog too', async () => {
     await edit({ compareAt: compareAtOf(1_300) });
     service.catalog.put(storeId, 'prd_1', { type: 'variable', variants: [variant('var_1', 0)] });
-    const answer = await edit({ variants: [priced('var_1', 500)] });
-    expect(Product.decode(answer.product).compareAtPriceCentavos).toBeUndefined();
+    const response = await edit({ variants: [priced('var_1', 500)] });
+    expect(response.product!.compareAtPriceCentavos).toBeUndefined();
     expect((await pricesOf('prd_1')).compareAtPriceCentavos).toBeUndefined();
   });
 
-  it('an unknown cost stays unknown through a bulk change and can be made unknown again', async () => {
+  test('an unknown cost stays unknown through a bulk change and can be made unknown again', async () => {
     expect(await pricesOf('prd_2')).toMatchObject({ costCentavos: undefined });
     service.catalog.shops.add(`${storeId}/shp_1`);
     const price = { variantId: 'var_2', productId: 'prd_2' };
-    const resolved = () =>
-      service.client.resolvePrices(contextOf(storeId), {
-        shopId: 'shp_1',
-        priceListId: undefined,
-        items: [price],
-        explain: false,
-      });
-    expect((await resolved()).prices[0]).toMatchObject({ costCentavos: undefined });
+    const resolved = async () => {
+      const request = { shopId: 'shp_1', priceListId: undefined, items: [price], explain: false };
+      return resolvedPrices(await service.client.resolvePrices(contextOf(storeId), request));
+    };
+    expect((await resolved())[0]).toMatchObject({ costCentavos: undefined });
     await edit({ productId: 'prd_2', cost: costOf(0) });
-    expect((await resolved()).prices[0]).toMatchObject({ costCentavos: 0 });
-    const answer = await edit({ productId: 'prd_2', cost: { $case: 'unknownCost', value: true } });
-    expect(Product.decode(answer.product)).toMatchObject({ costCentavos: undefined });
-    expect((await resolved()).prices[0]).toMatchObject({ costCentavos: undefined });
+    expect((await resolved())[0]).toMatchObject({ costCentavos: 0 });
+    const response = await edit({ productId: 'prd_2', cost: { $case: 'unknownCost', value: true } });
+    expect(response.product!).toMatchObject({ costCentavos: undefined });
+    expect((await resolved())[0]).toMatchObject({ costCentavos: undefined });
   });
 
-  it('of two that saw the same version one is made, and the other told of it', async () => {
+  test('of two edits of the same version one succeeds and the other is refused', async () => {
     const { version } = await pricesOf('prd_1');
     const both = await Promise.all(
       [1_100, 1_200].map((priceCentavos) => refusal(edit({ priceCentavos, expectedVersion: version }))),
@@ -201,7 +203,7 @@ describe('EditPrices', () => {
     expect((await pricesOf('prd_1')).version).toBe(version + 1);
   });
 
-  it('done twice with a key is done once', async () => {
+  test('an edit repeated with its key takes effect once', async () => {
     const ctx = keyed(storeId, 'k');
     const { version } = await pricesOf('prd_1');
     const request = { priceCentavos: 1_500, expectedVersion: version };
@@ -210,7 +212,7 @@ describe('EditPrices', () => {
     expect(await pricesOf('prd_1')).toMatchObject({ priceCentavos: 1_500, version: version + 1 });
   });
 
-  it('is refused for all that is wrong with it', async () => {
+  test('all problems of an edit are reported together', async () => {
     expect(await refusal(edit({}))).toEqual(['invalid_request', 'price']);
     expect(await refusal(edit({ priceCentavos: 0, cost: costOf(-1) }))).toEqual([
       'invalid_request',
@@ -240,10 +242,10 @@ describe('SetCompareAtPrices', () => {
   type CompareAt = EditPricesRequest['compareAt'];
   const compare = async (compareAt: CompareAt, productId = 'prd_1') => {
     const request = { productId, compareAt, variants: [], includeDrafts: false };
-    return Product.decode((await service.client.setCompareAtPrices(contextOf(storeId), request)).product);
+    return (await service.client.setCompareAtPrices(contextOf(storeId), request)).product!;
   };
 
-  it('sets and removes the compare-at price of a product without variants', async () => {
+  test('sets and removes the compare-at price of a product without variants', async () => {
     expect((await compare(compareAtOf(900))).compareAtPriceCentavos).toBe(900);
     const removed = await compare({ $case: 'noCompareAtPrice', value: true });
     expect(removed.compareAtPriceCentavos).toBeUndefined();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   GetBulkJobResponse_State as State,
   StartBulkPriceChangeRequest_Target as Target,
@@ -6,10 +6,9 @@ import {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { chosenEntryList } from '../src/store/bulk-products.ts';
-import { priceListEntrySaveMany, priceListSaveMany } from '../src/store/price-list-save.ts';
+import { priceListEntrySaveMany, priceListSaveMany, productSaveMany } from '../src/seed.ts';
+import { priceListEntryListSelected } from '../src/store/bulk-selection.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
-import { productSaveMany } from '../src/store/product-save.ts';
 import { contextOf, startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
@@ -73,31 +72,36 @@ const start = (change: StartBulkPriceChangeRequest) =>
 const jobs = async (limit = 50, pageToken: Buffer = Buffer.alloc(0)) =>
   service.client.listBulkJobs(contextOf(storeId), { limit, pageToken });
 
-/** Every amount of a target, as the tables have it, by place. */
+/** Every stored amount of a target, by product and variant. */
 async function amounts(target: Target): Promise<Map<string, number>> {
   const { db } = database;
   if (target === Target.PRICE_LIST) {
-    const entries = await chosenEntryList(db, storeId, {}, 'pl_1', ['', ''], 100);
+    const entries = await priceListEntryListSelected(db, storeId, {
+      priceListId: 'pl_1',
+      selection: {},
+      after: ['', ''],
+      limit: 100,
+    });
     return new Map(entries.map((entry) => [`${entry.productId}/${entry.variantId}`, entry.priceCentavos]));
   }
   const ids = Array.from({ length: 30 }, (_, n) => idOf(n));
-  const of = target === Target.COSTS ? 'costCentavos' : 'priceCentavos';
+  const amount = target === Target.COSTS ? 'costCentavos' : 'priceCentavos';
   const products = await productPricesLoadMany(db, storeId, ids);
   return new Map(
     products.flatMap((product) => [
-      [`${product.productId}/`, product[of] ?? -1] as const,
-      ...product.variants.map((v) => [`${product.productId}/${v.variantId}`, v[of] ?? -1] as const),
+      [`${product.productId}/`, product[amount] ?? -1] as const,
+      ...product.variants.map((v) => [`${product.productId}/${v.variantId}`, v[amount] ?? -1] as const),
     ]),
   );
 }
 
 describe('PreviewBulkPriceChange', () => {
-  it.each([
+  test.each([
     ['prices', Target.PRICES],
     ['costs', Target.COSTS],
     ['the fixed prices of a list', Target.PRICE_LIST],
   ])(
-    'of %s tells for how many, and of some what the change then makes of them; it changes nothing',
+    'a preview of %s returns the total and examples of the later change, and changes nothing',
     async (_, target) => {
       const change = request({ target, priceListId: target === Target.PRICE_LIST ? 'pl_1' : undefined });
       const before = await amounts(target);
@@ -106,7 +110,7 @@ describe('PreviewBulkPriceChange', () => {
       const started = await start(change);
       expect(total).toBe(started.total);
       expect(examples).toHaveLength(Math.min(20, total));
-      await service.jobs.worker().run();
+      await service.deps.jobs.worker().run();
       const after = await amounts(target);
       for (const { productId, variantId = '', beforeCentavos, afterCentavos } of examples) {
         expect(before.get(`${productId}/${variantId}`)).toBe(beforeCentavos);
@@ -116,10 +120,10 @@ describe('PreviewBulkPriceChange', () => {
     },
   );
 
-  it('is of the chosen products only, and refused as the change is', async () => {
-    const chosen = await preview(request({ products: { $case: 'categoryId', value: 'cat_1' } }));
-    expect(chosen.total).toBe(4);
-    expect(new Set(chosen.examples.map(({ productId }) => productId))).toEqual(
+  test('a preview covers the selected products only, and is refused like the change', async () => {
+    const selected = await preview(request({ products: { $case: 'categoryId', value: 'cat_1' } }));
+    expect(selected.total).toBe(4);
+    expect(new Set(selected.examples.map(({ productId }) => productId))).toEqual(
       new Set([0, 1, 2, 3].map(idOf)),
     );
     await expect(preview(request({ roundingCentavos: 7 }))).rejects.toMatchObject({
@@ -132,21 +136,21 @@ describe('PreviewBulkPriceChange', () => {
 });
 
 describe('ListBulkJobs', () => {
-  it('tells the operations on prices, the newest first, page by page, with what was asked for', async () => {
-    const asked = [
+  test('lists the operations on prices, the newest first, page by page, with their requests', async () => {
+    const requests = [
       request({ products: { $case: 'productIds', value: { ids: [idOf(1), idOf(2)] } } }),
       request({ products: { $case: 'categoryId', value: 'cat_1' } }),
       request({ target: Target.PRICE_LIST, priceListId: 'pl_1' }),
     ];
     const ids: string[] = [];
-    for (const change of asked) ids.push((await start(change)).jobId);
-    await service.jobs.worker().run();
+    for (const change of requests) ids.push((await start(change)).jobId);
+    await service.deps.jobs.worker().run();
     await service.client.deletePriceList(contextOf(storeId), { priceListId: 'pl_1' });
     const first = await jobs(2);
     const second = await jobs(2, first.nextPageToken);
     expect([...first.jobs, ...second.jobs].map(({ jobId }) => jobId)).toEqual(ids.toReversed());
     expect(second.nextPageToken).toHaveLength(0);
-    expect(first.jobs.map(({ change }) => change)).toEqual([asked[2], asked[1]]);
+    expect(first.jobs.map(({ change }) => change)).toEqual([requests[2], requests[1]]);
     const [oldest] = second.jobs;
     expect(oldest).toMatchObject({
       change: { products: { $case: 'productIds', value: { ids: [] } } },

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import {
   GetBulkJobResponse_State as State,
@@ -10,13 +9,15 @@ import { BulkJobs, type BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
-import { changeAmount } from '../src/domain/bulk-change.ts';
-import { MAX_AMOUNT_CENTAVOS } from '../src/domain/engine/amount.ts';
-import { kinds } from '../src/jobs/kinds.ts';
+import { changePrices } from '../src/jobs/change-prices.ts';
 import definition from '../src/main.ts';
-import { priceListEntrySaveMany, priceListSaveMany } from '../src/store/price-list-save.ts';
+import {
+  priceListEntrySaveMany,
+  priceListSaveMany,
+  productSaveMany,
+  type ProductRecord,
+} from '../src/seed.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
-import { productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
 import { contextOf, keyed, startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
@@ -74,7 +75,7 @@ const request = (fields: Partial<StartBulkPriceChangeRequest> = {}): StartBulkPr
 const start = (fields: Partial<StartBulkPriceChangeRequest> = {}) =>
   service.client.startBulkPriceChange(contextOf(storeId), request(fields));
 const progress = (jobId: string) => service.client.getBulkJob(contextOf(storeId), { jobId });
-const run = () => service.jobs.worker().run();
+const run = () => service.deps.jobs.worker().run();
 const prices = async () => {
   const { rows } = await database.db.pool.query<{ price: number; version: number; products: number }>(
     `select price_centavos as price, price_version as version, count(*)::int as products from product
@@ -83,14 +84,14 @@ const prices = async () => {
   );
   return rows.map(({ price, version, products }) => [price, version, products]);
 };
-const told = async () => {
+const published = async () => {
   const events = await drainOutbox(database.db);
   const changes = events
     .filter(({ type }) => type === 'prices.changed')
     .map(({ payload }) => PricesChanged.decode(payload));
   return {
     types: events.map(({ type }) => type),
-    productIds: changes.flatMap(({ prices: of }) => of.map(({ productId }) => productId)),
+    productIds: changes.flatMap((event) => event.prices.map(({ productId }) => productId)),
     operations: new Set(changes.map(({ bulkOperationId }) => bulkOperationId)),
     last: events.at(-1),
   };
@@ -104,49 +105,49 @@ const refused = (fields: Partial<StartBulkPriceChangeRequest>) =>
   );
 
 describe('a bulk change', () => {
-  it('of more than 5,000 products, its process killed half-way, changes each exactly once and tells one end', async () => {
+  test('a change of more than 5,000 products whose process is killed midway changes each once and publishes one end', async () => {
     await fill(6_000);
     const { jobId, total } = await start();
     expect(total).toBe(6_000);
     let parts = 0;
-    const dying: BulkKind = {
+    const failing: BulkKind = {
       async part(unit, ctx, part) {
-        const done = await kinds['change_prices']!.part(unit, ctx, part);
+        const done = await changePrices.part(unit, ctx, part);
         if (++parts === 15) throw new Error('the process is killed');
         return done;
       },
     };
-    const doomed = new BulkJobs({
+    const killed = new BulkJobs({
       db: database.db,
-      writer: service.writer,
+      writer: service.deps.writer,
       clock: { now: () => nowMs },
       logger: createLogger('pricing', 'silent'),
-      kinds: { change_prices: dying },
+      kinds: { change_prices: failing },
     });
-    await expect(doomed.worker().run()).rejects.toThrow('killed');
+    await expect(killed.worker().run()).rejects.toThrow('killed');
     expect(await progress(jobId)).toMatchObject({ state: State.RUNNING, done: 2_800 });
     nowMs += 15_000;
     await run();
     expect(await progress(jobId)).toMatchObject({ state: State.DONE, total: 6_000, done: 6_000 });
     expect(await prices()).toEqual([[1_100, 1, 6_000]]);
-    const { productIds, operations, types, last } = await told();
+    const { productIds, operations, types, last } = await published();
     expect(productIds).toEqual(Array.from({ length: 6_000 }, (_, n) => idOf(n)));
     expect([...operations]).toEqual([jobId]);
     expect(types.filter((type) => type === 'prices.bulk_finished')).toHaveLength(1);
     expect(BulkPricesFinished.decode(last!.payload)).toEqual({ bulkOperationId: jobId, count: 6_000 });
   });
 
-  it('of 5,000 products or fewer is told by product, without an end', async () => {
+  test('a change of 5,000 products or fewer is published by product, without an end', async () => {
     await fill(450);
     await start();
     await run();
-    const { productIds, operations, types } = await told();
+    const { productIds, operations, types } = await published();
     expect(productIds).toHaveLength(450);
     expect([...operations]).toEqual([undefined]);
     expect(new Set(types)).toEqual(new Set(['prices.changed']));
   });
 
-  it('of products with many variants is done in parts, each variant once, and makes the base price', async () => {
+  test('products with many variants are changed in parts, each variant once, and their base price follows', async () => {
     await fill(25, (n) => ({ variants: variants(idOf(n), 200), priceCentavos: 1_001 }));
     await start({ change: { $case: 'amountCentavos', value: -1 } });
     await run();
@@ -157,10 +158,10 @@ describe('a bulk change', () => {
         Array.from({ length: 200 }, (_, i) => 999 + i),
       );
     }
-    expect((await told()).productIds).toHaveLength(25);
+    expect((await published()).productIds).toHaveLength(25);
   });
 
-  it('of costs leaves prices, and costs that variants take from their product', async () => {
+  test('a change of costs leaves prices and inherited costs of variants unchanged', async () => {
     await fill(1, () => ({ variants: variants(idOf(0), 2), priceCentavos: 1_001 }));
     await start({ target: Target.COSTS, change: { $case: 'percentBp', value: -5_000 } });
     await run();
@@ -169,7 +170,7 @@ describe('a bulk change', () => {
     expect(product!.variants.map((v) => v.costCentavos)).toEqual([250, null]);
   });
 
-  it('is for a category, a brand, or the products named, and for those not deleted', async () => {
+  test('a change applies to a category, a brand, or named products, and never to deleted ones', async () => {
     await fill(6, (n) => ({ categoryIds: n < 2 ? ['cat_1'] : [], brandIds: n === 2 ? ['brd_1'] : [] }));
     await database.db.pool.query('update product set is_deleted = true where store_id = $1 and id = $2', [
       storeId,
@@ -184,10 +185,10 @@ describe('a bulk change', () => {
     ].map(({ total }) => total);
     expect(totals).toEqual([1, 1, 2]);
     await run();
-    expect((await told()).productIds.toSorted()).toEqual([0, 2, 3, 4].map(idOf));
+    expect((await published()).productIds.toSorted()).toEqual([0, 2, 3, 4].map(idOf));
   });
 
-  it('of a list changes its fixed prices and nothing else', async () => {
+  test('a change of a list changes its fixed prices and nothing else', async () => {
     await fill(1_300);
     const lists = ['pl_1', 'pl_2'].map((priceListId) => ({ priceListId, name: 'L', rule: null }));
     await priceListSaveMany(database.db, storeId, lists);
@@ -220,18 +221,18 @@ describe('a bulk change', () => {
       { id: 'pl_2', price: 1_049, n: 1_300 },
     ]);
     expect(await prices()).toEqual([[1_000, 0, 1_300]]);
-    expect((await told()).types).toEqual([]);
+    expect((await published()).types).toEqual([]);
   });
 
-  it('changes nothing where the amounts stay the same', async () => {
+  test('products whose amounts stay the same are not changed', async () => {
     await fill(3, () => ({ priceCentavos: 0 }));
     await start();
     await run();
     expect(await prices()).toEqual([[0, 0, 3]]);
-    expect((await told()).types).toEqual([]);
+    expect((await published()).types).toEqual([]);
   });
 
-  it('is begun once for one key', async () => {
+  test('a change is started once per key', async () => {
     await fill(1);
     const twice = [1, 2].map(() => service.client.startBulkPriceChange(keyed(storeId, 'k'), request()));
     const started = (await Promise.allSettled(twice)).filter(({ status }) => status === 'fulfilled');
@@ -240,7 +241,7 @@ describe('a bulk change', () => {
     expect(await prices()).toEqual([[1_100, 1, 1]]);
   });
 
-  it('is refused for all that is wrong with it', async () => {
+  test('all problems of a change are reported together', async () => {
     const bad = {
       target: Target.UNSPECIFIED,
       products: undefined,
@@ -262,37 +263,5 @@ describe('a bulk change', () => {
       'invalid_request',
     ]);
     await expect(progress('job_z')).rejects.toMatchObject({ code: 'not_found' });
-  });
-});
-
-const change = (by: { percentBp: number } | { amountCentavos: number }, step: 1 | 100 | 1_000, of: number) =>
-  changeAmount({ by, roundingCentavos: step }, of);
-
-describe('an amount that is changed', () => {
-  it('is rounded half up', () => {
-    expect(change({ percentBp: 1_000 }, 100, 1_045)).toBe(1_100);
-    expect(change({ percentBp: 1_000 }, 1_000, 1_045)).toBe(1_000);
-    expect(change({ amountCentavos: 50 }, 100, 1_000)).toBe(1_100);
-    expect(change({ amountCentavos: -51 }, 100, 1_000)).toBe(900);
-  });
-
-  it('stays within its bounds and above zero when it was', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: MAX_AMOUNT_CENTAVOS }),
-        fc.oneof(
-          fc.record({ percentBp: fc.integer({ min: -9_999, max: 100_000 }) }),
-          fc.record({ amountCentavos: fc.integer({ min: -MAX_AMOUNT_CENTAVOS, max: MAX_AMOUNT_CENTAVOS }) }),
-        ),
-        fc.constantFrom(1 as const, 100 as const, 1_000 as const),
-        (of, by, step) => {
-          const changed = change(by, step, of);
-          expect(Number.isSafeInteger(changed)).toBe(true);
-          expect(changed).toBeGreaterThanOrEqual(of > 0 ? 1 : 0);
-          expect(changed).toBeLessThanOrEqual(MAX_AMOUNT_CENTAVOS);
-          expect(changed % step).toBe(0);
-        },
-      ),
-    );
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import {
   ProductChanged,
@@ -14,7 +14,7 @@ import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import definition from '../src/main.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
-import { shopFindMany } from '../src/store/shop-save.ts';
+import { shopFindMany } from '../src/store/shop.ts';
 import { contextOf, startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
@@ -35,9 +35,9 @@ beforeEach(async () => {
   await drainOutbox(database.db);
 });
 
-const hear = (type: string, payload: Uint8Array) =>
-  service.writer.change(contextOf(storeId), (unit) =>
-    catalogEvents.handlers[type]!(
+const receive = (type: string, payload: Uint8Array) =>
+  service.deps.writer.change(contextOf(storeId), (unit) =>
+    catalogEvents().handlers[type]!(
       unit,
       {
         id: '',
@@ -54,9 +54,9 @@ const hear = (type: string, payload: Uint8Array) =>
     ),
   );
 const changed = (facts: ProductFacts, type = 'product.updated') =>
-  hear(type, ProductChanged.encode({ facts }).finish());
+  receive(type, ProductChanged.encode({ facts }).finish());
 const deleted = (version: number) =>
-  hear(
+  receive(
     'product.deleted',
     ProductDeleted.encode({ productId: 'prd_1', version, sku: undefined, wasDraft: false }).finish(),
   );
@@ -79,7 +79,7 @@ const factsOf = (version: number, ...variants: [id: string, isActive: boolean][]
 const load = async () => (await productPricesLoadMany(database.db, storeId, ['prd_1']))[0];
 const setPrices = (variants: { variantId: string; priceCentavos: number }[]) =>
   service.client.setPrices(contextOf(storeId), { productId: 'prd_1', variants, includeDrafts: false });
-const told = async () =>
+const published = async () =>
   (await drainOutbox(database.db)).flatMap(({ payload }) => PricesChanged.decode(payload).prices);
 const categories = async () =>
   (
@@ -88,15 +88,15 @@ const categories = async () =>
     ])
   ).rows[0]?.category_ids as string[] | undefined;
 
-describe('what the catalogue tells of a product', () => {
-  it('adds it without prices', async () => {
+describe('events of products', () => {
+  test('a new product is added without prices', async () => {
     await changed(factsOf(1, ['var_1', true]), 'product.created');
     expect(await load()).toMatchObject({ priceCentavos: 0, costCentavos: null, priceVersion: 0 });
     expect((await load())!.variants).toMatchObject([{ variantId: 'var_1', priceCentavos: 0 }]);
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
-  it('never touches prices and costs', async () => {
+  test('an event changes neither prices nor costs', async () => {
     service.catalog.facts.set(`${storeId}/prd_1`, factsOf(1, ['var_1', true], ['var_2', true]));
     await setPrices([
       { variantId: 'var_1', priceCentavos: 100 },
@@ -118,10 +118,10 @@ describe('what the catalogue tells of a product', () => {
       ['var_1', 100],
       ['var_3', 0],
     ]);
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
-  it('that switches the lowest variant off or on is a price change, told with a newer version', async () => {
+  test('deactivating or activating the lowest variant publishes a price change with a newer version', async () => {
     service.catalog.facts.set(`${storeId}/prd_1`, factsOf(1, ['var_1', true], ['var_2', true]));
     await setPrices([
       { variantId: 'var_1', priceCentavos: 100 },
@@ -130,27 +130,27 @@ describe('what the catalogue tells of a product', () => {
     const { priceVersion } = (await load())!;
     await drainOutbox(database.db);
     await changed(factsOf(2, ['var_1', false], ['var_2', true]));
-    expect(await told()).toMatchObject([{ priceCentavos: 200, version: priceVersion + 1 }]);
+    expect(await published()).toMatchObject([{ priceCentavos: 200, version: priceVersion + 1 }]);
     await changed(factsOf(3, ['var_1', true], ['var_2', true]));
-    expect(await told()).toMatchObject([{ priceCentavos: 100, version: priceVersion + 2 }]);
+    expect(await published()).toMatchObject([{ priceCentavos: 100, version: priceVersion + 2 }]);
   });
 
-  it('counts in the order of versions, whatever the order of arrival', async () => {
+  test('the newest version wins in any order of arrival', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }),
         fc.boolean(),
-        async (versions, isDeletedAtLast) => {
+        async (versions, isDeletedLast) => {
           storeId = `sto_${++stores}`;
           for (const version of versions) {
-            const isDeletion = isDeletedAtLast && version === 6;
+            const isDeletion = isDeletedLast && version === 6;
             await (isDeletion ? deleted(version) : changed(factsOf(version, [`var_${version}`, true])));
           }
           const newest = Math.max(...versions);
-          const isGone = isDeletedAtLast && newest === 6;
-          expect(await categories()).toEqual(isGone ? undefined : [`cat_${newest}`]);
+          const isDeleted = isDeletedLast && newest === 6;
+          expect(await categories()).toEqual(isDeleted ? undefined : [`cat_${newest}`]);
           expect((await load())?.variants.map((v) => v.variantId)).toEqual(
-            isGone ? undefined : [`var_${newest}`],
+            isDeleted ? undefined : [`var_${newest}`],
           );
         },
       ),
@@ -158,16 +158,16 @@ describe('what the catalogue tells of a product', () => {
     );
   });
 
-  it('in bulk is applied alike, the newest of each product', async () => {
+  test('a bulk event applies the newest version of each product', async () => {
     const payload = ProductsChanged.encode({
       products: [factsOf(3), factsOf(2), { ...factsOf(1), productId: 'prd_2' }],
     }).finish();
-    await hear('products.changed', payload);
+    await receive('products.changed', payload);
     expect(await categories()).toEqual(['cat_3']);
     expect(await productPricesLoadMany(database.db, storeId, ['prd_1', 'prd_2'])).toHaveLength(2);
   });
 
-  it('brings nothing back that was deleted, not even when it claims to be newer', async () => {
+  test('a deleted product is not restored, not even by a newer version', async () => {
     await changed(factsOf(1));
     await deleted(5);
     await changed(factsOf(4));
@@ -184,13 +184,13 @@ describe('what the catalogue tells of a product', () => {
   });
 });
 
-it('a shop that the catalogue tells of is known, and keeps its default list', async () => {
+test('a shop from an event is known, and keeps its default list', async () => {
   const payload = ShopChanged.encode({ shopId: 'shp_1', name: 'Centro', isActive: true }).finish();
-  await hear('shop.created', payload);
+  await receive('shop.created', payload);
   const { priceList } = await service.client.createPriceList(contextOf(storeId), { name: 'Mayorista' });
   const request = { shopId: 'shp_1', priceListId: priceList!.id };
   await service.client.setShopPriceList(contextOf(storeId), request);
-  await hear('shop.updated', payload);
+  await receive('shop.updated', payload);
   expect(await shopFindMany(database.db, storeId, ['shp_1', 'shp_2'])).toEqual(new Set(['shp_1']));
   const { shopDefaults } = await service.client.listPriceLists(contextOf(storeId), {});
   expect(shopDefaults).toEqual([{ shopId: 'shp_1', priceListId: priceList!.id }]);

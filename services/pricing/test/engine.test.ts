@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { chainOf, entryKey, findCycle, type PriceList } from '../src/domain/engine/price-list.ts';
 import { promotionsInForce, type Promotion } from '../src/domain/engine/promotion.ts';
@@ -38,20 +38,20 @@ const rule = (overListId?: string) => ({ percentBp: 0, overListId, roundingCenta
 const links = (...pairs: [string, string?][]) => new Map(pairs.map(([id, over]) => [id, over]));
 
 describe('resolution', () => {
-  it('without a list is the base price', () => {
+  test('the price without a list is the base price', () => {
     expect(priceOf(mug, [])).toEqual([5_000, 5_000, 'base']);
   });
 
-  it('of a product with variants is its lowest active variant', () => {
+  test('a product with variants has the price of its lowest active variant', () => {
     expect(priceOf(shirt, [])).toEqual([12_345, 12_345, 'base']);
   });
 
-  it('of a product with no active variant is the lowest of all', () => {
+  test('a product without active variants has the lowest price of all', () => {
     const off = { ...shirt, variants: shirt.variants.map((v) => ({ ...v, isActive: false })) };
     expect(priceOf(off, [])).toEqual([10_000, 10_000, 'base']);
   });
 
-  it('takes the entry of the variant before that of the product, and that before the rule', () => {
+  test('the entry of a variant precedes that of its product, which precedes the rule', () => {
     const entries = new Map([
       [entryKey('prd_1', 'var_l'), 7_000],
       [entryKey('prd_1'), 8_000],
@@ -63,11 +63,11 @@ describe('resolution', () => {
     expect(priceOf(mug, chain)).toEqual([2_500, 2_500, 'price_list']);
   });
 
-  it('is the base price where a list neither fixes nor rules', () => {
+  test('a list without an entry and a rule gives the base price', () => {
     expect(priceOf(mug, [list({})])).toEqual([5_000, 5_000, 'base']);
   });
 
-  it('goes by the resolved, rounded price of the list that a list is over', () => {
+  test('a rule changes the resolved, rounded price of the list that it is based on', () => {
     const chain = [
       list({ id: 'pl_2', rule: { percentBp: 1_000, overListId: 'pl_1', roundingCentavos: 1 } }),
       list({ rule: { percentBp: 100, roundingCentavos: 1_000 } }),
@@ -75,7 +75,7 @@ describe('resolution', () => {
     expect(priceOf(mug, chain)).toEqual([5_500, 5_500, 'price_list']);
   });
 
-  it('gives the best promotion alone, for each variant its own', () => {
+  test('only the best promotion applies, for each variant separately', () => {
     const promotions = [
       promotion({ discount: { percentBp: 2_000 } }),
       promotion({ discount: { amountCentavos: 3_000 } }),
@@ -85,7 +85,7 @@ describe('resolution', () => {
     expect(priceOf(shirt, [], promotions)).toEqual([9_345, 12_345, 'promotion']);
   });
 
-  it('never goes below zero', () => {
+  test('a price never falls below zero', () => {
     expect(priceOf(mug, [], [promotion({ discount: { amountCentavos: 9_999 } })])).toEqual([
       0,
       5_000,
@@ -93,14 +93,14 @@ describe('resolution', () => {
     ]);
   });
 
-  it('does not call a promotion what lowers nothing', () => {
+  test('a promotion that lowers nothing is not the source of a price', () => {
     const free = { ...mug, basePriceCentavos: 0 };
     expect(priceOf(free, [], [promotion({})])).toEqual([0, 0, 'base']);
   });
 });
 
 describe('a promotion', () => {
-  it('is for products, categories and brands, any of them', () => {
+  test('a promotion applies to any of its products, categories and brands', () => {
     const none = { productIds: new Set<string>() };
     const category = promotion({ ...none, categoryIds: new Set(['cat_1']) });
     const brand = promotion({ ...none, brandIds: new Set(['brd_1']) });
@@ -108,7 +108,7 @@ describe('a promotion', () => {
     expect([category, brand, other].map((p) => priceOf(mug, [], [p])[0])).toEqual([4_500, 4_500, 5_000]);
   });
 
-  it('holds from its first instant to the one before its end, at its shops', () => {
+  test('a promotion applies from its first instant until before its end, at its shops', () => {
     const window = promotion({ startsAtMs: 10, endsAtMs: 20, shopIds: new Set(['shp_1']) });
     const inForce = (shopId: string, atMs: number) => promotionsInForce([window], shopId, atMs).length;
     expect([9, 10, 19, 20].map((atMs) => inForce('shp_1', atMs))).toEqual([0, 1, 1, 0]);
@@ -117,13 +117,13 @@ describe('a promotion', () => {
 });
 
 describe('price lists', () => {
-  it('that are over each other in a circle, or over none that exists, are a defect', () => {
+  test('a cycle of price lists, or a missing base list, is an error', () => {
     const circle = [list({ id: 'a', rule: rule('b') }), list({ id: 'b', rule: rule('a') })];
-    expect(() => chainOf(circle, 'a')).toThrow('over itself');
+    expect(() => chainOf(circle, 'a')).toThrow('based on itself');
     expect(() => chainOf([list({ id: 'a', rule: rule('z') })], 'a')).toThrow('missing');
   });
 
-  it('in a circle are found, and only those', () => {
+  test('exactly the price lists of a cycle are found', () => {
     expect(findCycle(links(['a', 'b'], ['b', 'c'], ['c'], ['d', 'b']))).toBeUndefined();
     expect(findCycle(links(['d', 'a'], ['a', 'b'], ['b', 'c'], ['c', 'a']))).toBe('a');
     expect(findCycle(links(['a', 'a']))).toBe('a');
@@ -131,7 +131,7 @@ describe('price lists', () => {
 });
 
 describe('the engine', () => {
-  it('agrees with the reference on random lists and promotions', () => {
+  test('the engine agrees with the reference on random lists and promotions', () => {
     fc.assert(
       fc.property(worldArb, fc.constantFrom(...SHOPS), (world, shopId) => {
         for (const listId of [undefined, ...world.lists.map((l) => l.priceListId)])

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { shareOf, WHOLE_BP } from '../src/domain/engine/amount.ts';
 import { chainOf, type ListStep } from '../src/domain/engine/price-list.ts';
@@ -6,7 +6,7 @@ import { promotionsFor, promotionsInForce } from '../src/domain/engine/promotion
 import { resolveItem, type Explanation } from '../src/domain/engine/resolve.ts';
 import { engineLists, enginePromotions, NOW_MS, SHOPS, worldArb } from './support/world.ts';
 
-/** The price that the steps come to, worked out from what they say alone. */
+/** Recomputes the price from the steps of an explanation alone. */
 const follow = (steps: ListStep[], basePriceCentavos: number): number =>
   steps.reduce((given, step) => {
     if (step.by === 'base') return basePriceCentavos;
@@ -17,7 +17,7 @@ const follow = (steps: ListStep[], basePriceCentavos: number): number =>
     return shareOf(given, WHOLE_BP + percentBp, roundingCentavos);
   }, basePriceCentavos);
 
-it('an explanation leads to the price that is resolved without one, for random stores', () => {
+test('the explained price equals the price without an explanation, for random stores', () => {
   fc.assert(
     fc.property(worldArb, fc.constantFrom(...SHOPS), (world, shopId) => {
       const lists = engineLists(world);

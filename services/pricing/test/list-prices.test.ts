@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { productBuryMany, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
+import { productSaveMany, type ProductRecord } from '../src/seed.ts';
+import { productTombstone } from '../src/store/product.ts';
 import { referencePrices, type ReferencePrice } from './support/reference.ts';
 import { allPages, contextOf, saveWorld, startService, type TestService } from './support/service.ts';
 import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
@@ -55,33 +56,33 @@ const half = {
   rule: { percentBp: -5_000, roundingCentavos: 1 as const },
 };
 
-const toldPrice = ({ priceCentavos, originalPriceCentavos, source }: ReferencePrice) => ({
+const expectedPrice = ({ priceCentavos, originalPriceCentavos, source }: ReferencePrice) => ({
   priceCentavos,
   originalPriceCentavos,
   source: SOURCES[source],
 });
 
 describe('ListPrices', () => {
-  it('answers what the reference says for random stores, shops and lists', async () => {
+  test('returns the reference prices for random stores, shops and lists', async () => {
     await fc.assert(
       fc.asyncProperty(worldArb, async (world) => {
         const storeId = newStore();
         const [defaultList = null] = world.lists.map((l) => l.priceListId);
         await saveWorld(database.db, storeId, world, defaultList);
-        const asked = [undefined, ...world.lists.map((l) => l.priceListId)];
+        const requested = [undefined, ...world.lists.map((l) => l.priceListId)];
         for (const [index, shopId] of SHOPS.entries())
-          for (const priceListId of asked) {
+          for (const priceListId of requested) {
             const applied = priceListId ?? (index === 0 ? (defaultList ?? undefined) : undefined);
             const { prices } = await listed(storeId, { shopId, priceListId });
             const isSold = ({ shopIds }: ProductRecord) => shopIds.length === 0 || shopIds.includes(shopId);
             const sold = { ...world, products: world.products.filter(isSold) };
             expect(prices).toEqual(
               referencePrices(sold, shopId, applied, NOW_MS).map((row) => ({
-                ...toldPrice(row),
+                ...expectedPrice(row),
                 productId: row.productId,
                 shopId,
                 priceListId: applied,
-                variants: row.variants.map((v) => ({ ...toldPrice(v), variantId: v.variantId })),
+                variants: row.variants.map((v) => ({ ...expectedPrice(v), variantId: v.variantId })),
               })),
             );
           }
@@ -90,7 +91,7 @@ describe('ListPrices', () => {
     );
   });
 
-  it("goes by the shop's default list, and tells of no list where there is none", async () => {
+  test("uses the shop's default list, and names no list when the shop has none", async () => {
     const storeId = newStore();
     await saveWorld(database.db, storeId, worldOf({ products: [product('prd_1')], lists: [half] }), 'pl_1');
     expect((await listed(storeId)).prices).toMatchObject([{ priceListId: 'pl_1', priceCentavos: 500 }]);
@@ -98,7 +99,7 @@ describe('ListPrices', () => {
     expect(other).toMatchObject({ priceListId: undefined, priceCentavos: 1_000, source: PriceSource.BASE });
   });
 
-  it('is NOT_FOUND for a shop or a price list that is not the store’s, with products and without', async () => {
+  test('a shop or price list of another store is not found, with and without products', async () => {
     const [mine, other] = [newStore(), newStore()];
     const world = worldOf({ products: [product('prd_1')], lists: [half] });
     await saveWorld(database.db, other, world, 'pl_1');
@@ -112,7 +113,7 @@ describe('ListPrices', () => {
     expect((await listed(mine)).prices).toEqual([]);
   });
 
-  it('lists the products that the shop sells, as the catalog assigns them', async () => {
+  test('lists the products that the shop sells, as the catalog assigns them', async () => {
     const storeId = newStore();
     const products = [
       product('prd_1', { shopIds: ['shp_b'] }),
@@ -134,18 +135,18 @@ describe('ListPrices', () => {
     expect(await soldAt('shp_b')).toEqual(['prd_3']);
   });
 
-  it('asks the catalogue for a shop and a product whose events have not arrived', async () => {
+  test('catalog is asked for a shop and a product whose events have not arrived', async () => {
     const storeId = newStore();
     service.catalog.shops.add(`${storeId}/shp_new`);
     service.catalog.put(storeId, 'prd_new');
     const late = await listed(storeId, { shopId: 'shp_new', productId: 'prd_new' });
     expect(late.prices).toMatchObject([{ productId: 'prd_new', priceCentavos: 0 }]);
-    // From now on they are known without it.
+    // From now on both are in the projection.
     service.catalog.shops.clear();
     expect((await listed(storeId, { shopId: 'shp_new' })).prices).toHaveLength(1);
   });
 
-  it('needs no catalogue for what is known, and is UNAVAILABLE rather than wrong about what is not', async () => {
+  test('known prices are returned while catalog is down, and unknown shops and products are unavailable', async () => {
     const storeId = newStore();
     await saveWorld(database.db, storeId, worldOf({ products: [product('prd_1')] }));
     await service.catalog.stop();
@@ -153,10 +154,10 @@ describe('ListPrices', () => {
     const unavailable = { code: 'unavailable' };
     await expect(listed(storeId, { shopId: 'shp_z' })).rejects.toMatchObject(unavailable);
     await expect(listed(storeId, { productId: 'prd_2' })).rejects.toMatchObject(unavailable);
-    await service.catalogBack();
+    await service.restartCatalog();
   });
 
-  it('limits to one product, and to none when the store has no such product', async () => {
+  test('filters by one product, and returns nothing when the store does not have it', async () => {
     const [mine, other] = [newStore(), newStore()];
     await saveWorld(database.db, mine, worldOf({ products: [product('prd_1'), product('prd_2')] }));
     await saveWorld(database.db, other, worldOf({ products: [product('prd_3')] }));
@@ -166,28 +167,28 @@ describe('ListPrices', () => {
     expect((await listed(mine, { productId: 'prd_3' })).prices).toEqual([]);
   });
 
-  it('tells neither of drafts nor of deleted products', async () => {
+  test('lists neither drafts nor deleted products', async () => {
     const storeId = newStore();
     const products = [product('prd_1', { draft: true }), product('prd_2'), product('prd_3')];
     await saveWorld(database.db, storeId, worldOf({ products }));
-    await productBuryMany(database.db, storeId, [{ productId: 'prd_3', version: 2 }]);
+    await productTombstone(database.db, storeId, { productId: 'prd_3', version: 2 });
     expect((await listed(storeId)).prices.map((row) => row.productId)).toEqual(['prd_2']);
     for (const productId of ['prd_1', 'prd_3'])
       expect((await listed(storeId, { productId })).prices).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['few promotions run', 1, 1],
-    ['promotions run for as many targets as are compared', 4, 50],
+    ['promotions run for the maximum of targets that are compared', 4, 50],
     ['promotions run for more targets than are compared', 1, 201],
     ['more promotions run than are compared', 60, 1],
-  ])('finds the promotions of its products where %s', async (_, count, targets) => {
+  ])('applies the promotions of the listed products where %s', async (_, count, targets) => {
     const storeId = newStore();
     const promotions = Array.from({ length: count }, (_unused, n) => ({
       promotionId: `prm_${n}`,
       name: 'P',
       discount: { percentBp: 1_000 + n },
-      // All but the first are for others.
+      // All but the first apply to other products.
       productIds: n === 0 ? ['prd_1'] : [],
       categoryIds: [],
       brandIds: Array.from({ length: n === 0 ? targets - 1 : targets }, (_target, t) => `brd_${n}_${t}`),
@@ -203,7 +204,7 @@ describe('ListPrices', () => {
     expect((await listed(storeId)).prices).toMatchObject([{ priceCentavos: 900 }, { priceCentavos: 1_000 }]);
   });
 
-  it('pages through every product once, in order, whatever the limit and the numbers of variants', async () => {
+  test('pages return every product once, in order, for any limit and number of variants', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(0, 1, 3, 100, 250), { maxLength: 40 }),
@@ -233,7 +234,7 @@ describe('ListPrices', () => {
 
 function withVariants(productId: string, count: number): ProductRecord {
   const fields = { priceCentavos: 1, compareAtCentavos: null, costCentavos: null, isActive: true };
-  // Ids against the order of positions, which is the one that counts.
+  // The ids are in reverse order of the positions, by which variants are sorted.
   const variants = Array.from({ length: count }, (_, i) => ({ ...fields, variantId: `var_${count - i}` }));
   return product(productId, { variants });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PriceList, PriceListRule } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
@@ -11,7 +11,7 @@ let storeId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  // The clock of jobs moves on.
+  // Jobs need a clock that advances.
   service = await startService(database.db, { now: () => Date.now() });
 });
 afterAll(async () => {
@@ -37,8 +37,8 @@ const rule = (overListId?: string, percentBp = 1_000): PriceListRule => ({
   overListId,
   roundingCentavos: 100,
 });
-const create = async (name: string, of?: PriceListRule): Promise<PriceList> =>
-  (await service.client.createPriceList(contextOf(storeId), { name, rule: of })).priceList!;
+const create = async (name: string, listRule?: PriceListRule): Promise<PriceList> =>
+  (await service.client.createPriceList(contextOf(storeId), { name, rule: listRule })).priceList!;
 const update = (priceList: PriceList, expectedVersion?: string) =>
   service.client.updatePriceList(contextOf(storeId), { priceList, expectedVersion });
 const remove = (priceListId: string) => service.client.deletePriceList(contextOf(storeId), { priceListId });
@@ -77,7 +77,7 @@ const fields = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('price lists', () => {
-  it('that two change from the same version are changed by one of them', async () => {
+  test('of two updates of the same version one succeeds', async () => {
     const list = await create('Mayorista', rule());
     const results = await Promise.allSettled([
       update({ ...list, name: 'Uno' }, list.version),
@@ -92,7 +92,7 @@ describe('price lists', () => {
     expect(await names()).toEqual(['Tres']);
   });
 
-  it('are added, changed, listed and removed', async () => {
+  test('price lists are added, changed, listed and deleted', async () => {
     const [base, over] = [await create('Mayorista', rule()), await create('Gremio')];
     await update({ ...over, name: 'Gremio 2', rule: rule(base.id, -500) });
     const { priceLists } = await service.client.listPriceLists(contextOf(storeId), {});
@@ -104,14 +104,14 @@ describe('price lists', () => {
     await expect(update(over)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are added once for one key', async () => {
+  test('a price list is added once per key', async () => {
     const ctx = keyed(storeId, 'k');
     const first = await service.client.createPriceList(ctx, { name: 'L', rule: undefined });
     expect(await service.client.createPriceList(ctx, { name: 'L', rule: undefined })).toEqual(first);
     expect(await names()).toEqual(['L']);
   });
 
-  it('are refused for what they say, all at once', async () => {
+  test('all problems of a price list are reported together', async () => {
     const bad = { percentBp: -10_001, overListId: 'pl_z', roundingCentavos: 5 };
     expect(await fields(create(' ', bad))).toEqual([
       'name',
@@ -121,7 +121,7 @@ describe('price lists', () => {
     ]);
   });
 
-  it('never go in a circle, also when two changes at once would close it', async () => {
+  test('price lists never form a cycle, even by two concurrent updates', async () => {
     const [a, b] = [await create('a'), await create('b')];
     const results = await Promise.allSettled([
       update({ ...a, rule: rule(b.id) }),
@@ -131,7 +131,7 @@ describe('price lists', () => {
     expect(await fields(update({ ...a, rule: rule(a.id) }))).toEqual(['rule.over_list_id']);
   });
 
-  it('are not removed while a shop sells by them or a list is over them', async () => {
+  test('a price list is not deleted while it is the default of a shop or the base of a list', async () => {
     const base = await create('base');
     const over = await create('over', rule(base.id));
     await setDefault(over.id);
@@ -143,7 +143,7 @@ describe('price lists', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('that are removed are gone at once, their fixed prices and rows by a job', async () => {
+  test('a deleted price list disappears at once, and a job removes its fixed prices and row', async () => {
     const list = await create('L');
     await setEntries(list.id, [['prd_1', undefined, 5]]);
     await remove(list.id);
@@ -153,30 +153,30 @@ describe('price lists', () => {
     });
     await expect(setEntries(list.id, [['prd_1', undefined, 6]])).rejects.toMatchObject({ code: 'not_found' });
     await expect(setDefault(list.id)).rejects.toMatchObject({ code: 'not_found' });
-    await service.jobs.worker().run();
-    const left = await database.db.pool.query(
+    await service.deps.jobs.worker().run();
+    const remaining = await database.db.pool.query(
       `select (select count(*)::int from price_list where store_id = $1) as lists,
          (select count(*)::int from price_list_entry where store_id = $1) as entries`,
       [storeId],
     );
-    expect(left.rows).toEqual([{ lists: 0, entries: 0 }]);
+    expect(remaining.rows).toEqual([{ lists: 0, entries: 0 }]);
   });
 
-  it('of a store are nobody else’s', async () => {
+  test('price lists of another store are not found', async () => {
     const list = await create('L');
     storeId = 'sto_other';
     await expect(remove(list.id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await fields(create('M', rule(list.id)))).toEqual(['rule.over_list_id']);
   });
 
-  it('are the default of shops that exist only', async () => {
+  test('only an existing shop can have a default list', async () => {
     const list = await create('L');
     await expect(setDefault(list.id, 'shp_z')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('fixed prices', () => {
-  it('are set, changed, listed by page, removed, and decide', async () => {
+  test('fixed prices are set, changed, listed by page, removed, and determine prices', async () => {
     const list = await create('L');
     await setEntries(list.id, [
       ['prd_2', 'var_1', 10],
@@ -208,7 +208,7 @@ describe('fixed prices', () => {
     expect(await entriesOf(list.id)).toHaveLength(2);
   });
 
-  it('are all set or none, and refused by their places', async () => {
+  test('fixed prices are all set or none, and refused by index', async () => {
     const list = await create('L');
     const bad = setEntries(list.id, [
       ['prd_1', undefined, 10],
@@ -228,16 +228,16 @@ describe('fixed prices', () => {
     expect(await entriesOf(list.id)).toEqual([]);
   });
 
-  it('set by many at once are all there', async () => {
+  test('concurrent writers of fixed prices overwrite each other as a whole', async () => {
     const list = await create('L');
-    const places: [string, string | undefined][] = [
+    const keys: [string, string | undefined][] = [
       ['prd_1', undefined],
       ['prd_2', 'var_1'],
       ['prd_2', 'var_2'],
     ];
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => {
-        const order = i % 2 === 0 ? places : places.toReversed();
+        const order = i % 2 === 0 ? keys : keys.toReversed();
         return setEntries(
           list.id,
           order.map(([productId, variantId]) => [productId, variantId, i]),

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   ListPromotionsRequest_State as State,
   type Promotion,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { contextOf, startService, type TestService } from './support/service.ts';
+import { contextOf, pricesOf, startService, type TestService } from './support/service.ts';
 import { NOW_MS } from './support/world.ts';
 
 let database: TestDatabase;
@@ -54,10 +54,10 @@ const list = async (limit = 100) => {
 };
 const price = async () => {
   const request = { shopId: 'shp_1', items: [{ productId: 'prd_1' }] };
-  return (await service.client.resolvePrices(contextOf(storeId), request)).prices[0]!.priceCentavos;
+  return pricesOf(await service.client.resolvePrices(contextOf(storeId), request))[0]!.priceCentavos;
 };
 
-it('a promotion is added, changed and listed as it was given', async () => {
+test('a promotion is added, changed and listed as requested', async () => {
   const promotion = await create();
   expect(await price()).toBe(900);
   const changed: Promotion = {
@@ -79,19 +79,19 @@ it('a promotion is added, changed and listed as it was given', async () => {
   await expect(update({ ...changed, id: 'prm_z' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('a promotion that is ended holds no more; one that has not begun is removed; one that is over stays', async () => {
-  const [running, over, coming] = [
+test('ending a promotion stops a running one, deletes an upcoming one and leaves a past one', async () => {
+  const [running, past, upcoming] = [
     await create(),
     await create({ endsAtMs: NOW_MS }),
     await create({ startsAtMs: NOW_MS + 10 }),
   ];
-  for (const { id } of [running, over, coming]) await end(id);
+  for (const { id } of [running, past, upcoming]) await end(id);
   expect(await price()).toBe(1_000);
   expect((await list()).map(({ id, endsAtMs }) => [id, endsAtMs])).toEqual([
     [running.id, NOW_MS],
-    [over.id, NOW_MS],
+    [past.id, NOW_MS],
   ]);
-  await expect(end(coming.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(end(upcoming.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 const refused = (fields: Partial<Promotion>) =>
@@ -112,8 +112,8 @@ const inState = async (state: State, limit = 100) => {
   return names;
 };
 
-it('promotions are listed by what they are now, page by page: what ends or begins next, and what ended last, first', async () => {
-  const windows: [string, number, number?][] = [
+test('promotions of a state are listed page by page: the next to end or begin first, and the last that ended first', async () => {
+  const periods: [string, number, number?][] = [
     ['running without end', -10],
     ['running on', -5, 20],
     ['begins now', 0, 10],
@@ -123,7 +123,7 @@ it('promotions are listed by what they are now, page by page: what ends or begin
     ['ends now', -30, 0],
     ['running on too', -5, 20],
   ];
-  for (const [name, from, to] of windows)
+  for (const [name, from, to] of periods)
     await create({ name, startsAtMs: NOW_MS + from, endsAtMs: to === undefined ? to : NOW_MS + to });
   for (const limit of [1, 2, 100]) {
     expect(await inState(State.RUNNING, limit)).toEqual([
@@ -137,7 +137,7 @@ it('promotions are listed by what they are now, page by page: what ends or begin
   }
 });
 
-it('one promotion is found by its id, in its own store', async () => {
+test('a promotion is found by its id in its own store only', async () => {
   const promotion = await create();
   const found = await service.client.getPromotion(contextOf(storeId), { promotionId: promotion.id });
   expect(found.promotion).toEqual(promotion);
@@ -145,7 +145,7 @@ it('one promotion is found by its id, in its own store', async () => {
   await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('a promotion is refused for all that is wrong with it', async () => {
+test('all problems of a promotion are reported together', async () => {
   expect(
     await refused({
       name: '',
@@ -160,7 +160,7 @@ it('a promotion is refused for all that is wrong with it', async () => {
   expect(await refused({ shopIds: ['shp_1', 'shp_z'] })).toEqual(['shop_ids[1]']);
 });
 
-it('promotions are listed by page', async () => {
+test('pages return every promotion once', async () => {
   for (let n = 0; n < 3; n++) await create({ name: `P${n}` });
   const seen: string[] = [];
   let pageToken: Buffer = Buffer.alloc(0);
@@ -176,7 +176,7 @@ it('promotions are listed by page', async () => {
   expect(seen).toEqual(['P0', 'P1', 'P2']);
 });
 
-it('a promotion that two change from the same version is changed by one of them', async () => {
+test('of two updates of the same version of a promotion one succeeds', async () => {
   const promotion = await create({ categoryIds: ['cat_1'], shopIds: ['shp_1'] });
   const { version } = (await service.client.getPromotion(contextOf(storeId), { promotionId: promotion.id }))
     .promotion!;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import {
   PriceExplanation_ListStep_Rule as Rule,
@@ -6,9 +6,9 @@ import {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import type { ProductRecord } from '../src/store/product-save.ts';
+import type { ProductRecord } from '../src/seed.ts';
 import { referencePrice } from './support/reference.ts';
-import { contextOf, saveWorld, startService, type TestService } from './support/service.ts';
+import { contextOf, pricesOf, saveWorld, startService, type TestService } from './support/service.ts';
 import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
 
 const SOURCES = {
@@ -34,10 +34,12 @@ interface Item {
   productId: string;
   variantId?: string | undefined;
 }
+const resolve = (storeId: string, items: Item[], request: object = {}) =>
+  service.client.resolvePrices(contextOf(storeId), { shopId: 'shp_a', ...request, items });
 const resolved = async (storeId: string, items: Item[], request: object = {}) =>
-  (await service.client.resolvePrices(contextOf(storeId), { shopId: 'shp_a', ...request, items })).prices;
+  pricesOf(await resolve(storeId, items, request));
 
-/** Everything in a world that is sold, in an order of no meaning. */
+/** All items of a world, in an arbitrary order. */
 const itemsOf = ({ products }: World): Item[] =>
   products
     .flatMap(({ productId, variants }): Item[] =>
@@ -94,7 +96,7 @@ const facts = (variantId: string, position: number) => ({
 });
 
 describe('ResolvePrices', () => {
-  it('answers each item as the reference does, for random stores, shops and lists', async () => {
+  test('returns the reference price of each item for random stores, shops and lists', async () => {
     await fc.assert(
       fc.asyncProperty(worldArb, async (random) => {
         const storeId = newStore();
@@ -107,8 +109,12 @@ describe('ResolvePrices', () => {
             const prices = await resolved(storeId, items, { shopId, priceListId });
             expect(prices).toMatchObject(
               items.map(({ productId, variantId = null }) => {
-                const of = random.products.find((p) => p.productId === productId)!;
-                const expected = referencePrice(random, of, variantId, shopId, applied, NOW_MS);
+                const record = random.products.find((p) => p.productId === productId)!;
+                const expected = referencePrice(
+                  random,
+                  { product: record, variantId },
+                  { shopId, listId: applied, atMs: NOW_MS },
+                );
                 return { ...expected, source: SOURCES[expected.source], priceListId: applied };
               }),
             );
@@ -118,7 +124,7 @@ describe('ResolvePrices', () => {
     );
   });
 
-  it('explains a price, and tells what the unit costs', async () => {
+  test('returns the source of each price and the cost of the unit', async () => {
     const storeId = newStore();
     await saveWorld(database.db, storeId, world, 'pl_1');
     const items = [
@@ -144,7 +150,7 @@ describe('ResolvePrices', () => {
     ]);
   });
 
-  it('tells, when asked to, by which lists and promotions a price came about', async () => {
+  test('explains the lists and promotions of a price on request', async () => {
     const storeId = newStore();
     const weak = {
       ...world.promotions[0]!,
@@ -160,8 +166,8 @@ describe('ResolvePrices', () => {
       promotions: [...world.promotions, weak, { ...weak, promotionId: 'prm_2', shopIds: ['shp_b'] }],
     });
     const items = [{ productId: 'prd_1' }, { productId: 'prd_2', variantId: 'var_1' }];
-    const asked = { priceListId: 'pl_2', explain: true };
-    const [byRule, fixed] = await resolved(storeId, items, asked);
+    const request = { priceListId: 'pl_2', explain: true };
+    const [byRule, fixed] = await resolved(storeId, items, request);
     expect(byRule!.explanation).toEqual({
       lists: [
         {
@@ -208,7 +214,7 @@ describe('ResolvePrices', () => {
     expect((await resolved(storeId, items))[0]!.explanation).toBeUndefined();
   });
 
-  it('refuses all items that cannot be sold, each by its place', async () => {
+  test('refuses each item that cannot be sold, and prices the others', async () => {
     const storeId = newStore();
     await saveWorld(database.db, storeId, {
       ...world,
@@ -222,16 +228,15 @@ describe('ResolvePrices', () => {
       { productId: 'prd_1', variantId: 'var_1' },
       { productId: 'prd_3' },
     ];
-    await expect(resolved(storeId, items)).rejects.toMatchObject({
-      code: 'invalid_request',
-      details: [
-        { field: 'items[1].product' },
-        { field: 'items[2].variant' },
-        { field: 'items[3].variant' },
-        { field: 'items[4].variant' },
-        { field: 'items[5].product' },
-      ],
-    });
+    const { results } = await resolve(storeId, items);
+    expect(results.map(({ result }) => result)).toMatchObject([
+      { $case: 'ok', value: { priceCentavos: 500 } },
+      { $case: 'refused', value: { field: 'product_id' } },
+      { $case: 'refused', value: { field: 'variant_id' } },
+      { $case: 'refused', value: { field: 'variant_id' } },
+      { $case: 'refused', value: { field: 'variant_id' } },
+      { $case: 'refused', value: { field: 'product_id' } },
+    ]);
     await expect(resolved(storeId, [])).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(resolved(storeId, items, { shopId: 'shp_z' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(resolved(storeId, items, { priceListId: 'pl_z' })).rejects.toMatchObject({
@@ -239,7 +244,7 @@ describe('ResolvePrices', () => {
     });
   });
 
-  it('asks the catalogue for shop, product and variant whose events have not arrived', async () => {
+  test('catalog is asked for a shop, a product and a variant whose events have not arrived', async () => {
     const storeId = newStore();
     await saveWorld(database.db, storeId, world);
     service.catalog.shops.add(`${storeId}/shp_new`);
@@ -256,6 +261,6 @@ describe('ResolvePrices', () => {
     await service.catalog.stop();
     expect(await resolved(storeId, items)).toHaveLength(2);
     await expect(resolved(storeId, [{ productId: 'prd_z' }])).rejects.toMatchObject({ code: 'unavailable' });
-    await service.catalogBack();
+    await service.restartCatalog();
   });
 });

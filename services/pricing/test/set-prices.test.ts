@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { PricesChanged, type PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
+import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import type { SetPricesRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
@@ -35,18 +36,18 @@ const requestOf = (change: Change): SetPricesRequest => ({
   ...change,
 });
 const set = async (change: Change, ctx = contextOf(storeId)) =>
-  Product.decode((await service.client.setPrices(ctx, requestOf(change))).product);
+  (await service.client.setPrices(ctx, requestOf(change))).product!;
 const refusal = async (work: Promise<unknown>): Promise<Fault> => {
   const error: unknown = await work.then(
     () => 'no refusal',
     (e: unknown) => e,
   );
   if (error instanceof Fault) return error;
-  throw new Error(`not refused: ${String(error)}`);
+  throw new Error(`no Fault: ${String(error)}`);
 };
 const problems = async (work: Promise<unknown>) =>
   (await refusal(work)).details.map(({ reason, field }) => `${reason} ${field}`);
-const told = async (): Promise<PriceCopy[]> =>
+const published = async (): Promise<PriceCopy[]> =>
   (await drainOutbox(database.db))
     .filter(({ type }) => type === 'prices.changed')
     .flatMap(({ payload }) => PricesChanged.decode(payload).prices);
@@ -63,35 +64,35 @@ const withVariants = (...ids: string[]) =>
   service.catalog.put(storeId, 'prd_1', { variants: ids.map((id) => variant(id)) });
 
 describe('the price of a product', () => {
-  it('is answered, told and read as it was set', async () => {
+  test('a price is returned, published and listed as it was set', async () => {
     simple();
     expect(await set({ priceCentavos: 123_456 })).toMatchObject({ id: 'prd_1', priceCentavos: 123_456 });
-    expect(await told()).toMatchObject([{ productId: 'prd_1', version: 1, priceCentavos: 123_456 }]);
+    expect(await published()).toMatchObject([{ productId: 'prd_1', version: 1, priceCentavos: 123_456 }]);
     service.catalog.shops.add(`${storeId}/shp_1`);
     const page = { shopId: 'shp_1', limit: 25, pageToken: Buffer.alloc(0) };
     const { prices } = await service.client.listPrices(contextOf(storeId), page);
     expect(prices).toMatchObject([{ priceCentavos: 123_456 }]);
   });
 
-  it('that is set again as it is changes nothing and tells nothing', async () => {
+  test('setting the present price changes and publishes nothing', async () => {
     simple();
     await set({ priceCentavos: 500 });
-    await told();
+    await published();
     expect(await set({ priceCentavos: 500 })).toMatchObject({ priceCentavos: 500 });
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
-  it.each([0, -1, 100_000_000_000_001])('is not %d', async (priceCentavos) => {
+  test.each([0, -1, 100_000_000_000_001])('a price of %d is refused', async (priceCentavos) => {
     simple();
     expect(await problems(set({ priceCentavos }))).toEqual(['invalid_value price']);
   });
 
-  it('must be given, or prices of variants', async () => {
+  test('a request without prices is refused', async () => {
     simple();
     expect(await problems(set({}))).toEqual(['missing price']);
   });
 
-  it('belongs to variants where there are any, and to the product where there are none', async () => {
+  test('prices belong to the variants of a product with variants, and to the product otherwise', async () => {
     withVariants('var_1');
     expect(await problems(set({ priceCentavos: 1 }))).toEqual(['not_accepted price']);
     service.catalog.put(storeId, 'prd_2');
@@ -100,21 +101,21 @@ describe('the price of a product', () => {
     ]);
   });
 
-  it('is not there for a draft, an unknown product and another store’s', async () => {
+  test('a draft, an unknown product and a product of another store are not found', async () => {
     service.catalog.put(storeId, 'prd_1', { isDraft: true });
     service.catalog.put('sto_other', 'prd_2');
     for (const productId of ['prd_1', 'prd_2', 'prd_3'])
       expect((await refusal(set({ productId, priceCentavos: 1 }))).code).toBe('not_found');
   });
 
-  it('is there for a draft when drafts are included', async () => {
+  test('the price of a draft is set when drafts are included', async () => {
     service.catalog.put(storeId, 'prd_1', { isDraft: true });
     expect((await set({ priceCentavos: 7, includeDrafts: true })).priceCentavos).toBe(7);
   });
 });
 
 describe('prices of variants', () => {
-  it('make the base price: that of the lowest active one', async () => {
+  test('the base price is the price of the lowest active variant', async () => {
     service.catalog.put(storeId, 'prd_1', {
       variants: [variant('var_1'), variant('var_2'), variant('var_3', false)],
     });
@@ -126,7 +127,7 @@ describe('prices of variants', () => {
     expect(await set({ variants: [price('var_2', 400)] })).toMatchObject({ priceCentavos: 300 });
   });
 
-  it('are refused all at once for unknown and repeated ids and bad amounts', async () => {
+  test('unknown ids, repeated ids and invalid amounts are refused together', async () => {
     withVariants('var_1');
     const variants = [price('var_1', 1), price('var_z', 1), price('var_1', 2), price('var_y', 0)];
     expect((await problems(set({ variants }))).toSorted()).toEqual([
@@ -135,10 +136,10 @@ describe('prices of variants', () => {
       'invalid_value variants[3].id',
       'invalid_value variants[3].price',
     ]);
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
-  it('are at most 250', async () => {
+  test('more than 250 variants are refused', async () => {
     withVariants('var_1');
     const variants = Array.from({ length: 251 }, () => price('var_1', 1));
     expect(await problems(set({ variants }))).toEqual(['invalid_value variants']);
@@ -146,19 +147,19 @@ describe('prices of variants', () => {
 });
 
 describe('a conditional write', () => {
-  it('of another price than the expected one is refused, told the current one, and changes nothing', async () => {
+  test('a write that expects another price is refused with the current one and changes nothing', async () => {
     simple();
     await set({ priceCentavos: 150_050 });
-    await told();
+    await published();
     const fault = await refusal(set({ priceCentavos: 2, expectedPriceCentavos: 1 }));
     expect([fault.code, fault.details]).toEqual([
       'conflict',
       [{ reason: 'price_changed', field: 'expected.price', message: 'The current price is 1500.5.' }],
     ]);
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
-  it('of several at once is made by exactly one', async () => {
+  test('of several concurrent conditional writes exactly one succeeds', async () => {
     simple();
     await set({ priceCentavos: 100 });
     const results = await Promise.allSettled(
@@ -170,7 +171,7 @@ describe('a conditional write', () => {
     expect((won as PromiseFulfilledResult<Product>).value.priceCentavos).toBe(last);
   });
 
-  it('of variants goes by the base price', async () => {
+  test('a conditional write of variants compares the base price', async () => {
     withVariants('var_1', 'var_2');
     await set({ variants: [price('var_1', 100), price('var_2', 200)] });
     const change = { variants: [price('var_2', 50)], expectedPriceCentavos: 100 };
@@ -179,7 +180,7 @@ describe('a conditional write', () => {
   });
 });
 
-it('changes at once to different variants lose neither, nor the base price', async () => {
+test('concurrent changes of different variants all take effect, and so does the base price', async () => {
   const ids = ['var_1', 'var_2', 'var_3', 'var_4', 'var_5', 'var_6'];
   withVariants(...ids);
   await Promise.all(ids.map((id, i) => set({ variants: [price(id, 100 + i)] })));
@@ -191,25 +192,25 @@ it('changes at once to different variants lose neither, nor the base price', asy
 
 const call = async (key: string, change: Change = { priceCentavos: 100 }) => {
   const replays: string[] = [];
-  const ctx = { ...keyed(storeId, key), onReplay: (how: string) => void replays.push(how) };
-  const { product } = await service.client.setPrices(ctx, requestOf(change));
-  return { product: Buffer.from(product), replays };
+  const ctx = { ...keyed(storeId, key), onReplay: (presentation: string) => void replays.push(presentation) };
+  const { items } = await service.setPrices(ctx, requestOf(change));
+  return { product: Buffer.from(items[0]!), replays };
 };
 
 describe('with an idempotency key', () => {
-  it('a replay answers the same bytes, whatever has changed since and whether or not the catalogue is there', async () => {
+  test('a replay returns the same bytes after later changes and while catalog is down', async () => {
     simple();
     const first = await call('k');
     await set({ priceCentavos: 200 });
     await service.catalog.stop();
     const again = await call('k');
-    await service.catalogBack();
+    await service.restartCatalog();
     expect(again.product).toEqual(first.product);
     expect([first.replays, again.replays]).toEqual([[], ['plain']]);
-    expect((await told()).map(({ priceCentavos }) => priceCentavos)).toEqual([100, 200]);
+    expect((await published()).map(({ priceCentavos }) => priceCentavos)).toEqual([100, 200]);
   });
 
-  it('a refusal is kept', async () => {
+  test('a refusal is recorded with its key', async () => {
     simple();
     await set({ priceCentavos: 5 });
     const change = { priceCentavos: 7, expectedPriceCentavos: 6 };
@@ -218,33 +219,33 @@ describe('with an idempotency key', () => {
     expect((await refusal(call('k', change))).code).toBe('conflict');
   });
 
-  it('a catalogue that is away before the change leaves nothing, and the key can be used again', async () => {
+  test('catalog down before the change leaves no effect, and the key can be used again', async () => {
     simple();
     await service.catalog.stop();
     expect((await refusal(call('k'))).code).toBe('unavailable');
-    expect(await told()).toEqual([]);
-    await service.catalogBack();
+    expect(await published()).toEqual([]);
+    await service.restartCatalog();
     expect(Product.decode((await call('k')).product).priceCentavos).toBe(100);
   });
 
-  it('a catalogue that dies after the change: the event tells it, and the same key then answers', async () => {
+  test('catalog failing after the change leaves the event, and the same key then returns the product', async () => {
     simple();
     service.catalog.beforeApply = () => {
-      throw new Fault('unavailable', 'Away.');
+      throw new Fault('unavailable', 'Down.');
     };
     expect((await refusal(call('k'))).code).toBe('unavailable');
-    expect(await told()).toMatchObject([{ priceCentavos: 100 }]);
+    expect(await published()).toMatchObject([{ priceCentavos: 100 }]);
     expect((await refusal(call('k'))).code).toBe('unavailable');
     service.catalog.beforeApply = () => undefined;
-    const answered = await call('k');
-    expect(Product.decode(answered.product).priceCentavos).toBe(100);
-    expect(answered.replays).toEqual(['plain']);
+    const completed = await call('k');
+    expect(Product.decode(completed.product).priceCentavos).toBe(100);
+    expect(completed.replays).toEqual(['plain']);
     await set({ priceCentavos: 300 });
-    expect((await call('k')).product).toEqual(answered.product);
-    expect((await told()).map(({ priceCentavos }) => priceCentavos)).toEqual([300]);
+    expect((await call('k')).product).toEqual(completed.product);
+    expect((await published()).map(({ priceCentavos }) => priceCentavos)).toEqual([300]);
   });
 
-  it('the copy is applied for the one who acts', async () => {
+  test('the copy is applied with the actor of the call', async () => {
     simple();
     await call('k');
     expect(service.catalog.applied.at(-1)).toMatchObject({ id: 'ins_1', appId: 'app_1' });
@@ -254,26 +255,24 @@ describe('with an idempotency key', () => {
 });
 
 const costs = async (change: object) =>
-  Product.decode(
-    (
-      await service.client.setCosts(contextOf(storeId), {
-        productId: 'prd_1',
-        costCentavos: undefined,
-        variants: [],
-        includeDrafts: false,
-        ...change,
-      })
-    ).product,
-  );
+  (
+    await service.client.setCosts(contextOf(storeId), {
+      productId: 'prd_1',
+      costCentavos: undefined,
+      variants: [],
+      includeDrafts: false,
+      ...change,
+    })
+  ).product!;
 
 const compare = async (compareAtPriceCentavos: number | undefined) => {
   const variants = [{ variantId: 'var_1', compareAtPriceCentavos }];
   const request = { productId: 'prd_1', compareAt: undefined, variants, includeDrafts: false };
-  return Product.decode((await service.client.setCompareAtPrices(contextOf(storeId), request)).product);
+  return (await service.client.setCompareAtPrices(contextOf(storeId), request)).product!;
 };
 
-describe('costs and struck-through prices', () => {
-  it('a variant without a cost of its own has the product’s', async () => {
+describe('costs and compare-at prices', () => {
+  test('a variant without its own cost has the product’s', async () => {
     withVariants('var_1', 'var_2');
     const variants = [{ variantId: 'var_1', costCentavos: 70 }];
     expect(await costs({ costCentavos: 50, variants })).toMatchObject({
@@ -283,12 +282,12 @@ describe('costs and struck-through prices', () => {
     expect(await costs({ variants: [{ variantId: 'var_1', costCentavos: undefined }] })).toMatchObject({
       variants: [{ costCentavos: 50 }, { costCentavos: 50 }],
     });
-    expect(await told()).toHaveLength(2);
+    expect(await published()).toHaveLength(2);
     expect(await problems(costs({}))).toEqual(['missing cost']);
     expect(await problems(costs({ costCentavos: -1 }))).toEqual(['invalid_value cost']);
   });
 
-  it('a struck-through price is set and taken away', async () => {
+  test('a compare-at price is set and removed', async () => {
     withVariants('var_1');
     expect((await compare(900)).variants[0]!.compareAtPriceCentavos).toBe(900);
     expect((await compare(undefined)).variants[0]!.compareAtPriceCentavos).toBeUndefined();

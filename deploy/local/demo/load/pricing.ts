@@ -1,7 +1,10 @@
-import { priceListEntrySaveMany, priceListSaveMany } from '@commerce/pricing/store/price-list-save.ts';
-import { productSaveMany } from '@commerce/pricing/store/product-save.ts';
-import { promotionSaveMany } from '@commerce/pricing/store/promotion-save.ts';
-import { shopSaveMany } from '@commerce/pricing/store/shop-save.ts';
+import {
+  priceListEntrySaveMany,
+  priceListSaveMany,
+  productSaveMany,
+  promotionSaveMany,
+  shopSaveMany,
+} from '@commerce/pricing/seed.ts';
 import type { PriceListRecord, PromotionRecord, StoreWorld, World } from '../world.ts';
 import { withDatabase } from './open.ts';
 

@@ -2,7 +2,7 @@ import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/back_office_se
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { posRoutes, Sellable } from '@commerce/console-api/routes/pos.ts';
-import { Fault, notFound } from '@commerce/service-kit/fault.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../grpc/services.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -178,28 +178,15 @@ async function sellable(
   });
 }
 
-/** What items cost at a shop; undefined for one that cannot be sold. The engine refuses all for one that it does not know. */
+/** Prices of items at a shop; undefined for an item that cannot be sold. */
 async function pricesAt(
   ctx: Context,
   { pricing }: Services,
   shopId: string,
   items: readonly Item[],
 ): Promise<(ResolvePricesResponse_Price | undefined)[]> {
-  const ask = async (asked: readonly Item[]) => {
-    if (asked.length === 0) return [];
-    const named = asked.map(({ productId, variantId }) => ({ productId, variantId }));
-    return (await pricing.resolvePrices(ctx, { shopId, items: named })).prices;
-  };
-  try {
-    return await ask(items);
-  } catch (error) {
-    const bad =
-      error instanceof Fault && error.code === 'invalid_request' ? placesIn(error) : new Set<number>();
-    if (bad.size === 0) throw error;
-    const prices = (await ask(items.filter((_item, n) => !bad.has(n)))).values();
-    return items.map((_item, n) => (bad.has(n) ? undefined : prices.next().value));
-  }
+  if (items.length === 0) return [];
+  const named = items.map(({ productId, variantId }) => ({ productId, variantId }));
+  const { results } = await pricing.resolvePrices(ctx, { shopId, items: named });
+  return results.map(({ result }) => (result?.$case === 'ok' ? result.value : undefined));
 }
-
-const placesIn = ({ details }: Fault): Set<number> =>
-  new Set(details.flatMap(({ field = '' }) => /^items\[(\d+)\]/.exec(field)?.[1] ?? []).map(Number));

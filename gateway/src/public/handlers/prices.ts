@@ -16,14 +16,14 @@ export const listPrices: PublicHandler<'listPrices'> = async ({ ctx, services, c
 
 export const setPrices: PublicHandler<'setPrices'> = async ({ ctx, services }, { params, body }) => {
   const { price, variants = [], expected } = body;
-  const { product } = await services.pricing.setPrices(ctx, {
+  const { items } = await services.setPrices(ctx, {
     productId: requireId('prd', params.productId),
     priceCentavos: price === undefined ? undefined : centavos(price),
     variants: variants.map((variant) => ({ variantId: variant.id, priceCentavos: centavos(variant.price) })),
     expectedPriceCentavos: expected && centavos(expected.price),
     includeDrafts: false,
   });
-  return product;
+  return items[0]!;
 };
 
 /** Pesos with at most two decimals, as the schema has made sure, to centavos. */

@@ -1,4 +1,4 @@
-import type { PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
 import type { ProductRecord } from './product.ts';
 
 /**

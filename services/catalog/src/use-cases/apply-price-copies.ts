@@ -1,4 +1,4 @@
-import type { PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { withPrices } from '../domain/price-copy.ts';

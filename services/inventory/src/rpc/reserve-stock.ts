@@ -5,17 +5,20 @@ import type {
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import type { StockLine } from '../domain/stock-key.ts';
 import { MAX_UNITS } from '../domain/stock.ts';
 import { refreshProducts } from '../use-cases/refresh-projection.ts';
-import { reserveOrderStock } from '../use-cases/reserve-order-stock.ts';
+import { reserveOrderStock, type RequestedLine } from '../use-cases/reserve-order-stock.ts';
 
 const MAX_LINES = 1_000;
 
 export const reserveStock =
   (deps: Deps): Handler<ReserveStockRequest, ReserveStockResponse> =>
   async (ctx, { orderId, expiresAtMs, ...request }) => {
-    const lines = request.lines.map(({ variantId = '', ...line }) => ({ ...line, variantId }));
+    const lines = request.lines.map(({ variantId = '', field, ...line }, n) => ({
+      ...line,
+      variantId,
+      field: field ?? `lines[${n}]`,
+    }));
     checkLines(lines);
     await refreshProducts(
       deps,
@@ -29,8 +32,8 @@ export const reserveStock =
   };
 
 /** @throws Fault `invalid_request` for too many lines, or a quantity out of bounds */
-function checkLines(lines: StockLine[]): void {
+function checkLines(lines: RequestedLine[]): void {
   if (lines.length > MAX_LINES) throw invalid('lines', `Must be at most ${MAX_LINES}.`);
-  const bad = lines.findIndex(({ quantity }) => quantity < 1 || quantity > MAX_UNITS);
-  if (bad !== -1) throw invalid(`lines[${bad}].quantity`, `Must be from 1 to ${MAX_UNITS}.`);
+  const bad = lines.find(({ quantity }) => quantity < 1 || quantity > MAX_UNITS);
+  if (bad !== undefined) throw invalid(`${bad.field}.quantity`, `Must be from 1 to ${MAX_UNITS}.`);
 }

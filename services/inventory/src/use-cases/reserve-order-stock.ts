@@ -12,10 +12,15 @@ import {
 } from '../store/reservation.ts';
 import { moveOrderStock, type OrderStockMove } from './move-order-stock.ts';
 
+/** A line of an order with its name in refusals. */
+export interface RequestedLine extends StockLine {
+  field: string;
+}
+
 /** A request to reserve the items of an order. */
 export interface OrderReservation {
   orderId: string;
-  lines: StockLine[];
+  lines: RequestedLine[];
   /** When it expires, unless the order is confirmed. */
   expiresAtMs: number;
 }
@@ -40,7 +45,7 @@ export async function reserveOrderStock(
   const products = await productLockMany(unit, storeId, productIds);
   const stocked = mergeLines(lines.filter(({ productId }) => products.get(productId)?.type !== 'service'));
   const fieldsOf = (merged: StockLine): string[] =>
-    lines.flatMap((line, n) => (keyString(line) === keyString(merged) ? [`lines[${n}]`] : []));
+    lines.flatMap((line) => (keyString(line) === keyString(merged) ? [line.field] : []));
   const move: OrderStockMove = { orderId, lines: stocked, from: 'released', to: 'reserved', products };
   await moveOrderStock(unit, ctx, clock, move, fieldsOf);
   await reservationLineReplace(unit, storeId, orderId, stocked);

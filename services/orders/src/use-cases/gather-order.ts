@@ -1,6 +1,9 @@
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { CreateOrderRequest, OrderCustomer } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type {
+  ResolvePricesResponse_Price,
+  ResolvePricesResponse_Result,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault, invalid } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
@@ -12,7 +15,6 @@ import {
   requireExpectedTotal,
   type GatheredOrder,
 } from '../domain/new-order.ts';
-import { renameFields } from '../domain/rename-fields.ts';
 import type { Deps } from '../deps.ts';
 import { orderExpiryFind } from '../store/store-setting.ts';
 import { lookUpShop } from './look-up-shop.ts';
@@ -76,7 +78,10 @@ async function customerOf(
   return { id, name, email, phone };
 }
 
-/** Prices of the lines with a product, by the index of the line. */
+/**
+ * Prices of the lines with a product, by the index of the line.
+ * @throws Fault invalid_request naming each `lines[n]` that pricing refuses
+ */
 async function pricesOf(
   { clients }: Deps,
   ctx: Context,
@@ -89,12 +94,30 @@ async function pricesOf(
     return { productId, variantId };
   });
   try {
-    const { prices } = await clients.pricing.resolvePrices(childContext(ctx), { shopId, priceListId, items });
-    return new Map(indexes.map((index, n) => [index, prices[n]!]));
+    const { results } = await clients.pricing.resolvePrices(childContext(ctx), {
+      shopId,
+      priceListId,
+      items,
+    });
+    return pricesByLine(indexes, results);
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    if (error.code === 'not_found' && priceListId !== undefined)
+    if (error instanceof Fault && error.code === 'not_found' && priceListId !== undefined)
       throw invalid('price_list_id', 'The store has no such price list.');
-    throw renameFields(error, 'items', indexes);
+    throw error;
   }
+}
+
+function pricesByLine(
+  indexes: number[],
+  results: ResolvePricesResponse_Result[],
+): Map<number, ResolvePricesResponse_Price> {
+  const prices = new Map<number, ResolvePricesResponse_Price>();
+  const errors = new FieldErrors();
+  for (const [n, { result }] of results.entries()) {
+    const index = indexes[n]!;
+    if (result?.$case === 'ok') prices.set(index, result.value);
+    else errors.add(`lines[${index}].${result!.value.field}`, result!.value.message);
+  }
+  errors.throwIfAny();
+  return prices;
 }

@@ -8,7 +8,6 @@ import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { productLineIndexes } from '../domain/line-items.ts';
 import type { GatheredOrder } from '../domain/new-order.ts';
 import type { OrderRecord } from '../domain/order.ts';
-import { renameFields } from '../domain/rename-fields.ts';
 import { MIN_RESERVATION_LEFT_MS, RESERVATION_MS, retryLater } from '../domain/reservation.ts';
 import type { Deps } from '../deps.ts';
 import { orderIdFind } from '../store/order.ts';
@@ -184,16 +183,12 @@ async function reserveStock(
 ): Promise<void> {
   const indexes = productLineIndexes(lines);
   if (indexes.length === 0) return;
-  try {
-    await clients.inventory.reserveStock(childContext(ctx), {
-      orderId,
-      lines: indexes.map((index) => {
-        const { productId = '', variantId, quantity } = lines[index]!;
-        return { shopId, productId, variantId, quantity };
-      }),
-      expiresAtMs: reservedUntil.getTime(),
-    });
-  } catch (error) {
-    throw error instanceof Fault ? renameFields(error, 'lines', indexes) : error;
-  }
+  await clients.inventory.reserveStock(childContext(ctx), {
+    orderId,
+    lines: indexes.map((index) => {
+      const { productId = '', variantId, quantity } = lines[index]!;
+      return { shopId, productId, variantId, quantity, field: `lines[${index}]` };
+    }),
+    expiresAtMs: reservedUntil.getTime(),
+  });
 }

@@ -6,11 +6,12 @@ import {
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
 import {
+  PriceSource,
   PricingServiceService,
   type ResolvePricesRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
-import { notFound } from '@commerce/service-kit/fault.ts';
+import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import { GrpcServer, type Handlers, type Methods } from '@commerce/service-kit/grpc/server.ts';
 import { testConnect } from '@commerce/service-kit/testing/service.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
@@ -26,6 +27,10 @@ export interface StandIns {
   shops: Set<string>;
   /** Price and cost of a product or variant, by its id. */
   prices: Map<string, { price: number; cost: number | undefined }>;
+  /** Index of the item that ResolvePrices refuses, with the refusal. */
+  refusedPrices: Map<number, { field: string; message: string }>;
+  /** Indexes of the lines that lack stock. */
+  shortLines: Set<number>;
   reserved: ReserveStockRequest[];
   resolved: ResolvePricesRequest[];
   stocks: OrderStock[];
@@ -81,6 +86,8 @@ function newState() {
     customers: new Map<string, Customer>(),
     shops: new Set<string>(),
     prices: new Map<string, { price: number; cost: number | undefined }>(),
+    refusedPrices: new Map<number, { field: string; message: string }>(),
+    shortLines: new Set<number>(),
     reserved: [] as ReserveStockRequest[],
     resolved: [] as ResolvePricesRequest[],
     stocks: [] as OrderStock[],
@@ -89,6 +96,8 @@ function newState() {
     before: {} as StandIns['before'],
     forget() {
       for (const list of [this.reserved, this.resolved, this.stocks, this.contexts]) list.length = 0;
+      this.refusedPrices.clear();
+      this.shortLines.clear();
       this.failing = {};
       this.before = {};
     },
@@ -102,15 +111,18 @@ const pricing = (state: State): Partial<Handlers<typeof PricingServiceService>> 
     state.resolved.push(request);
     if (state.failing.resolvePrices) throw state.failing.resolvePrices;
     return {
-      prices: request.items.map(({ productId, variantId }) => {
+      results: request.items.map(({ productId, variantId }, n) => {
+        const refused = state.refusedPrices.get(n);
+        if (refused !== undefined) return { result: { $case: 'refused', value: refused } };
         const { price, cost } = state.prices.get(variantId ?? productId)!;
-        return {
+        const value = {
           priceCentavos: price,
           originalPriceCentavos: price,
-          source: 1,
+          source: PriceSource.BASE,
           costCentavos: cost,
           basePriceCentavos: price,
         };
+        return { result: { $case: 'ok', value } };
       }),
     };
   },
@@ -120,6 +132,8 @@ const inventory = (state: State): Partial<Handlers<typeof InventoryServiceServic
   reserveStock: async (_ctx, request) => {
     await state.before.reserveStock?.();
     if (state.failing.reserveStock) throw state.failing.reserveStock;
+    for (const n of state.shortLines)
+      throw conflict('insufficient_stock', 'Only 1 left.', request.lines[n]!.field);
     state.reserved.push(request);
     return {};
   },

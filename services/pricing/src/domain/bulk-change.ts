@@ -1,18 +1,25 @@
 import { MAX_AMOUNT_CENTAVOS, shareOf, WHOLE_BP, type RoundingCentavos } from './engine/amount.ts';
 import { revise, type ProductPrices, type VariantPrices } from './product-prices.ts';
 
-/** By how much a bulk change changes each amount. */
+/** Products of a store that a bulk change applies to: those that match every given condition; drafts too. */
+export interface ProductSelection {
+  categoryId?: string | undefined;
+  brandId?: string | undefined;
+  productIds?: string[] | undefined;
+}
+
+/** Change that a bulk change makes to each amount. */
 export interface AmountChange {
-  /** What is added: hundredths of a percent, or centavos. */
+  /** Added to the amount: basis points of it, or centavos. */
   by: { percentBp: number } | { amountCentavos: number };
-  /** The result is rounded to multiples of this, half up. */
+  /** The result is rounded half up to multiples of this. */
   roundingCentavos: RoundingCentavos;
 }
 
-/** Which amounts of a product it changes. */
+/** The amounts of a product that a bulk change applies to. */
 export type ChangedAmounts = 'prices' | 'costs';
 
-/** An amount after the change: within bounds, and above 0 when it was, by one step of rounding at least. */
+/** Changes an amount within its bounds; an amount above 0 stays at least one step of rounding above it. */
 export function changeAmount({ by, roundingCentavos: step }: AmountChange, centavos: number): number {
   const changed =
     'percentBp' in by
@@ -21,7 +28,7 @@ export function changeAmount({ by, roundingCentavos: step }: AmountChange, centa
   return Math.min(Math.max(changed, centavos > 0 ? step : 0), MAX_AMOUNT_CENTAVOS);
 }
 
-/** The product with all its prices, or all its costs, changed; the very same when none differs. */
+/** Changes all prices, or all costs, of a product; returns the same object when none differs. */
 export function changeAll(
   product: ProductPrices,
   amounts: ChangedAmounts,

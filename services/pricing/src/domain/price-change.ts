@@ -1,13 +1,13 @@
 import { NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
-import { conflict, type FaultDetail } from '@commerce/service-kit/fault.ts';
-import { MAX_AMOUNT_CENTAVOS } from './engine/amount.ts';
-import { problem, refuse } from './problems.ts';
+import { conflict } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
+import { checkAmount } from './field-checks.ts';
 import { revise, type ProductPrices, type VariantPrices } from './product-prices.ts';
 
-/** Most variants that a product has (decisions, "Ids, amounts, values"), and so that a change can name. */
-export const MAX_VARIANTS = 250;
+/** Maximum number of variants of a product (decisions, "Ids, amounts, values"), and therefore of a change. */
+const MAX_VARIANTS = 250;
 
-/** A change of base prices (contract, section 4, PUT /prices/:productId). */
+/** Change of base prices (contract, section 4, PUT /prices/:productId). */
 export interface PriceChange {
   priceCentavos?: number | undefined;
   variants: { variantId: string; priceCentavos: number }[];
@@ -15,14 +15,14 @@ export interface PriceChange {
   expectedPriceCentavos?: number | undefined;
 }
 
-/** A change of costs. */
+/** Change of costs. */
 export interface CostChange {
   costCentavos?: number | undefined;
-  /** Without a cost: as the product's. */
+  /** Without a cost: the product's. */
   variants: { variantId: string; costCentavos?: number | undefined }[];
 }
 
-/** A change of the prices shown struck through. */
+/** Change of compare-at prices, which are shown struck through. */
 export interface CompareAtChange {
   /** Of the product itself; null: none. */
   compareAtCentavos?: number | null | undefined;
@@ -31,20 +31,19 @@ export interface CompareAtChange {
 }
 
 /**
- * The product with new base prices.
- * @throws Fault `invalid_request` with all that is wrong, by the public names of the fields; `price_changed`
+ * Changes the base prices of a product.
+ * @throws Fault `invalid_request` with all problems, by the public names of the fields; `price_changed`
  */
 export function changePrices(product: ProductPrices, change: PriceChange): ProductPrices {
   const { priceCentavos, variants, expectedPriceCentavos } = change;
-  const isEmpty = priceCentavos === undefined && variants.length === 0;
-  const details = [
-    ...(isEmpty ? [problem('price', 'Give price, variants or both.', 'missing')] : []),
-    ...placeProblems(product, 'price', priceCentavos),
-    ...(priceCentavos === undefined ? [] : amountProblems('price', priceCentavos, 1)),
-    ...variants.flatMap((v, n) => amountProblems(`variants[${n}].price`, v.priceCentavos, 1)),
-    ...variantProblems(product, variants),
-  ];
-  refuse(details);
+  const errors = new FieldErrors();
+  if (priceCentavos === undefined && variants.length === 0)
+    errors.add('price', 'Give price, variants or both.', 'missing');
+  checkOwnAmount(errors, product, 'price', priceCentavos);
+  checkAmount(errors, 'price', priceCentavos ?? 1, 1);
+  variants.forEach((v, index) => checkAmount(errors, `variants[${index}].price`, v.priceCentavos, 1));
+  checkVariants(errors, product, variants);
+  errors.throwIfAny();
   if (expectedPriceCentavos !== undefined && expectedPriceCentavos !== product.priceCentavos) {
     const message = `The current price is ${product.priceCentavos / 100}.`;
     throw conflict('price_changed', message, 'expected.price');
@@ -54,41 +53,39 @@ export function changePrices(product: ProductPrices, change: PriceChange): Produ
 }
 
 /**
- * The product with new costs.
- * @throws Fault `invalid_request` with all that is wrong
+ * Changes the costs of a product.
+ * @throws Fault `invalid_request` with all problems
  */
 export function changeCosts(product: ProductPrices, { costCentavos, variants }: CostChange): ProductPrices {
-  const details = [
-    ...(costCentavos === undefined ? [] : amountProblems('cost', costCentavos, 0)),
-    ...variants.flatMap((v, n) => amountProblems(`variants[${n}].cost`, v.costCentavos ?? 0, 0)),
-    ...variantProblems(product, variants),
-  ];
+  const errors = new FieldErrors();
+  checkAmount(errors, 'cost', costCentavos ?? 0, 0);
+  variants.forEach((v, index) => checkAmount(errors, `variants[${index}].cost`, v.costCentavos ?? 0, 0));
+  checkVariants(errors, product, variants);
   if (costCentavos === undefined && variants.length === 0)
-    details.push(problem('cost', 'Give cost, variants or both.', 'missing'));
-  refuse(details);
+    errors.add('cost', 'Give cost, variants or both.', 'missing');
+  errors.throwIfAny();
   const patches = variants.map((v) => patch(v.variantId, { costCentavos: v.costCentavos ?? null }));
   return revise(product, { costCentavos, variants: new Map(patches) });
 }
 
 /**
- * The product with other prices to be shown struck through.
- * @throws Fault `invalid_request` with all that is wrong
+ * Changes the compare-at prices of a product.
+ * @throws Fault `invalid_request` with all problems
  */
 export function changeCompareAtPrices(
   product: ProductPrices,
   { compareAtCentavos, variants }: CompareAtChange,
 ): ProductPrices {
-  const details = [
-    ...placeProblems(product, 'compare_at_price', compareAtCentavos),
-    ...amountProblems('compare_at_price', compareAtCentavos ?? 1, 1),
-    ...variants.flatMap((v, n) =>
-      amountProblems(`variants[${n}].compare_at_price`, v.compareAtPriceCentavos ?? 1, 1),
-    ),
-    ...variantProblems(product, variants),
-  ];
+  const errors = new FieldErrors();
+  checkOwnAmount(errors, product, 'compare_at_price', compareAtCentavos);
+  checkAmount(errors, 'compare_at_price', compareAtCentavos ?? 1, 1);
+  variants.forEach((v, index) =>
+    checkAmount(errors, `variants[${index}].compare_at_price`, v.compareAtPriceCentavos ?? 1, 1),
+  );
+  checkVariants(errors, product, variants);
   if (compareAtCentavos === undefined && variants.length === 0)
-    details.push(problem('compare_at_price', 'Give compare_at_price or variants.', 'missing'));
-  refuse(details);
+    errors.add('compare_at_price', 'Give compare_at_price or variants.', 'missing');
+  errors.throwIfAny();
   const patches = variants.map((v) =>
     patch(v.variantId, { compareAtCentavos: v.compareAtPriceCentavos ?? null }),
   );
@@ -105,34 +102,32 @@ const ONLY_VARIANTS = {
   compare_at_price: 'The product has variants: set their compare-at prices.',
 };
 
-/** What is wrong with giving an amount of the product itself: it belongs either to the product or to its variants. */
-export function placeProblems(
+/** Checks that an amount of the product itself is only set for a product without variants. */
+export function checkOwnAmount(
+  errors: FieldErrors,
   product: ProductPrices,
   field: keyof typeof ONLY_VARIANTS,
   centavos: number | null | undefined,
-): FaultDetail[] {
-  if (product.variants.length === 0 || centavos === undefined) return [];
-  return [problem(field, ONLY_VARIANTS[field], 'not_accepted')];
+): void {
+  if (product.variants.length > 0 && centavos !== undefined)
+    errors.add(field, ONLY_VARIANTS[field], 'not_accepted');
 }
 
-/** What is wrong with naming these variants. */
-export function variantProblems(product: ProductPrices, variants: { variantId: string }[]): FaultDetail[] {
-  if (variants.length > MAX_VARIANTS) return [problem('variants', `At most ${MAX_VARIANTS} variants.`)];
+/** Checks the ids of changed variants. */
+export function checkVariants(
+  errors: FieldErrors,
+  product: ProductPrices,
+  variants: { variantId: string }[],
+): void {
+  if (variants.length > MAX_VARIANTS) return errors.add('variants', `At most ${MAX_VARIANTS} variants.`);
   if (product.variants.length === 0 && variants.length > 0)
-    return [problem('variants', 'The product has no variants.', 'not_accepted')];
+    return errors.add('variants', 'The product has no variants.', 'not_accepted');
   const known = new Set(product.variants.map(({ variantId }) => variantId));
   const seen = new Set<string>();
-  return variants.flatMap(({ variantId }, n) => {
-    const isRepeated = seen.has(variantId);
-    seen.add(variantId);
+  for (const [n, { variantId }] of variants.entries()) {
     const field = `variants[${n}].id`;
-    if (!known.has(variantId)) return [problem(field, NO_SUCH_VARIANT)];
-    return isRepeated ? [problem(field, 'Must be given only once.')] : [];
-  });
-}
-
-/** What is wrong with an amount. */
-export function amountProblems(field: string, centavos: number, least: 0 | 1): FaultDetail[] {
-  if (Number.isSafeInteger(centavos) && centavos >= least && centavos <= MAX_AMOUNT_CENTAVOS) return [];
-  return [problem(field, `Must be ${least === 1 ? 'above' : 'at least'} 0 and at most 10^12.`)];
+    if (!known.has(variantId)) errors.add(field, NO_SUCH_VARIANT);
+    else if (seen.has(variantId)) errors.add(field, 'Must be given only once.');
+    seen.add(variantId);
+  }
 }

@@ -1,104 +1,97 @@
-import type { FaultDetail } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { MAX_AMOUNT_CENTAVOS, MAX_PERCENT_BP, WHOLE_BP } from './engine/amount.ts';
 import { findCycle } from './engine/price-list.ts';
-import {
-  countProblems,
-  nameProblems,
-  numberProblems,
-  problem,
-  refuse,
-  roundingProblems,
-} from './problems.ts';
+import { checkRounding, MAX_NAME_LENGTH } from './field-checks.ts';
 
-/** Most price lists of a store. */
+/** Maximum number of price lists of a store. */
 export const MAX_PRICE_LISTS = 200;
 
-/** Most fixed prices that one call sets or removes. */
+/** Maximum number of fixed prices that one call sets or removes. */
 const MAX_ENTRIES = 1_000;
 
-/** A price list as it shall be. */
+/** Requested content of a price list. */
 export interface PriceListDraft {
   name: string;
   rule?: { percentBp: number; overListId?: string | undefined; roundingCentavos: number } | undefined;
 }
 
-/** Which list each list of a store is over. */
+/** The list that each list of a store is based on. */
 export type ListLinks = ReadonlyMap<string, string | undefined>;
 
 /**
- * Refuses a price list that cannot be.
- * @param links those of all lists of the store, without the change
- * @throws Fault `invalid_request` with all that is wrong, a circle included
+ * Checks a price list.
+ * @param links of all lists of the store, without the change
+ * @throws Fault `invalid_request` with all problems, including a cycle
  */
 export function checkPriceList(id: string, { name, rule }: PriceListDraft, links: ListLinks): void {
-  refuse([
-    ...nameProblems('name', name),
-    ...(rule === undefined
-      ? []
-      : [
-          ...numberProblems('rule.percent_bp', rule.percentBp, -WHOLE_BP, MAX_PERCENT_BP),
-          ...roundingProblems('rule.rounding_centavos', rule.roundingCentavos),
-          ...overProblems(id, rule.overListId, links),
-        ]),
-  ]);
+  const errors = new FieldErrors();
+  errors.line('name', name, 1, MAX_NAME_LENGTH);
+  if (rule !== undefined) {
+    errors.integer('rule.percent_bp', rule.percentBp, -WHOLE_BP, MAX_PERCENT_BP);
+    checkRounding(errors, 'rule.rounding_centavos', rule.roundingCentavos);
+    checkBaseList(errors, id, rule.overListId, links);
+  }
+  errors.throwIfAny();
 }
 
-function overProblems(id: string, overListId: string | undefined, links: ListLinks): FaultDetail[] {
+function checkBaseList(
+  errors: FieldErrors,
+  id: string,
+  overListId: string | undefined,
+  links: ListLinks,
+): void {
   const field = 'rule.over_list_id';
-  if (overListId === undefined) return [];
-  if (overListId !== id && !links.has(overListId))
-    return [problem(field, 'The store has no such price list.')];
-  const isCircle = findCycle(new Map(links).set(id, overListId)) !== undefined;
-  return isCircle ? [problem(field, 'The list would be over itself.')] : [];
+  if (overListId === undefined) return;
+  if (overListId !== id && !links.has(overListId)) errors.add(field, 'The store has no such price list.');
+  else if (findCycle(new Map(links).set(id, overListId)) !== undefined)
+    errors.add(field, 'The list would be based on itself.');
 }
 
-/** Names a fixed price. */
-export interface EntryPlace {
+/** Key of a fixed price in a list. */
+export interface EntryKey {
   productId: string;
   variantId?: string | undefined;
 }
 
 /**
- * Refuses fixed prices that cannot be, for what they say alone.
- * @throws Fault `invalid_request` with all that is wrong
+ * Checks fixed prices by themselves, without stored data.
+ * @throws Fault `invalid_request` with all problems
  */
-export function checkEntries(entries: (EntryPlace & { priceCentavos: number })[]): void {
+export function checkEntries(entries: (EntryKey & { priceCentavos: number })[]): void {
   checkEntryCount(entries.length);
+  const errors = new FieldErrors();
   const seen = new Set<string>();
-  refuse(
-    entries.flatMap((entry, n) => {
-      const place = `${entry.productId}/${entry.variantId ?? ''}`;
-      const isRepeated = seen.has(place);
-      seen.add(place);
-      return [
-        ...numberProblems(`entries[${n}].price_centavos`, entry.priceCentavos, 0, MAX_AMOUNT_CENTAVOS),
-        ...(isRepeated ? [problem(`entries[${n}]`, 'Must be given only once.')] : []),
-      ];
-    }),
-  );
+  for (const [n, { productId, variantId = '', priceCentavos }] of entries.entries()) {
+    const key = `${productId}/${variantId}`;
+    errors.integer(`entries[${n}].price_centavos`, priceCentavos, 0, MAX_AMOUNT_CENTAVOS);
+    if (seen.has(key)) errors.add(`entries[${n}]`, 'Must be given only once.');
+    seen.add(key);
+  }
+  errors.throwIfAny();
 }
 
-/** @throws Fault `invalid_request` for more entries than one call may name, or none */
+/** @throws Fault `invalid_request` for no entries, or more than one call may name */
 export function checkEntryCount(count: number): void {
-  refuse(countProblems('entries', count, 1, MAX_ENTRIES));
+  const errors = new FieldErrors();
+  errors.count('entries', count, 1, MAX_ENTRIES);
+  errors.throwIfAny();
 }
 
 /**
- * Refuses fixed prices of what does not exist.
- * @param variantIdsOf the variants of each product of the store that was named
- * @throws Fault `invalid_request` with all that is wrong
+ * Checks that the products and variants of fixed prices exist.
+ * @param variantIdsOf the variants of the existing ones of the products
+ * @throws Fault `invalid_request` with all problems
  */
-export function checkEntryPlaces(
-  entries: EntryPlace[],
+export function checkEntriesExist(
+  entries: EntryKey[],
   variantIdsOf: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
-  refuse(
-    entries.flatMap(({ productId, variantId }, n) => {
-      const variantIds = variantIdsOf.get(productId);
-      if (variantIds === undefined)
-        return [problem(`entries[${n}].product_id`, 'The product does not exist.')];
-      const isKnown = variantId === undefined || variantIds.has(variantId);
-      return isKnown ? [] : [problem(`entries[${n}].variant_id`, 'The product has no such variant.')];
-    }),
-  );
+  const errors = new FieldErrors();
+  for (const [n, { productId, variantId }] of entries.entries()) {
+    const variantIds = variantIdsOf.get(productId);
+    if (variantIds === undefined) errors.add(`entries[${n}].product_id`, 'The product does not exist.');
+    else if (variantId !== undefined && !variantIds.has(variantId))
+      errors.add(`entries[${n}].variant_id`, 'The product has no such variant.');
+  }
+  errors.throwIfAny();
 }

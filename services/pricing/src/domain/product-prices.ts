@@ -1,10 +1,10 @@
 /** Base prices and costs of a product. */
 export interface ProductPrices {
   productId: string;
-  /** Grows with every change of what is here. */
+  /** Increases with every change of prices or costs. */
   priceVersion: number;
   isDraft: boolean;
-  /** Base price; of a product with variants that of its lowest active one. */
+  /** Base price; with variants, the price of the lowest active one. */
   priceCentavos: number;
   /** Null: none, as for every product with variants. */
   compareAtCentavos: number | null;
@@ -20,11 +20,11 @@ export interface VariantPrices {
   isActive: boolean;
   priceCentavos: number;
   compareAtCentavos: number | null;
-  /** Null: as the product's. */
+  /** Null: the product's. */
   costCentavos: number | null;
 }
 
-/** What can be changed of a product's own amounts, and of its variants by their ids. */
+/** Changes of a product's own amounts, and of its variants by their ids. */
 export interface PriceRevision {
   priceCentavos?: number | undefined;
   /** Null: none. */
@@ -35,9 +35,9 @@ export interface PriceRevision {
 }
 
 /**
- * The product with other amounts and the next version; the very same product when nothing differs. The base price of a product
- * with variants follows from theirs (contract, section 4, PUT /prices/:productId), and it has no compare-at price of its own. Variants
- * that stay as they are are the same objects.
+ * Changes amounts of a product and increments its version; returns the same object when nothing differs. The base price of a product
+ * with variants derives from theirs (contract, section 4, PUT /prices/:productId), and it has no compare-at price of its own. Unchanged
+ * variants stay the same objects.
  */
 export function revise(product: ProductPrices, revision: PriceRevision): ProductPrices {
   const {

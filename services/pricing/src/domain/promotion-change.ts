@@ -1,13 +1,14 @@
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { MAX_AMOUNT_CENTAVOS, WHOLE_BP } from './engine/amount.ts';
 import type { Discount } from './engine/promotion.ts';
-import { countProblems, nameProblems, numberProblems, problem, refuse } from './problems.ts';
+import { MAX_NAME_LENGTH } from './field-checks.ts';
 
 const MAX_TARGETS = 1_000;
 const MAX_SHOPS = 100;
-/** The last instant that a time may name, in ms: the end of the year 9999. */
+/** Maximum of an instant, in ms: the end of the year 9999. */
 const MAX_INSTANT_MS = Date.UTC(10_000, 0) - 1;
 
-/** A promotion as it shall be. */
+/** Requested content of a promotion. */
 export interface PromotionDraft {
   name: string;
   discount?: Discount | undefined;
@@ -19,44 +20,42 @@ export interface PromotionDraft {
   endsAtMs?: number | undefined;
 }
 
-/** A promotion that may be. */
+/** A draft that `checkPromotion` accepted. */
 export type CheckedPromotion = PromotionDraft & { discount: Discount };
 
 /**
- * Refuses a promotion that cannot be, for what it says alone.
- * @throws Fault `invalid_request` with all that is wrong
+ * Checks a promotion by itself, without stored data.
+ * @throws Fault `invalid_request` with all problems
  */
 export function checkPromotion(draft: PromotionDraft): asserts draft is CheckedPromotion {
   const { name, discount, productIds, categoryIds, brandIds, shopIds, startsAtMs, endsAtMs } = draft;
-  const targets = productIds.length + categoryIds.length + brandIds.length;
-  refuse([
-    ...nameProblems('name', name),
-    ...discountProblems(discount),
-    ...countProblems('product_ids', productIds.length, 0, MAX_TARGETS),
-    ...countProblems('category_ids', categoryIds.length, 0, MAX_TARGETS),
-    ...countProblems('brand_ids', brandIds.length, 0, MAX_TARGETS),
-    ...(targets === 0 ? [problem('product_ids', 'Name products, categories or brands.', 'missing')] : []),
-    ...countProblems('shop_ids', shopIds.length, 0, MAX_SHOPS),
-    ...numberProblems('starts_at_ms', startsAtMs, 0, MAX_INSTANT_MS),
-    ...(endsAtMs === undefined ? [] : numberProblems('ends_at_ms', endsAtMs, startsAtMs + 1, MAX_INSTANT_MS)),
-  ]);
+  const errors = new FieldErrors();
+  errors.line('name', name, 1, MAX_NAME_LENGTH);
+  checkDiscount(errors, discount);
+  errors.count('product_ids', productIds.length, 0, MAX_TARGETS);
+  errors.count('category_ids', categoryIds.length, 0, MAX_TARGETS);
+  errors.count('brand_ids', brandIds.length, 0, MAX_TARGETS);
+  if (productIds.length + categoryIds.length + brandIds.length === 0)
+    errors.add('product_ids', 'Name products, categories or brands.', 'missing');
+  errors.count('shop_ids', shopIds.length, 0, MAX_SHOPS);
+  errors.integer('starts_at_ms', startsAtMs, 0, MAX_INSTANT_MS);
+  if (endsAtMs !== undefined) errors.integer('ends_at_ms', endsAtMs, startsAtMs + 1, MAX_INSTANT_MS);
+  errors.throwIfAny();
 }
 
-function discountProblems(discount: Discount | undefined) {
-  if (discount === undefined) return [problem('discount', 'Must be given.', 'missing')];
-  return 'percentBp' in discount
-    ? numberProblems('discount', discount.percentBp, 1, WHOLE_BP)
-    : numberProblems('discount', discount.amountCentavos, 1, MAX_AMOUNT_CENTAVOS);
+function checkDiscount(errors: FieldErrors, discount: Discount | undefined): void {
+  if (discount === undefined) errors.addMissing('discount');
+  else if ('percentBp' in discount) errors.integer('discount', discount.percentBp, 1, WHOLE_BP);
+  else errors.integer('discount', discount.amountCentavos, 1, MAX_AMOUNT_CENTAVOS);
 }
 
 /**
- * Refuses shops that the store does not have.
+ * Checks that the store has the shops of a promotion.
  * @throws Fault `invalid_request`
  */
 export function checkPromotionShops(shopIds: string[], known: ReadonlySet<string>): void {
-  refuse(
-    shopIds.flatMap((id, n) =>
-      known.has(id) ? [] : [problem(`shop_ids[${n}]`, 'The store has no such shop.')],
-    ),
-  );
+  const errors = new FieldErrors();
+  for (const [n, id] of shopIds.entries())
+    if (!known.has(id)) errors.add(`shop_ids[${n}]`, 'The store has no such shop.');
+  errors.throwIfAny();
 }

@@ -2,58 +2,57 @@ import { StartBulkPriceChangeRequest } from '@commerce/proto/commerce/pricing/v1
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { changeAll } from '../domain/bulk-change.ts';
-import { isToldAsOne } from '../domain/bulk-request.ts';
-import { emitBulkPricesFinished, emitPricesChanged } from '../events/publish.ts';
-import { chosenProductLock } from '../store/bulk-products.ts';
+import { amountChangeOf, changedAmountsOf, isBulkOperation, selectionOf } from '../domain/bulk-request.ts';
+import { publishBulkPricesFinished, publishPricesChanged } from '../events/publish.ts';
+import { productLockSelected } from '../store/bulk-selection.ts';
 import { productPricesLoadMany, productPricesSaveMany } from '../store/product-prices.ts';
-import { amountChangeOf, changedAmountsOf, chosenBy } from './bulk-request.ts';
-
-/** Kind of the job that changes base prices or costs; its request is the StartBulkPriceChangeRequest. */
-export const CHANGE_PRICES = 'change_prices';
 
 const PART_PRODUCTS = 200;
-/** A part ends before the product with which it would have more variants than this; it has one product at least. */
+/** A part ends before the product that would bring it above this many variants; it has at least one product. */
 const PART_VARIANTS = 2_000;
 
 /**
- * Changes base prices or costs of the chosen products. What each part changed is told with it; an operation on more than 5,000
- * products names itself in each and tells its end, so that the catalogue tells all of it as one.
+ * Changes base prices or costs of the selected products. Each part publishes its changes; an operation on more than 5,000 products
+ * adds its id to each and publishes its end, so that catalog publishes all of it as one event.
  */
-export const changePricesInBulk: BulkKind = {
+export const changePrices: BulkKind = {
   async part(unit, ctx, { id, request, total, position }) {
     const storeId = storeOf(ctx);
-    const asked = StartBulkPriceChangeRequest.decode(request);
+    const bulkRequest = StartBulkPriceChangeRequest.decode(request);
     const { changed, lastId } = decodePosition(position);
-    const chosen = await chosenProductLock(unit, storeId, chosenBy(asked)!, lastId, PART_PRODUCTS);
-    const productIds = cutByVariants(chosen);
+    const selection = selectionOf(bulkRequest);
+    const selected = await productLockSelected(unit, storeId, selection, lastId, PART_PRODUCTS);
+    const productIds = cutByVariants(selected);
     const products = await productPricesLoadMany(unit, storeId, productIds);
-    const amounts = changedAmountsOf(asked);
+    const amounts = changedAmountsOf(bulkRequest);
     const revisions = products
-      .map((before) => ({ before, after: changeAll(before, amounts, amountChangeOf(asked)) }))
+      .map((before) => ({ before, after: changeAll(before, amounts, amountChangeOf(bulkRequest)) }))
       .filter(({ before, after }) => after !== before);
     if (revisions.length > 0) await productPricesSaveMany(unit, storeId, revisions);
-    emitPricesChanged(
+    publishPricesChanged(
       unit,
       revisions.map(({ after }) => after),
-      isToldAsOne(total) ? id : undefined,
+      isBulkOperation(total) ? id : undefined,
     );
-    const changedInAll = changed + revisions.length;
-    if (chosen.length === PART_PRODUCTS || productIds.length < chosen.length) {
-      return { done: productIds.length, position: `${changedInAll} ${productIds.at(-1)!}` };
+    const changedSoFar = changed + revisions.length;
+    if (selected.length === PART_PRODUCTS || productIds.length < selected.length) {
+      return { done: productIds.length, position: `${changedSoFar} ${productIds.at(-1)!}` };
     }
-    if (isToldAsOne(total) && changedInAll > 0) emitBulkPricesFinished(unit, id, changedInAll);
+    if (isBulkOperation(total) && changedSoFar > 0) publishBulkPricesFinished(unit, id, changedSoFar);
     return { done: productIds.length };
   },
 };
 
-/** How many products were changed so far, and the last one that was looked at. */
+/** Reads the number of products changed so far, and the last product of the previous part. */
 function decodePosition(position: string): { changed: number; lastId: string } {
   const [changed = '', lastId = ''] = position.split(' ');
   return { changed: Number(changed), lastId };
 }
 
-function cutByVariants(chosen: { id: string; variantCount: number }[]): string[] {
+function cutByVariants(selected: { id: string; variantCount: number }[]): string[] {
   let variants = 0;
-  const end = chosen.findIndex(({ variantCount }, n) => (variants += variantCount) > PART_VARIANTS && n > 0);
-  return (end === -1 ? chosen : chosen.slice(0, end)).map(({ id }) => id);
+  const end = selected.findIndex(
+    ({ variantCount }, n) => (variants += variantCount) > PART_VARIANTS && n > 0,
+  );
+  return (end === -1 ? selected : selected.slice(0, end)).map(({ id }) => id);
 }

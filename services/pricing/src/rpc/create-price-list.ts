@@ -6,11 +6,10 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { checkPriceList, MAX_PRICE_LISTS } from '../domain/price-list-change.ts';
-import { priceListLockLinks } from '../store/price-list.ts';
-import { priceListSaveMany } from '../store/price-list-save.ts';
 import type { Deps } from '../deps.ts';
-import { priceListMessage, priceListRecord } from './price-list-message.ts';
+import { checkPriceList, MAX_PRICE_LISTS } from '../domain/price-list-change.ts';
+import { priceListLockLinks, priceListSaveMany } from '../store/price-list.ts';
+import { toPriceList, priceListRecord } from '../domain/price-list-message.ts';
 
 export const createPriceList =
   ({ writer }: Deps): Handler<CreatePriceListRequest, CreatePriceListResponse> =>
@@ -24,5 +23,5 @@ export const createPriceList =
       checkPriceList(id, draft, links);
       const list = priceListRecord(id, draft);
       await priceListSaveMany(unit, storeId, [list]);
-      return { priceList: priceListMessage(list) };
+      return { priceList: toPriceList(list) };
     });

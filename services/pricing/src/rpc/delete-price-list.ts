@@ -5,9 +5,10 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { PURGE_PRICE_LIST } from '../jobs/purge-price-list.ts';
-import { priceListIsDefault, priceListLockLinks, priceListMarkDeleted } from '../store/price-list.ts';
 import type { Deps } from '../deps.ts';
+import { PURGE_PRICE_LIST } from '../domain/bulk-jobs.ts';
+import { priceListLockLinks, priceListMarkDeleted } from '../store/price-list.ts';
+import { shopExistsByDefault } from '../store/shop.ts';
 
 export const deletePriceList =
   ({ writer, jobs }: Deps): Handler<DeletePriceListRequest, DeletePriceListResponse> =>
@@ -17,11 +18,11 @@ export const deletePriceList =
       const links = await priceListLockLinks(unit, storeId);
       if (!links.has(priceListId)) throw notFound();
       if ([...links.values()].includes(priceListId))
-        throw conflict('price_list_in_use', 'Another price list is over this one.');
-      if (await priceListIsDefault(unit, storeId, priceListId))
-        throw conflict('price_list_in_use', 'A shop sells by this price list.');
+        throw conflict('price_list_in_use', 'Another price list is based on this one.');
+      if (await shopExistsByDefault(unit, storeId, priceListId))
+        throw conflict('price_list_in_use', 'The price list is the default of a shop.');
       await priceListMarkDeleted(unit, storeId, priceListId);
-      // Its fixed prices may be very many: they go part by part.
+      // A list can have very many fixed prices, so a bulk job removes them.
       await jobs.start(unit, ctx, PURGE_PRICE_LIST, Buffer.from(priceListId), 0);
       return {};
     });

@@ -5,8 +5,8 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { promotionDelete, promotionEnd, promotionLock } from '../store/promotion.ts';
 import type { Deps } from '../deps.ts';
+import { promotionDelete, promotionEnd, promotionLock } from '../store/promotion.ts';
 
 export const endPromotion =
   ({ writer, clock }: Deps): Handler<EndPromotionRequest, EndPromotionResponse> =>

@@ -6,10 +6,8 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
-import { CHANGE_PRICE_LIST } from '../jobs/change-price-list.ts';
-import { CHANGE_PRICES } from '../jobs/change-prices.ts';
 import type { Deps } from '../deps.ts';
-import { progressMessage } from './get-bulk-job.ts';
+import { CHANGE_PRICE_LIST, CHANGE_PRICES, toProgress } from '../domain/bulk-jobs.ts';
 
 export const listBulkJobs =
   ({ jobs }: Deps): Handler<ListBulkJobsRequest, ListBulkJobsResponse> =>
@@ -22,13 +20,13 @@ export const listBulkJobs =
       jobs: page.rows.map(({ request, ...progress }) => ({
         jobId: progress.id,
         change: changeOf(request),
-        progress: progressMessage(progress),
+        progress: toProgress(progress),
       })),
       nextPageToken: encodePosition(page.next),
     };
   };
 
-/** What was asked for; thousands of ids would say nothing. */
+/** Decodes a request without its product ids, which can be thousands. */
 function changeOf(request: Buffer): StartBulkPriceChangeRequest {
   const change = StartBulkPriceChangeRequest.decode(request);
   if (change.products?.$case !== 'productIds') return change;

@@ -6,10 +6,10 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
-import { checkProductFilter } from '../domain/problems.ts';
+import type { Deps } from '../deps.ts';
+import { checkProductFilter } from '../domain/field-checks.ts';
 import { priceListEntryList } from '../store/price-list-entry.ts';
 import { priceListExists } from '../store/price-list.ts';
-import type { Deps } from '../deps.ts';
 
 export const listPriceListEntries =
   ({ db }: Deps): Handler<ListPriceListEntriesRequest, ListPriceListEntriesResponse> =>
@@ -19,7 +19,7 @@ export const listPriceListEntries =
     if (!(await priceListExists(db, storeId, priceListId))) throw notFound();
     const after = (decodePosition(pageToken) ?? ['', '']) as [string, string];
     const size = pageSize(limit);
-    const rows = await priceListEntryList(db, storeId, priceListId, after, size + 1, productIds);
+    const rows = await priceListEntryList(db, storeId, { priceListId, after, limit: size + 1, productIds });
     const page = cutPage(rows, size, ({ productId, variantId }) => [productId, variantId]);
     return {
       entries: page.rows.map((entry) => ({ ...entry, variantId: entry.variantId || undefined })),

@@ -4,10 +4,10 @@ import type {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { priceListList } from '../store/price-list.ts';
-import { shopListDefaults } from '../store/shop-save.ts';
 import type { Deps } from '../deps.ts';
-import { priceListMessage } from './price-list-message.ts';
+import { priceListList } from '../store/price-list.ts';
+import { shopListDefaults } from '../store/shop.ts';
+import { toPriceList } from '../domain/price-list-message.ts';
 
 export const listPriceLists =
   ({ db }: Deps): Handler<ListPriceListsRequest, ListPriceListsResponse> =>
@@ -17,5 +17,5 @@ export const listPriceLists =
       priceListList(db, storeId),
       shopListDefaults(db, storeId),
     ]);
-    return { priceLists: lists.map(priceListMessage), shopDefaults };
+    return { priceLists: lists.map(toPriceList), shopDefaults };
   };

@@ -1,23 +1,27 @@
 import type { ListPricesRequest, ListPricesResponse } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import { storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
-import { resolveProduct } from '../domain/engine/resolve.ts';
-import { knownShops, refreshProducts } from '../projection/catalog.ts';
-import { MAX_PAGE_PRODUCTS, priceLoadPage, priceLoadProducts, type PriceLoad } from '../store/price-load.ts';
-import type { PriceScope } from '../store/price-rules.ts';
 import type { Deps } from '../deps.ts';
-import { engineRules, SOURCES } from './engine-rules.ts';
+import { engineRules, SOURCES, type PriceScope } from '../domain/engine-rules.ts';
+import { resolveProduct } from '../domain/engine/resolve.ts';
+import { MAX_PAGE_PRODUCTS, priceLoadPage, priceLoadProducts, type PriceLoad } from '../store/price-load.ts';
+import { missingOf, readProjection } from '../use-cases/refresh-projection.ts';
 
 export const listPrices =
   (deps: Deps): Handler<ListPricesRequest, ListPricesResponse> =>
   async (ctx, request) => {
-    const { shopId, priceListId } = request;
+    const { shopId, priceListId, productId } = request;
     const scope = { shopId, priceListId, atMs: deps.clock.now() };
-    let load = await loadPrices(deps, ctx, scope, request);
-    if (await isWorthAnotherLook(deps, ctx, request, load))
-      load = await loadPrices(deps, ctx, scope, request);
+    const load = await readProjection(deps, ctx, async () => {
+      const found = await loadPrices(deps, storeOf(ctx), scope, request);
+      const isProductMissing = productId !== undefined && found.products.length === 0;
+      return {
+        found,
+        missing: missingOf(found.shopFound ? [] : [shopId], isProductMissing ? [productId] : []),
+      };
+    });
     if (!load.shopFound || !load.listFound)
       throw notFound({
         ...(load.shopFound ? {} : { shop: 'shop' }),
@@ -29,27 +33,14 @@ export const listPrices =
 
 function loadPrices(
   { db }: Deps,
-  ctx: Context,
+  storeId: string,
   scope: PriceScope,
   { productId, limit, pageToken }: ListPricesRequest,
 ): Promise<PriceLoad> {
-  const storeId = storeOf(ctx);
-  // A product that the store does not have is a filter that nothing passes, as an unknown SKU is.
+  // A product that the store does not have matches nothing, like an unknown SKU.
   return productId === undefined
     ? priceLoadPage(db, storeId, scope, startAfterId(pageToken), Math.min(pageSize(limit), MAX_PAGE_PRODUCTS))
     : priceLoadProducts(db, storeId, scope, [productId]);
-}
-
-/** Whether the catalogue knows of something that was asked for and not found: its event has not arrived yet. */
-async function isWorthAnotherLook(
-  deps: Deps,
-  ctx: Context,
-  { shopId, productId }: ListPricesRequest,
-  load: PriceLoad,
-): Promise<boolean> {
-  const hasShop = !load.shopFound && (await knownShops(deps, ctx, [shopId])).size > 0;
-  if (productId === undefined || load.products.length > 0) return hasShop;
-  return (await refreshProducts(deps, ctx, [productId])) || hasShop;
 }
 
 function resolveAll(load: PriceLoad, scope: PriceScope): ListPricesResponse['prices'] {

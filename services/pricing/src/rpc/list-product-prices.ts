@@ -6,10 +6,10 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { cutPage, encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
-import { checkProductFilter } from '../domain/problems.ts';
+import type { Deps } from '../deps.ts';
+import { checkProductFilter } from '../domain/field-checks.ts';
 import type { ProductPrices } from '../domain/product-prices.ts';
 import { productPricesList } from '../store/product-prices.ts';
-import type { Deps } from '../deps.ts';
 
 export const listProductPrices =
   ({ db }: Deps): Handler<ListProductPricesRequest, ListProductPricesResponse> =>
@@ -18,10 +18,10 @@ export const listProductPrices =
     const size = pageSize(limit);
     const rows = await productPricesList(db, storeOf(ctx), productIds, startAfterId(pageToken), size + 1);
     const page = cutPage(rows, size, ({ productId }) => [productId]);
-    return { products: page.rows.map(pricesMessage), nextPageToken: encodePosition(page.next) };
+    return { products: page.rows.map(toMessage), nextPageToken: encodePosition(page.next) };
   };
 
-function pricesMessage(product: ProductPrices): ProductPricesMessage {
+function toMessage(product: ProductPrices): ProductPricesMessage {
   const { productId, priceVersion, priceCentavos, compareAtCentavos, costCentavos, variants } = product;
   return {
     productId,

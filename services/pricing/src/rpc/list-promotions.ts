@@ -13,46 +13,46 @@ import {
   startAfterId,
   type Position,
 } from '@commerce/service-kit/page-token.ts';
-import type { PromotionRecord } from '../store/promotion-save.ts';
+import type { Deps } from '../deps.ts';
+import { toPromotion, type PromotionRecord } from '../domain/promotion-message.ts';
 import {
   promotionList,
   promotionListByState,
-  promotionPlace,
-  type PromotionPlace,
+  promotionPosition,
+  type PromotionPosition,
   type PromotionState,
 } from '../store/promotion.ts';
-import type { Deps } from '../deps.ts';
-import { promotionMessage } from './promotion-message.ts';
 
 const STATES: Partial<Record<State, PromotionState>> = {
   [State.RUNNING]: 'running',
-  [State.COMING]: 'coming',
-  [State.OVER]: 'over',
+  [State.COMING]: 'upcoming',
+  [State.OVER]: 'past',
 };
 
 export const listPromotions =
   ({ db, clock }: Deps): Handler<ListPromotionsRequest, ListPromotionsResponse> =>
-  async (ctx, { limit, pageToken, state: asked }) => {
+  async (ctx, { limit, pageToken, state: requested }) => {
     const storeId = storeOf(ctx);
     const size = pageSize(limit);
-    const state = STATES[asked];
-    const pageOf = (rows: PromotionRecord[], place: (row: PromotionRecord) => Position) => {
-      const page = cutPage(rows, size, place);
-      return { promotions: page.rows.map(promotionMessage), nextPageToken: encodePosition(page.next) };
+    const state = STATES[requested];
+    const pageOf = (rows: PromotionRecord[], positionOf: (row: PromotionRecord) => Position) => {
+      const page = cutPage(rows, size, positionOf);
+      return { promotions: page.rows.map(toPromotion), nextPageToken: encodePosition(page.next) };
     };
     if (state === undefined) {
       const rows = await promotionList(db, storeId, startAfterId(pageToken), size + 1);
       return pageOf(rows, ({ promotionId }) => [promotionId]);
     }
-    const after = decodePlace(pageToken);
-    const rows = await promotionListByState(db, storeId, state, clock.now(), after, size + 1);
-    return pageOf(rows, (row) => encodePlace(promotionPlace(state, row)));
+    const after = decode(pageToken);
+    const page = { state, atMs: clock.now(), after, limit: size + 1 };
+    const rows = await promotionListByState(db, storeId, page);
+    return pageOf(rows, (row) => encode(promotionPosition(state, row)));
   };
 
-/** A position has no null: a time that never comes is left out. */
-const encodePlace = ([timeMs, id]: PromotionPlace): Position => (timeMs === null ? [id] : [id, timeMs]);
+/** A page token has no null: an infinite end is left out. */
+const encode = ([timeMs, id]: PromotionPosition): Position => (timeMs === null ? [id] : [id, timeMs]);
 
-function decodePlace(pageToken: Uint8Array): PromotionPlace | undefined {
+function decode(pageToken: Uint8Array): PromotionPosition | undefined {
   const position = decodePosition(pageToken);
   if (position === undefined) return undefined;
   const [id, timeMs = null] = position as [string, number?];

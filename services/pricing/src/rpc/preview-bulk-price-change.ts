@@ -8,26 +8,25 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { Deps } from '../deps.ts';
 import { changeAll, changeAmount, type AmountChange, type ChangedAmounts } from '../domain/bulk-change.ts';
 import type { ProductPrices } from '../domain/product-prices.ts';
-import { amountChangeOf, changedAmountsOf, chosenBy } from '../jobs/bulk-request.ts';
+import { amountChangeOf, changedAmountsOf, checkBulkRequest, selectionOf } from '../domain/bulk-request.ts';
 import {
-  chosenEntryCount,
-  chosenEntryList,
-  chosenProductCount,
-  chosenProductList,
-} from '../store/bulk-products.ts';
+  priceListEntryCountSelected,
+  priceListEntryListSelected,
+  productCountSelected,
+  productListSelected,
+} from '../store/bulk-selection.ts';
 import { priceListExists } from '../store/price-list.ts';
 import { productPricesLoadMany } from '../store/product-prices.ts';
-import type { Deps } from '../deps.ts';
-import { checkBulkRequest } from './start-bulk-price-change.ts';
 
 const MAX_EXAMPLES = 20;
 
 export const previewBulkPriceChange =
   (deps: Deps): Handler<PreviewBulkPriceChangeRequest, PreviewBulkPriceChangeResponse> =>
   async (ctx, { change: request }) => {
-    if (request === undefined) throw invalid('change', 'Must be given.', 'missing');
+    if (request === undefined) throw invalid('change', 'Is required.', 'missing');
     checkBulkRequest(request);
     const preview = request.target === Target.PRICE_LIST ? previewEntries : previewProducts;
     return preview(deps, storeOf(ctx), request, amountChangeOf(request));
@@ -41,10 +40,10 @@ async function previewEntries(
 ): Promise<PreviewBulkPriceChangeResponse> {
   const priceListId = request.priceListId!;
   if (!(await priceListExists(db, storeId, priceListId))) throw notFound();
-  const chosen = chosenBy(request)!;
+  const selection = selectionOf(request);
   const [total, entries] = await Promise.all([
-    chosenEntryCount(db, storeId, chosen, priceListId),
-    chosenEntryList(db, storeId, chosen, priceListId, ['', ''], MAX_EXAMPLES),
+    priceListEntryCountSelected(db, storeId, selection, priceListId),
+    priceListEntryListSelected(db, storeId, { priceListId, selection, after: ['', ''], limit: MAX_EXAMPLES }),
   ]);
   const examples = entries.map(({ productId, variantId, priceCentavos }) => ({
     productId,
@@ -61,10 +60,10 @@ async function previewProducts(
   request: StartBulkPriceChangeRequest,
   change: AmountChange,
 ): Promise<PreviewBulkPriceChangeResponse> {
-  const chosen = chosenBy(request)!;
+  const selection = selectionOf(request);
   const [total, productIds] = await Promise.all([
-    chosenProductCount(db, storeId, chosen),
-    chosenProductList(db, storeId, chosen, MAX_EXAMPLES),
+    productCountSelected(db, storeId, selection),
+    productListSelected(db, storeId, selection, MAX_EXAMPLES),
   ]);
   const amounts = changedAmountsOf(request);
   const before = await productPricesLoadMany(db, storeId, productIds);
@@ -74,7 +73,7 @@ async function previewProducts(
   return { total, examples: examples.slice(0, MAX_EXAMPLES) };
 }
 
-/** The amounts of a product that a change is for: prices of variants instead of the product's, which follows from them. */
+/** The changed amounts of a product; with variants, their prices instead of the product's, which derives from them. */
 function examplesOf(amounts: ChangedAmounts, before: ProductPrices, after: ProductPrices): Example[] {
   const { productId, variants } = before;
   const ofProduct = (beforeCentavos: number, afterCentavos: number): Example => ({

@@ -5,10 +5,10 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import type { Deps } from '../deps.ts';
 import { checkEntryCount } from '../domain/price-list-change.ts';
 import { priceListEntryDeleteMany } from '../store/price-list-entry.ts';
 import { priceListLock } from '../store/price-list.ts';
-import type { Deps } from '../deps.ts';
 
 export const removePriceListEntries =
   ({ writer }: Deps): Handler<RemovePriceListEntriesRequest, RemovePriceListEntriesResponse> =>
@@ -17,7 +17,7 @@ export const removePriceListEntries =
       checkEntryCount(entries.length);
       const storeId = storeOf(ctx);
       if (!(await priceListLock(unit, storeId, priceListId))) throw notFound();
-      const places = entries.map(({ productId, variantId = null }) => ({ productId, variantId }));
-      await priceListEntryDeleteMany(unit, storeId, priceListId, places);
+      const keys = entries.map(({ productId, variantId = null }) => ({ productId, variantId }));
+      await priceListEntryDeleteMany(unit, storeId, priceListId, keys);
       return {};
     });

@@ -1,19 +1,19 @@
-import {
+import type {
+  SetCompareAtPricesRequest,
   SetCompareAtPricesResponse,
-  type SetCompareAtPricesRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { changeCompareAtPrices } from '../domain/price-change.ts';
-import { compareAtOf } from './compare-at.ts';
 import type { Deps } from '../deps.ts';
-import { writePrices } from './write-prices.ts';
+import { compareAtOf } from '../domain/compare-at.ts';
+import { changeCompareAtPrices } from '../domain/price-change.ts';
+import { writePrices } from '../use-cases/write-prices.ts';
 
 export const setCompareAtPrices =
   (deps: Deps): Handler<SetCompareAtPricesRequest, SetCompareAtPricesResponse> =>
-  (ctx, request) =>
-    writePrices(deps, ctx, SetCompareAtPricesResponse, request, (product) =>
-      changeCompareAtPrices(product, {
-        compareAtCentavos: compareAtOf(request.compareAt),
-        variants: request.variants,
-      }),
-    );
+  (ctx, { compareAt, variants, ...target }) => {
+    const change = { compareAtCentavos: compareAtOf(compareAt), variants };
+    return writePrices(deps, ctx, {
+      ...target,
+      change: (product) => changeCompareAtPrices(product, change),
+    });
+  };

@@ -5,20 +5,20 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { knownShops } from '../projection/catalog.ts';
-import { priceListLock } from '../store/price-list.ts';
-import { shopSetDefault } from '../store/shop-save.ts';
 import type { Deps } from '../deps.ts';
+import { findShops } from '../use-cases/refresh-projection.ts';
+import { priceListLock } from '../store/price-list.ts';
+import { shopUpdateDefault } from '../store/shop.ts';
 
 export const setShopPriceList =
   (deps: Deps): Handler<SetShopPriceListRequest, SetShopPriceListResponse> =>
   async (ctx, { shopId, priceListId }) => {
-    const shops = await knownShops(deps, ctx, [shopId]);
+    const shops = await findShops(deps, ctx, [shopId]);
     return deps.writer.write(ctx, SetShopPriceListResponse, async (unit) => {
       const storeId = storeOf(ctx);
       if (!shops.has(shopId)) throw notFound();
       if (priceListId !== undefined && !(await priceListLock(unit, storeId, priceListId))) throw notFound();
-      await shopSetDefault(unit, storeId, shopId, priceListId ?? null);
+      await shopUpdateDefault(unit, storeId, shopId, priceListId ?? null);
       return {};
     });
   };

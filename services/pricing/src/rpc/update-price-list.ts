@@ -6,11 +6,10 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion } from '@commerce/service-kit/version.ts';
-import { checkPriceList } from '../domain/price-list-change.ts';
-import { priceListList, priceListLockLinks } from '../store/price-list.ts';
-import { priceListSaveMany } from '../store/price-list-save.ts';
 import type { Deps } from '../deps.ts';
-import { priceListMessage, priceListRecord, priceListVersion } from './price-list-message.ts';
+import { checkPriceList } from '../domain/price-list-change.ts';
+import { priceListList, priceListLockLinks, priceListSaveMany } from '../store/price-list.ts';
+import { toPriceList, priceListRecord, priceListVersion } from '../domain/price-list-message.ts';
 
 export const updatePriceList =
   ({ writer }: Deps): Handler<UpdatePriceListRequest, UpdatePriceListResponse> =>
@@ -29,5 +28,5 @@ export const updatePriceList =
       checkPriceList(priceList.id, priceList, links);
       const list = priceListRecord(priceList.id, priceList);
       await priceListSaveMany(unit, storeId, [list]);
-      return { priceList: priceListMessage(list) };
+      return { priceList: toPriceList(list) };
     });

@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import type { PriceNames } from '../domain/explanation-message.ts';
 
 const LOAD = storeStatement(
   'price_names-load',
@@ -8,13 +9,7 @@ const LOAD = storeStatement(
    select 'promotion', id, name from promotion where store_id = $1 and id = any(array(select unnest($3::text[])))`,
 );
 
-/** Names by id. */
-export interface PriceNames {
-  priceLists: ReadonlyMap<string, string>;
-  promotions: ReadonlyMap<string, string>;
-}
-
-/** The names of price lists and promotions, as far as the store has them. */
+/** Loads the names of those price lists and promotions that the store has. */
 export async function priceNamesLoad(
   db: Queryable,
   storeId: string,
@@ -25,7 +20,7 @@ export async function priceNamesLoad(
     priceListIds,
     promotionIds,
   ]);
-  const namesOf = (of: string) =>
-    new Map(rows.filter(({ kind }) => kind === of).map(({ id, name }) => [id, name]));
+  const namesOf = (namedKind: string) =>
+    new Map(rows.filter(({ kind }) => kind === namedKind).map(({ id, name }) => [id, name]));
   return { priceLists: namesOf('price_list'), promotions: namesOf('promotion') };
 }

@@ -1,16 +1,130 @@
-import type { PriceList } from '../domain/engine/price-list.ts';
+import type { ItemProduct, LoadedRules, PriceScope } from '../domain/engine-rules.ts';
+import type { RoundingCentavos } from '../domain/engine/amount.ts';
+import { entryKey, type PriceList } from '../domain/engine/price-list.ts';
 import type { Promotion } from '../domain/engine/promotion.ts';
-import { listsFromRows, promotionFromRow } from './price-row.ts';
-import type { EntryRow, ListRow, PromotionRow } from './price-row.ts';
+import type { PricedProduct } from '../domain/engine/resolve.ts';
 
-// Parts of the statements that load products with all that the engine needs to price them. Products are chosen into `page`;
-// $1 is the store, $2 the shop, $3 the price list asked for or null, $4 the instant. Everything is one row, which is there even
-// when nothing else is, so that it tells what of the request exists. The lists are collected by `union`, so that a circle, which
-// cannot be saved, could not hang a connection. Where few promotions run, for few targets, all of these are read and compared with the
-// page's products; elsewhere the promotions of each product are looked up, so that what runs for others costs nothing. `offset 0` keeps a lookup for each product or target, by index, whatever
-// number of them the planner expects.
+/** A product in the result of a statement of price-load.ts. */
+export type ProductRow = [
+  id: string,
+  categoryIds: string[],
+  brandIds: string[],
+  priceCentavos: number,
+  variants: [id: string, priceCentavos: number, isActive: boolean][] | null,
+];
 
-/** What holds at the shop and the instant for the products of `page`: the lists, and the promotions for their targets. */
+/** A product with only its requested variants. */
+export type ItemRow = [
+  id: string,
+  categoryIds: string[],
+  brandIds: string[],
+  priceCentavos: number,
+  costCentavos: number | null,
+  variantCount: number,
+  variants: [id: string, priceCentavos: number, costCentavos: number | null][] | null,
+];
+
+/** A price list without its entries. */
+export type ListRow = [
+  id: string,
+  percentBp: number | null,
+  overListId: string | null,
+  roundingCentavos: RoundingCentavos,
+];
+
+/** A fixed price. */
+export type EntryRow = [priceListId: string, productId: string, variantId: string, priceCentavos: number];
+
+/** A promotion with those of its targets that match the products. */
+export type PromotionRow = [
+  id: string,
+  percentBp: number | null,
+  amountCentavos: number | null,
+  shopIds: string[],
+  startsAtMs: number,
+  endsAtMs: number | null,
+  targets: [kind: 'product' | 'category' | 'brand', id: string][],
+];
+
+/** Converts a product for the engine. */
+export function productFromRow([
+  id,
+  categoryIds,
+  brandIds,
+  basePriceCentavos,
+  variants,
+]: ProductRow): PricedProduct {
+  return {
+    id,
+    categoryIds,
+    brandIds,
+    basePriceCentavos,
+    variants: (variants ?? []).map(([variantId, priceCentavos, isActive]) => ({
+      id: variantId,
+      basePriceCentavos: priceCentavos,
+      isActive,
+    })),
+  };
+}
+
+/** Converts a product with costs. */
+export function itemFromRow(row: ItemRow): ItemProduct {
+  const [id, categoryIds, brandIds, basePriceCentavos, costCentavos, variantCount, variants] = row;
+  return {
+    id,
+    categoryIds,
+    brandIds,
+    basePriceCentavos,
+    costCentavos,
+    hasVariants: variantCount > 0,
+    variants: new Map(
+      (variants ?? []).map(([variantId, price, cost]) => [
+        variantId,
+        { basePriceCentavos: price, costCentavos: cost ?? costCentavos },
+      ]),
+    ),
+  };
+}
+
+/** Converts price lists and their entries for the engine. */
+export function listsFromRows(lists: ListRow[], entries: EntryRow[]): PriceList[] {
+  return lists.map(([id, percentBp, overListId, roundingCentavos]) => ({
+    id,
+    rule:
+      percentBp === null ? undefined : { percentBp, overListId: overListId ?? undefined, roundingCentavos },
+    entries: new Map(
+      entries
+        .filter(([priceListId]) => priceListId === id)
+        .map(([, productId, variantId, priceCentavos]) => [entryKey(productId, variantId), priceCentavos]),
+    ),
+  }));
+}
+
+/** Converts a promotion for the engine. */
+export function promotionFromRow(row: PromotionRow): Promotion {
+  const [id, percentBp, amountCentavos, shopIds, startsAtMs, endsAtMs, targets] = row;
+  const idsOf = (kind: PromotionRow[6][number][0]) =>
+    new Set(targets.filter(([k]) => k === kind).map(([, targetId]) => targetId));
+  return {
+    id,
+    discount: percentBp === null ? { amountCentavos: amountCentavos ?? 0 } : { percentBp },
+    productIds: idsOf('product'),
+    categoryIds: idsOf('category'),
+    brandIds: idsOf('brand'),
+    shopIds: new Set(shopIds),
+    startsAtMs,
+    endsAtMs: endsAtMs ?? undefined,
+  };
+}
+
+/**
+ * Common part of the statements that load products with everything that the engine needs to price them: the price lists and the
+ * promotions that apply to the products of `page`. $1 is the store, $2 the shop, $3 the requested price list or null, $4 the instant.
+ * The result is always one row, so that it says which parts of the request exist. The lists are collected by `union`, so that a cycle,
+ * which cannot be saved, could not loop endlessly. If few promotions run, for few targets, all of these are read and compared with
+ * the page's products; otherwise the promotions of each product are looked up, so that promotions for other products cost nothing.
+ * `offset 0` keeps one index lookup per product or target, whatever number of them the planner expects.
+ */
 export const RULES = `
    at_shop as materialized (
      select coalesce($3, s.default_price_list_id) as price_list_id from shop s where s.store_id = $1 and s.id = $2
@@ -59,28 +173,7 @@ export const RULES = `
          case when isfinite(ends_at) then floor(extract(epoch from ends_at) * 1000) end, targets) order by id)
        from offer) as promotions,`;
 
-/** Where and when prices are to be resolved. */
-export interface PriceScope {
-  shopId: string;
-  /** The shop's default list when absent. */
-  priceListId?: string | undefined;
-  atMs: number;
-}
-
-/** By what products are priced. */
-export interface RulesLoad {
-  /** Whether the shop is known; when not, the rest says nothing. */
-  shopFound: boolean;
-  /** Whether the list that was asked for, if any was, is the store's. */
-  listFound: boolean;
-  /** The list that applies, if any does. */
-  priceListId?: string | undefined;
-  lists: PriceList[];
-  /** Promotions that hold there and then, by id, with those of their targets that matter to the products. */
-  promotions: Promotion[];
-}
-
-/** What the statements tell of the rules. */
+/** Rules in the result of a statement. */
 export interface RulesRow {
   shop_found: boolean;
   price_list_id: string | null;
@@ -90,13 +183,13 @@ export interface RulesRow {
   promotions: PromotionRow[] | null;
 }
 
-/** The first values of the statements. */
+/** Parameters $1 to $4 of the statements. */
 export function scopeValues(storeId: string, { shopId, priceListId, atMs }: PriceScope): unknown[] {
   return [storeId, shopId, priceListId ?? null, new Date(atMs)];
 }
 
-/** The rules of a row. */
-export function rulesFromRow(scope: PriceScope, row: RulesRow): RulesLoad {
+/** Converts the rules of a row. */
+export function rulesFromRow(scope: PriceScope, row: RulesRow): LoadedRules {
   return {
     shopFound: row.shop_found,
     listFound: scope.priceListId === undefined || row.list_found,

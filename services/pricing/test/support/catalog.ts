@@ -1,29 +1,29 @@
 import { CatalogServiceService, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import type { PriceCopy } from '@commerce/proto/commerce/pricing/v1/events.ts';
+import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
 import type { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 
-/** What a product of the stand-in is but for its id. */
+/** Facts of a product, without its id. */
 export type FactsFields = Partial<Omit<ProductFacts, 'productId'>>;
 
-/** Stands for the catalog service, behind real gRPC, with the methods that pricing calls. */
+/** Stand-in for the catalog service behind real gRPC, with the methods that pricing calls. */
 export class TestCatalog {
-  /** By store and id. */
+  /** Facts by store and product. */
   readonly facts = new Map<string, ProductFacts>();
-  /** The copy of the prices, by store and product. */
+  /** Copies of prices by store and product. */
   readonly copies = new Map<string, PriceCopy>();
   readonly shops = new Set<string>();
-  /** Who called ApplyPrices, in order. */
+  /** Actors of the calls of ApplyPrices, in order. */
   readonly applied: Actor[] = [];
-  /** Called before ApplyPrices does anything. */
+  /** Runs at the start of ApplyPrices. */
   beforeApply: () => void | Promise<void> = () => undefined;
   port = 0;
   #server: GrpcServer | undefined;
 
-  /** Listens, at the same port as before when it was stopped. */
+  /** Listens, at the same port as before if it was stopped. */
   async start(): Promise<void> {
     const server = new GrpcServer(createLogger('catalog', 'silent'), { maxConnectionAgeMs: 60_000 });
     server.add(CatalogServiceService, this.#handlers() as Handlers<typeof CatalogServiceService>);
@@ -35,7 +35,7 @@ export class TestCatalog {
     await this.#server?.close(0);
   }
 
-  /** Makes or changes a product, by default a simple one; its version grows. */
+  /** Adds or changes a product, by default a simple one; its version increases. */
   put(storeId: string, productId: string, fields: FactsFields = {}): ProductFacts {
     const before = this.facts.get(`${storeId}/${productId}`);
     const facts: ProductFacts = {
@@ -76,13 +76,13 @@ export class TestCatalog {
 
   #apply(storeId: string, copy: PriceCopy): Product {
     const key = `${storeId}/${copy.productId}`;
-    const blank = Product.decode(new Uint8Array(0));
-    if (!this.facts.has(key)) return blank;
+    const empty = Product.decode(new Uint8Array(0));
+    if (!this.facts.has(key)) return empty;
     if ((this.copies.get(key)?.version ?? 0) < copy.version) this.copies.set(key, copy);
     const stored: Partial<PriceCopy> = this.copies.get(key) ?? {};
     const { priceCentavos = 0, compareAtPriceCentavos, costCentavos, variants = [], version = 0 } = stored;
     return {
-      ...blank,
+      ...empty,
       id: copy.productId,
       priceCentavos,
       compareAtPriceCentavos,

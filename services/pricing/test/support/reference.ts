@@ -1,5 +1,4 @@
-import type { ProductRecord } from '../../src/store/product-save.ts';
-import type { PromotionRecord } from '../../src/store/promotion-save.ts';
+import type { ProductRecord, PromotionRecord } from '../../src/seed.ts';
 import type { World } from './world.ts';
 
 /** A price by the reference. */
@@ -11,7 +10,7 @@ export interface ReferencePrice {
   promotionId?: string | undefined;
 }
 
-/** What a product costs by the reference. */
+/** Prices of a product by the reference. */
 export interface ReferenceProduct extends ReferencePrice {
   productId: string;
   variants: (ReferencePrice & { variantId: string })[];
@@ -20,8 +19,8 @@ export interface ReferenceProduct extends ReferencePrice {
 const MAX = 10n ** 14n;
 
 /**
- * The rules of decisions.md, "Price engine", written down one by one over whole tables, in exact fractions, with no care
- * for cost: what the engine is compared with.
+ * Reference implementation of decisions.md, "Price engine", to which the engine is compared: rule by rule over whole tables, in exact
+ * fractions, regardless of cost.
  */
 export function referencePrices(
   world: World,
@@ -31,7 +30,7 @@ export function referencePrices(
 ): ReferenceProduct[] {
   return world.products.map((product) => {
     const price = (variantId: string | null) =>
-      referencePrice(world, product, variantId, shopId, listId, atMs);
+      referencePrice(world, { product, variantId }, { shopId, listId, atMs });
     if (product.variants.length === 0) return { productId: product.productId, ...price(null), variants: [] };
     const variants = product.variants.map(({ variantId }) => ({ variantId, ...price(variantId) }));
     const active = variants.filter((_, i) => product.variants[i]!.isActive);
@@ -42,14 +41,11 @@ export function referencePrices(
   });
 }
 
-/** The price of a variant, or of a product without variants. */
+/** Resolves the price of a variant, or of a product without variants. */
 export function referencePrice(
   world: World,
-  product: ProductRecord,
-  variantId: string | null,
-  shopId: string,
-  listId: string | undefined,
-  atMs: number,
+  { product, variantId }: { product: ProductRecord; variantId: string | null },
+  { shopId, listId, atMs }: { shopId: string; listId: string | undefined; atMs: number },
 ): ReferencePrice {
   const before = byList(world, product, variantId, listId);
   const offers = world.promotions

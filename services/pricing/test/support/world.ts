@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { entryKey, type PriceList } from '../../src/domain/engine/price-list.ts';
 import type { Promotion } from '../../src/domain/engine/promotion.ts';
-import type { PriceListEntryRecord } from '../../src/store/price-list-save.ts';
-import type { PriceListRecord } from '../../src/store/price-list.ts';
-import type { ProductRecord } from '../../src/store/product-save.ts';
-import type { PromotionRecord } from '../../src/store/promotion-save.ts';
+import type {
+  PriceListEntryRecord,
+  PriceListRecord,
+  ProductRecord,
+  PromotionRecord,
+} from '../../src/seed.ts';
 
-/** The instant at which worlds are looked at. */
+/** The instant for which prices are resolved. */
 export const NOW_MS = Date.UTC(2026, 9, 1, 12);
 
 /** Everything that prices in a store depend on. */
@@ -44,7 +46,7 @@ function productArb(id: string, maxVariants: number): fc.Arbitrary<ProductRecord
   });
 }
 
-// Each list may be over one with a lower number, so there is no circle.
+// Each list may be based on one with a lower number, so there is no cycle.
 function listArb(number: number): fc.Arbitrary<PriceListRecord> {
   const rule = fc.record({
     percentBp: fc.oneof(fc.integer({ min: -10_000, max: 10_000 }), fc.constantFrom(-10_000, 0, 100_000)),
@@ -74,13 +76,13 @@ function promotionArb(id: string, productIds: string[]): fc.Arbitrary<PromotionR
     categoryIds: fc.subarray(ids('cat', 4)),
     brandIds: fc.subarray(ids('brd', 4)),
     shopIds: fc.subarray([...SHOPS, 'shp_c']),
-    // The ends of the window included: it begins at its first instant and is over at its last.
+    // Includes the ends of the period: it begins at its first instant and is over at its last.
     startsAtMs: fc.constantFrom(NOW_MS - 1000, NOW_MS - 1, NOW_MS, NOW_MS + 1),
     endsAtMs: fc.constantFrom(null, NOW_MS + 2000, NOW_MS + 2),
   });
 }
 
-const over = (promotion: PromotionRecord): PromotionRecord => ({
+const past = (promotion: PromotionRecord): PromotionRecord => ({
   ...promotion,
   startsAtMs: NOW_MS - 10,
   endsAtMs: NOW_MS,
@@ -97,7 +99,7 @@ export const worldArb: fc.Arbitrary<World> = fc
       lists: fc.tuple(...Array.from({ length: count.lists }, (_, i) => listArb(i))),
       entries: fc.constant([] as PriceListEntryRecord[]),
       promotions: fc
-        .array(fc.oneof({ arbitrary: promotion, weight: 4 }, { arbitrary: promotion.map(over), weight: 1 }), {
+        .array(fc.oneof({ arbitrary: promotion, weight: 4 }, { arbitrary: promotion.map(past), weight: 1 }), {
           maxLength: 6,
         })
         .map((promotions) => promotions.map((fields, i) => ({ ...fields, promotionId: `prm_${i}` }))),
@@ -106,19 +108,19 @@ export const worldArb: fc.Arbitrary<World> = fc
   .chain((world) => entriesArb(world).map((entries) => ({ ...world, entries })));
 
 function entriesArb({ lists, products }: World): fc.Arbitrary<PriceListEntryRecord[]> {
-  const places = lists.flatMap(({ priceListId }) =>
+  const keys = lists.flatMap(({ priceListId }) =>
     products.flatMap(({ productId, variants }) =>
       [null, ...variants.map((v) => v.variantId)].map((variantId) => ({ priceListId, productId, variantId })),
     ),
   );
   return fc
-    .subarray(places)
+    .subarray(keys)
     .chain((chosen) =>
-      fc.tuple(...chosen.map((place) => amount.map((priceCentavos) => ({ ...place, priceCentavos })))),
+      fc.tuple(...chosen.map((key) => amount.map((priceCentavos) => ({ ...key, priceCentavos })))),
     );
 }
 
-/** The price lists of a world for the engine. */
+/** Converts the price lists of a world for the engine. */
 export function engineLists({ lists, entries }: World): PriceList[] {
   return lists.map(({ priceListId, rule }) => ({
     id: priceListId,
@@ -131,7 +133,7 @@ export function engineLists({ lists, entries }: World): PriceList[] {
   }));
 }
 
-/** The promotions of a world for the engine. */
+/** Converts the promotions of a world for the engine. */
 export function enginePromotions({ promotions }: World): Promotion[] {
   return promotions.map((promotion) => ({
     id: promotion.promotionId,

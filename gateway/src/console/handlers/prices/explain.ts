@@ -2,9 +2,12 @@ import {
   PriceExplanation_ListStep_Rule as Rule,
   PriceSource,
   type PriceExplanation,
+  type ResolvePricesResponse_Price,
+  type ResolvePricesResponse_Result,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { ExplainedPrice } from '@commerce/console-api/routes/price-messages.ts';
 import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
 import { found, requireId } from '../../../public/handlers/require-id.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { namesOf, productsOf } from '../named.ts';
@@ -25,11 +28,11 @@ export const explainHandlers: HandlersOf<Pick<typeof priceRoutes, 'explain'>> = 
     const item = { productId, variantId: requireId('var', query.variant) };
     const shopId = requireId('shp', query.shop);
     const priceListId = requireId('pl', query.list);
-    const [{ prices }, products] = await Promise.all([
+    const [{ results }, products] = await Promise.all([
       services.pricing.resolvePrices(ctx, { shopId, priceListId, items: [item], explain: true }),
       productsOf(ctx, services, [productId]),
     ]);
-    const { explanation, source, costCentavos, ...price } = found(prices[0]);
+    const { explanation, source, costCentavos, ...price } = priceOf(results[0]);
     return {
       ...price,
       ...namesOf(products, item),
@@ -39,6 +42,14 @@ export const explainHandlers: HandlersOf<Pick<typeof priceRoutes, 'explain'>> = 
     };
   },
 };
+
+/** @throws Fault `invalid_request` when the item cannot be sold */
+function priceOf(result: ResolvePricesResponse_Result | undefined): ResolvePricesResponse_Price {
+  const outcome = found(result?.result);
+  if (outcome.$case === 'ok') return outcome.value;
+  const { field, message } = outcome.value;
+  throw invalid(field === 'product_id' ? 'product' : 'variant', message);
+}
 
 const stepsOf = ({ lists, offers }: PriceExplanation): Pick<ExplainedPrice, 'lists' | 'offers'> => ({
   lists: lists.map((step) => ({ ...step, rule: RULES[step.rule] ?? 'base' })),

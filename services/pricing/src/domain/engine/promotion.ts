@@ -1,32 +1,32 @@
 import { shareOf, WHOLE_BP } from './amount.ts';
 
-/** What a promotion takes off. */
+/** Discount of a promotion. */
 export type Discount = { percentBp: number } | { amountCentavos: number };
 
-/** A promotion, as far as it matters to the products at hand. */
+/** A promotion, with the targets that match the products to be priced. */
 export interface Promotion {
   id: string;
   discount: Discount;
-  /** It is for the products that are, or that are in, one of these. */
+  /** It applies to these products, and to the products of these categories and brands. */
   productIds: ReadonlySet<string>;
   categoryIds: ReadonlySet<string>;
   brandIds: ReadonlySet<string>;
-  /** Where it holds; empty: at every shop. */
+  /** The shops where it applies; empty: every shop. */
   shopIds: ReadonlySet<string>;
-  /** The first instant at which it holds. */
+  /** The first instant at which it applies. */
   startsAtMs: number;
-  /** The first instant at which it holds no more; absent: it has no end. */
+  /** The first instant at which it no longer applies; absent: it has no end. */
   endsAtMs?: number | undefined;
 }
 
-/** What promotions go by. */
+/** Data of a product that promotions match. */
 export interface PromotedProduct {
   id: string;
   categoryIds: readonly string[];
   brandIds: readonly string[];
 }
 
-/** The promotions that hold at a shop at an instant. */
+/** Selects the promotions that apply at a shop at an instant. */
 export function promotionsInForce(
   promotions: readonly Promotion[],
   shopId: string,
@@ -38,7 +38,7 @@ export function promotionsInForce(
   );
 }
 
-/** The promotions that are for a product. */
+/** Selects the promotions that apply to a product. */
 export function promotionsFor(promotions: readonly Promotion[], product: PromotedProduct): Promotion[] {
   return promotions.filter(
     (promotion) =>
@@ -48,15 +48,15 @@ export function promotionsFor(promotions: readonly Promotion[], product: Promote
   );
 }
 
-/** A promotion, and the price that it gives. */
+/** The price that a promotion offers. */
 export interface Offer {
   promotionId: string;
   priceCentavos: number;
 }
 
 /**
- * The lowest price that one of the promotions gives, the first of equals; undefined when none lowers it. They do not add up.
- * @param offers when given, gets what each of them gives
+ * Returns the lowest offer of the promotions, the first of equals; undefined when none lowers the price. Promotions do not add up.
+ * @param offers receives the offer of each promotion
  */
 export function bestOffer(
   promotions: readonly Promotion[],

@@ -1,10 +1,10 @@
 import { listPrice, type Item, type ListStep, type PriceList } from './price-list.ts';
 import { bestOffer, promotionsFor, type Offer, type PromotedProduct, type Promotion } from './promotion.ts';
 
-/** Where a resolved price came from. */
+/** Source of a resolved price. */
 export type PriceSource = 'base' | 'price_list' | 'promotion';
 
-/** What a buyer pays. */
+/** Price that a buyer pays. */
 export interface Price {
   priceCentavos: number;
   /** Before promotions. */
@@ -14,34 +14,34 @@ export interface Price {
   promotionId?: string | undefined;
 }
 
-/** A product, as far as prices go by it. */
+/** Data of a product that prices depend on. */
 export interface PricedProduct extends PromotedProduct {
-  /** Counts only when there are no variants. */
+  /** Used only for a product without variants. */
   basePriceCentavos: number;
   /** In the order of their positions. */
   variants: readonly PricedVariant[];
 }
 
-/** A variant, as far as prices go by it. */
+/** Data of a variant that prices depend on. */
 export interface PricedVariant {
   id: string;
   basePriceCentavos: number;
   isActive: boolean;
 }
 
-/** By what prices are resolved at a shop and an instant. */
+/** Rules that determine prices at a shop and an instant. */
 export interface PriceRules {
-  /** The list that applies, then the list that it is over, and so on; empty: base prices. See `chainOf`. */
+  /** The list that applies, then the list that it is based on, and so on; empty: base prices. See `chainOf`. */
   chain: readonly PriceList[];
-  /** Those in force. See `promotionsInForce`. */
+  /** Promotions in force. See `promotionsInForce`. */
   promotions: readonly Promotion[];
 }
 
-/** How a price came about. */
+/** Explanation of a price. */
 export interface Explanation {
-  /** The steps through the lists that the price depends on, in their order; see `listPrice`. */
+  /** The steps through the lists that the price depends on, in order; see `listPrice`. */
   lists: ListStep[];
-  /** What each promotion that is for the product gives, by its id. */
+  /** The offers of the promotions that apply to the product, by promotion id. */
   offers: (Offer & Pick<Promotion, 'discount'>)[];
 }
 
@@ -51,9 +51,9 @@ export interface ResolvedProduct extends Price {
 }
 
 /**
- * Resolves what a buyer pays for a product: entry of the variant, entry of the product, the list's rule, base; then the
- * one promotion that is best for the buyer. A product with variants costs what its lowest active one does (the lowest
- * of all when none is active; the first of equals).
+ * Resolves the price of a product: entry of the variant, entry of the product, the list's rule, base; then the one promotion that is
+ * best for the buyer. A product with variants has the price of its lowest active one (the lowest of all when none is active; the
+ * first of equals).
  */
 export function resolveProduct(rules: PriceRules, product: PricedProduct): ResolvedProduct {
   const resolve = resolver(rules, product);
@@ -69,8 +69,8 @@ export function resolveProduct(rules: PriceRules, product: PricedProduct): Resol
 }
 
 /**
- * Resolves what a buyer pays for a product without variants, or for one variant of a product, whose others do not matter.
- * @param explanation when given, an empty one, which is filled
+ * Resolves the price of a product without variants, or of one variant of a product; the other variants do not matter.
+ * @param explanation an empty one, to be filled
  */
 export function resolveItem(
   rules: PriceRules,

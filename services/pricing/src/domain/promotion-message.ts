@@ -1,28 +1,43 @@
 import type { Promotion } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { contentVersion } from '@commerce/service-kit/version.ts';
-import type { Discount } from '../domain/engine/promotion.ts';
-import type { CheckedPromotion, PromotionDraft } from '../domain/promotion-change.ts';
-import type { PromotionRecord } from '../store/promotion-save.ts';
+import type { Discount } from './engine/promotion.ts';
+import type { CheckedPromotion, PromotionDraft } from './promotion-change.ts';
 
-/** What a promotion takes off as it is told. */
-export const discountMessage = (discount: Discount): NonNullable<Promotion['discount']> =>
+/** A promotion, as it is stored. */
+export interface PromotionRecord {
+  promotionId: string;
+  name: string;
+  discount: Discount;
+  /** It applies to these products, and to the products of these categories and brands. */
+  productIds: string[];
+  categoryIds: string[];
+  brandIds: string[];
+  /** The shops where it applies; empty: every shop. */
+  shopIds: string[];
+  startsAtMs: number;
+  /** The first instant at which it no longer applies; null: it has no end. */
+  endsAtMs: number | null;
+}
+
+/** Presents a discount. */
+export const toDiscount = (discount: Discount): NonNullable<Promotion['discount']> =>
   'percentBp' in discount
     ? { $case: 'percentBp', value: discount.percentBp }
     : { $case: 'amountCentavos', value: discount.amountCentavos };
 
-/** A promotion as it is told. */
-export function promotionMessage(record: PromotionRecord): Promotion {
+/** Presents a promotion. */
+export function toPromotion(record: PromotionRecord): Promotion {
   const { promotionId, discount, endsAtMs, ...rest } = record;
   return {
     ...rest,
     version: promotionVersion(record),
     id: promotionId,
-    discount: discountMessage(discount),
+    discount: toDiscount(discount),
     endsAtMs: endsAtMs ?? undefined,
   };
 }
 
-/** Version of a promotion; the order of its targets says nothing. */
+/** Version of a promotion, independent of the order of its targets. */
 export function promotionVersion(promotion: PromotionRecord): string {
   const { name, discount, startsAtMs, endsAtMs } = promotion;
   const { productIds, categoryIds, brandIds, shopIds } = promotion;
@@ -30,23 +45,23 @@ export function promotionVersion(promotion: PromotionRecord): string {
   return contentVersion([name, discount, startsAtMs, endsAtMs, targets]);
 }
 
-const once = (ids: string[]): string[] => [...new Set(ids)];
+const unique = (ids: string[]): string[] => [...new Set(ids)];
 
-/** What a caller says that a promotion shall be; ids that are named twice count once. */
+/** Reads a draft from a request; repeated ids count once. */
 export function promotionDraft({ discount, ...promotion }: Promotion): PromotionDraft {
   return {
     ...promotion,
-    productIds: once(promotion.productIds),
-    categoryIds: once(promotion.categoryIds),
-    brandIds: once(promotion.brandIds),
-    shopIds: once(promotion.shopIds),
+    productIds: unique(promotion.productIds),
+    categoryIds: unique(promotion.categoryIds),
+    brandIds: unique(promotion.brandIds),
+    shopIds: unique(promotion.shopIds),
     discount:
       discount &&
       (discount.$case === 'percentBp' ? { percentBp: discount.value } : { amountCentavos: discount.value }),
   };
 }
 
-/** A checked draft as it is stored. */
+/** Converts a checked draft into the record that is stored. */
 export const promotionRecord = (promotionId: string, draft: CheckedPromotion): PromotionRecord => ({
   promotionId,
   name: draft.name,

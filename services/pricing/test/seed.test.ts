@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { priceLoadPage } from '../src/store/price-load.ts';
-import { priceListSaveMany } from '../src/store/price-list-save.ts';
-import { productBuryMany, productSaveMany, type ProductRecord } from '../src/store/product-save.ts';
-import { promotionSaveMany, type PromotionRecord } from '../src/store/promotion-save.ts';
-import { shopSaveMany } from '../src/store/shop-save.ts';
+import {
+  priceListSaveMany,
+  productSaveMany,
+  promotionSaveMany,
+  shopSaveMany,
+  type ProductRecord,
+  type PromotionRecord,
+} from '../src/seed.ts';
+import { productTombstone } from '../src/store/product.ts';
 import { NOW_MS } from './support/world.ts';
 
 let database: TestDatabase;
@@ -53,8 +58,8 @@ const promotion = (fields: Partial<PromotionRecord>): PromotionRecord => ({
   ...fields,
 });
 
-describe('saving products', () => {
-  it('applies only what is newer, variants included', async () => {
+describe('productSaveMany', () => {
+  test('only newer versions of a product are applied, variants included', async () => {
     await save(record(2, variant('var_1', 10), variant('var_2', 20)));
     await save(record(1, variant('var_3', 30)));
     await save(record(2, variant('var_3', 30)));
@@ -67,32 +72,30 @@ describe('saving products', () => {
     ]);
   });
 
-  it('brings no deleted product back by a late change', async () => {
-    const bury = (version: number) =>
-      productBuryMany(database.db, 'sto_grave', [{ productId: 'prd_1', version }]);
-    await bury(5);
-    await productSaveMany(database.db, 'sto_grave', [record(4)]);
-    expect((await load('sto_grave')).products).toEqual([]);
-    await productSaveMany(database.db, 'sto_grave2', [record(4)]);
-    await productBuryMany(database.db, 'sto_grave2', [{ productId: 'prd_1', version: 3 }]);
-    expect((await load('sto_grave2')).products).toHaveLength(1);
+  test('a late change does not restore a deleted product', async () => {
+    await productTombstone(database.db, 'sto_deleted', { productId: 'prd_1', version: 5 });
+    await productSaveMany(database.db, 'sto_deleted', [record(4)]);
+    expect((await load('sto_deleted')).products).toEqual([]);
+    await productSaveMany(database.db, 'sto_deleted2', [record(4)]);
+    await productTombstone(database.db, 'sto_deleted2', { productId: 'prd_1', version: 3 });
+    expect((await load('sto_deleted2')).products).toHaveLength(1);
   });
 });
 
-describe('saving price lists', () => {
-  it('refuses circles, also with what is stored', async () => {
-    await priceListSaveMany(database.db, 'sto_circle', [over('pl_1'), over('pl_2', 'pl_1')]);
-    await expect(priceListSaveMany(database.db, 'sto_circle', [over('pl_1', 'pl_2')])).rejects.toThrow(
-      'over itself',
+describe('priceListSaveMany', () => {
+  test('a cycle of price lists is rejected, also with stored lists', async () => {
+    await priceListSaveMany(database.db, 'sto_cycle', [over('pl_1'), over('pl_2', 'pl_1')]);
+    await expect(priceListSaveMany(database.db, 'sto_cycle', [over('pl_1', 'pl_2')])).rejects.toThrow(
+      'based on itself',
     );
     await expect(
-      priceListSaveMany(database.db, 'sto_circle', [over('pl_3', 'pl_4'), over('pl_4', 'pl_3')]),
-    ).rejects.toThrow('over itself');
+      priceListSaveMany(database.db, 'sto_cycle', [over('pl_3', 'pl_4'), over('pl_4', 'pl_3')]),
+    ).rejects.toThrow('based on itself');
   });
 });
 
-describe('saving promotions', () => {
-  it('replaces targets, discount and window; what stays takes over the new end', async () => {
+describe('promotionSaveMany', () => {
+  test('targets, discount and period of a promotion are replaced, and targets that stay take the new end', async () => {
     const storeId = 'sto_promotion';
     await shopSaveMany(database.db, storeId, [{ shopId: 'shp_1', defaultPriceListId: null }]);
     await productSaveMany(database.db, storeId, [record(1)]);

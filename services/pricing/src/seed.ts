@@ -1,9 +1,17 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 
-// The records are not filtered by store, which they all are of: the planner would expect a single one to be left and
-// compare every variant with every product.
-const UPSERT = storeStatement(
+// Bulk loads of complete data: they emit no events.
+
+export type { PriceListRecord } from './domain/price-list-message.ts';
+export type { PromotionRecord } from './domain/promotion-message.ts';
+export { priceListEntrySaveMany, type PriceListEntryRecord } from './store/price-list-entry.ts';
+export { priceListSaveMany } from './store/price-list.ts';
+export { promotionSaveMany } from './store/promotion.ts';
+
+// The records are not filtered by store, because all belong to it: the planner would expect a single record to remain and compare every
+// variant with every product.
+const UPSERT_PRODUCTS = storeStatement(
   'product-upsert-many',
   `with written as (
      insert into product as p select * from json_populate_recordset(null::product, $2)
@@ -26,17 +34,10 @@ const UPSERT = storeStatement(
      compare_at_centavos = excluded.compare_at_centavos, cost_centavos = excluded.cost_centavos`,
 );
 
-const BURY = storeStatement(
-  'product-bury-many',
-  `insert into product as p select * from json_populate_recordset(null::product, $2) r where r.store_id = $1
-   on conflict (store_id, id) do update set is_deleted = true, version = excluded.version
-   where excluded.version > p.version`,
-);
-
-/** Base prices and costs of a product, and what the engine needs to know of it. */
+/** Base prices and costs of a product, and the facts that the engine depends on. */
 export interface ProductRecord {
   productId: string;
-  /** Base price; of a product with variants that of its lowest active one. */
+  /** Base price; with variants, the price of the lowest active one. */
   priceCentavos: number;
   /** Absent: none, as for every product with variants. */
   compareAtCentavos?: number;
@@ -49,7 +50,7 @@ export interface ProductRecord {
   /** The shops that sell it; empty: every shop. */
   shopIds: string[];
   draft: boolean;
-  /** The catalogue's version of the product. */
+  /** The catalog's version of the product. */
   version: number;
 }
 
@@ -58,14 +59,14 @@ export interface VariantRecord {
   variantId: string;
   priceCentavos: number;
   compareAtCentavos: number | null;
-  /** Null: as the product's. */
+  /** Null: the product's cost. */
   costCentavos: number | null;
   isActive: boolean;
 }
 
 /**
- * Adds or replaces up to 1,000 products, prices and variants included, in one statement: for a load that brings the prices along,
- * and tells nobody of them. A record changes nothing when its version is not newer than the stored one.
+ * Adds or replaces up to 1,000 products with their prices and variants. A record changes nothing when its version is not newer than the
+ * stored one.
  */
 export async function productSaveMany(
   db: Queryable,
@@ -74,29 +75,7 @@ export async function productSaveMany(
 ): Promise<void> {
   const rows = products.map((product) => productToRow(storeId, product));
   const variants = products.flatMap((product) => variantsToRows(storeId, product));
-  await db.rows(UPSERT, [storeId, JSON.stringify(rows), JSON.stringify(variants)]);
-}
-
-/** Leaves tombstones for up to 1,000 products, known or not; an older version brings none of them back. */
-export async function productBuryMany(
-  db: Queryable,
-  storeId: string,
-  products: { productId: string; version: number }[],
-): Promise<void> {
-  const nothing = {
-    priceCentavos: 0,
-    costCentavos: null,
-    variants: [],
-    categoryIds: [],
-    brandIds: [],
-    shopIds: [],
-    draft: false,
-  };
-  const rows = products.map((key) => ({
-    ...productToRow(storeId, { ...nothing, ...key }),
-    is_deleted: true,
-  }));
-  await db.rows(BURY, [storeId, JSON.stringify(rows)]);
+  await db.rows(UPSERT_PRODUCTS, [storeId, JSON.stringify(rows), JSON.stringify(variants)]);
 }
 
 function productToRow(storeId: string, product: ProductRecord) {
@@ -128,4 +107,27 @@ function variantsToRows(storeId: string, { productId, variants }: ProductRecord)
     compare_at_centavos: variant.compareAtCentavos,
     cost_centavos: variant.costCentavos,
   }));
+}
+
+const UPSERT_SHOPS = storeStatement(
+  'shop-upsert-many',
+  `insert into shop select * from json_populate_recordset(null::shop, $2) r where r.store_id = $1
+   on conflict (store_id, id) do update set default_price_list_id = excluded.default_price_list_id`,
+);
+
+/** A shop with its default price list. */
+export interface ShopRecord {
+  shopId: string;
+  /** Null: base prices. */
+  defaultPriceListId: string | null;
+}
+
+/** Adds or changes up to 1,000 shops; their price lists exist already. */
+export async function shopSaveMany(db: Queryable, storeId: string, shops: ShopRecord[]): Promise<void> {
+  const rows = shops.map(({ shopId, defaultPriceListId }) => ({
+    store_id: storeId,
+    id: shopId,
+    default_price_list_id: defaultPriceListId,
+  }));
+  await db.rows(UPSERT_SHOPS, [storeId, JSON.stringify(rows)]);
 }

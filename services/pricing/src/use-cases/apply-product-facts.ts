@@ -1,34 +1,33 @@
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import { revise } from '../domain/product-prices.ts';
-import { emitPricesChanged } from '../events/publish.ts';
+import { publishPricesChanged } from '../events/publish.ts';
 import { productPricesLoadMany, productPricesSaveMany } from '../store/product-prices.ts';
-import { productProjectMany } from '../store/product-project.ts';
+import { productSaveFacts } from '../store/product.ts';
 
 /**
- * Applies what the catalogue tells of products, where it is newer. Which variants are active decides the base price of a product:
- * where that is another now, it is a price change like any, and told.
- * @returns whether anything was applied
+ * Applies newer facts of products to the projection. The base price of a product depends on which of its variants are active: when it
+ * changes, that is a price change like any other, and is published.
  */
-export async function applyFacts(unit: Unit, storeId: string, facts: ProductFacts[]): Promise<boolean> {
-  const written = await productProjectMany(unit, storeId, newestOf(facts));
-  if (written.length === 0) return false;
+export async function applyProductFacts(unit: Unit, storeId: string, facts: ProductFacts[]): Promise<void> {
+  const written = await productSaveFacts(unit, storeId, newestOf(facts));
+  if (written.length === 0) return;
   const products = await productPricesLoadMany(unit, storeId, written);
   const revisions = products
     .map((before) => ({ before, after: revise(before, {}) }))
     .filter(({ before, after }) => after !== before);
   if (revisions.length > 0) await productPricesSaveMany(unit, storeId, revisions);
-  emitPricesChanged(
+  publishPricesChanged(
     unit,
     revisions.map(({ after }) => after),
   );
-  return true;
 }
 
-/** Each product once, by its newest version. */
+/** Keeps the newest version of each product. */
 function newestOf(facts: ProductFacts[]): ProductFacts[] {
   const newest = new Map<string, ProductFacts>();
-  for (const of of facts)
-    if ((newest.get(of.productId)?.version ?? -1) < of.version) newest.set(of.productId, of);
+  for (const product of facts)
+    if ((newest.get(product.productId)?.version ?? -1) < product.version)
+      newest.set(product.productId, product);
   return [...newest.values()];
 }
