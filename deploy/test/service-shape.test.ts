@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { workspaceRoot } from '../build/workspace.ts';
+import { serviceNames } from '../local/services.ts';
 
 // The shape of a service: docs/architecture.md, "One service shape".
 
@@ -42,10 +43,7 @@ function importsOf(src: string, file: string): string[] {
   return [...text.matchAll(IMPORT)].map(([, target]) => path.join(path.dirname(file), target!));
 }
 
-/** Services that have the shape so far. */
-const SHAPED = ['auth', 'catalog', 'customers', 'inventory', 'orders', 'webhooks'];
-
-describe.each(SHAPED)('%s', (service) => {
+describe.each(serviceNames)('%s', (service) => {
   const src = path.join(workspaceRoot, 'services', service, 'src');
   const files = globSync('**/*.ts', { cwd: src }).filter((file) => !file.startsWith('generated/'));
 
@@ -84,7 +82,9 @@ test('the demo and the tests of the platform use services by main.ts, callers.ts
     .filter((file) => !file.includes('node_modules'))
     .flatMap((file) => {
       const text = readFileSync(path.join(workspaceRoot, file), 'utf8');
-      const imported = text.matchAll(new RegExp(`from '(@commerce/(?:${SHAPED.join('|')})/[^']+)'`, 'g'));
+      const imported = text.matchAll(
+        new RegExp(`from '(@commerce/(?:${serviceNames.join('|')})/[^']+)'`, 'g'),
+      );
       return [...imported].map(([, target]) => `${file} → ${target}`);
     })
     .filter((line) => !/\/(?:main|callers|seed)\.ts$/.test(line));
