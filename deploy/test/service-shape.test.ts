@@ -43,7 +43,7 @@ function importsOf(src: string, file: string): string[] {
 }
 
 /** Services that have the shape so far. */
-const SHAPED = ['auth', 'catalog', 'customers', 'inventory', 'orders', 'webhooks'];
+const SHAPED = ['auth', 'catalog', 'customers', 'inventory', 'orders', 'pricing', 'webhooks'];
 
 describe.each(SHAPED)('%s', (service) => {
   const src = path.join(workspaceRoot, 'services', service, 'src');
