@@ -10,7 +10,7 @@ const BUILT = path.join(workspaceRoot, 'gateway/dist/web/index.html');
 
 /** Inputs of the pages: their code, the console API, and the versions of all libraries. */
 const inputs = (): string[] =>
-  globSync(['web/{src,public}/**/*.*', 'web/*.*', 'packages/console-api/src/**/*.ts', 'pnpm-lock.yaml'], {
+  globSync(['web/{src,public}/**/*.*', 'web/*.*', 'packages/{console-api,http-contract}/src/**/*.ts', 'pnpm-lock.yaml'], {
     cwd: workspaceRoot,
   }).map((file) => path.join(workspaceRoot, file));
 

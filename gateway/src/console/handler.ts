@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import type { Permission } from '@commerce/console-api/access.ts';
-import type { AnswerOf, ConsoleRoute, PathParams } from '@commerce/console-api/route.ts';
+import type { AnswerOf } from '@commerce/console-api/route.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
+import type { InputOf } from '@commerce/http-contract/route.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
 import type { CursorBox } from '../public/cursor.ts';
@@ -21,8 +21,11 @@ export interface Browser {
   end(): void;
 }
 
-/** What the handler of a route works with. */
-export interface ConsoleCall<R> {
+/** Call of a route, with everything that its handler needs. */
+export type ConsoleCall<R> = CallContext & InputOf<R>;
+
+/** Context of a call, the same for every route. */
+export interface CallContext {
   /** The store of the path, if it has one, and the person as actor; carries the Idempotency-Key. */
   ctx: Context;
   services: Services;
@@ -35,9 +38,6 @@ export interface ConsoleCall<R> {
   browser: Browser;
   /** Asks the public API as an app would: for the explorer only. */
   askPublicApi: AskPublicApi;
-  params: R extends ConsoleRoute<infer Path> ? PathParams<Path> : never;
-  query: R extends { query: infer Query extends z.ZodObject } ? z.output<Query> : never;
-  body: R extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
   /** The file that is sent, as it comes; empty on a route without upload. */
   upload: AsyncIterable<Buffer>;
 }

@@ -1,8 +1,8 @@
-import type { ConsoleCall } from './handler.ts';
+import type { CallContext } from './handler.ts';
 
 /** The names of people by their ids: of the person who asks and, where others are among the ids, of the store's team. */
 export async function personNames(
-  { ctx, services, session }: Pick<ConsoleCall<unknown>, 'ctx' | 'services' | 'session'>,
+  { ctx, services, session }: Pick<CallContext, 'ctx' | 'services' | 'session'>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const { person } = session!;

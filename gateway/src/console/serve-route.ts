@@ -17,7 +17,7 @@ import { keyUse } from '../public/idempotency-key.ts';
 import { mayIn, requireAccess, requireSamePerson } from './access.ts';
 import type { AskPublicApi } from './ask-public-api.ts';
 import { requireOwnPage } from './csrf.ts';
-import type { Browser, ConsoleCall } from './handler.ts';
+import type { Browser, CallContext } from './handler.ts';
 import { readInput } from './input.ts';
 import { sessionOf } from './session.ts';
 import { TooManyAttempts } from './too-many-attempts.ts';
@@ -33,8 +33,10 @@ export interface ConsoleDeps {
   askPublicApi: AskPublicApi;
 }
 
-/** A handler, whatever its route. */
-export type AnyConsoleHandler = (call: ConsoleCall<AnyConsoleRoute>) => Promise<unknown>;
+/** Handler of any route; its input is typed by the route. */
+export type AnyConsoleHandler = (
+  call: CallContext & { params: never; query: never; body: never },
+) => Promise<unknown>;
 
 /** A route with what answers it. */
 interface Served {
@@ -86,7 +88,7 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
     }),
     browser,
     askPublicApi: deps.askPublicApi,
-    params,
+    params: params as never,
     query: query as never,
     body: body as never,
     upload,

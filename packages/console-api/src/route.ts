@@ -1,17 +1,12 @@
 import { z } from 'zod';
+import {
+  defineRoute,
+  type CallerInputOf,
+  type Declared,
+  type Route as HttpRoute,
+} from '@commerce/http-contract/route.ts';
 import type { Access } from './access.ts';
 import type { FileAnswer } from './json.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
-/** Parameters in a path such as `/console/api/stores/:store`, as strings. */
-export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: string };
 
 /** Response of a route: JSON of this type, or a file. Only the type matters; `file` distinguishes the two for the gateway. */
 export interface Answers<T> {
@@ -34,16 +29,9 @@ export interface ConsoleRoute<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Answer = unknown,
-> {
-  method: Method;
-  /** Begins with `/console/api`; parameters as `:name`. */
-  path: Path;
+> extends HttpRoute<Path, Query, Body> {
   /** Allowed callers. A store permission needs `:store` in the path, developer access needs `:developer`. */
   access: Access;
-  /** Strict; parses query string values into typed values. */
-  query: Query;
-  /** Strict; undefined for a route without a JSON body. */
-  body: Body;
   /** Set when the body is a file; then there is no JSON body. */
   upload: Upload | undefined;
   answer: Answers<Answer>;
@@ -54,27 +42,20 @@ export type AnyConsoleRoute = ConsoleRoute;
 
 const NO_QUERY = z.strictObject({});
 
-type Declared<
-  Path extends string,
-  Query extends z.ZodObject,
-  Body extends z.ZodType | undefined,
-  Answer,
-> = Pick<ConsoleRoute<Path, Query, Body, Answer>, 'method' | 'path' | 'access' | 'answer'> & {
-  query?: Query;
-  body?: Body;
-  upload?: Upload;
-};
-
-/** Declares a route; types are inferred from its schemas and from `answers`. */
+/** Declares a route below `/console/api`; types are inferred from its schemas and from `answers`. */
 export function consoleRoute<
   const Path extends `/console/api/${string}`,
   Answer,
   // A route without a query schema takes no query.
   Query extends z.ZodObject = typeof NO_QUERY,
   Body extends z.ZodType | undefined = undefined,
->(declared: Declared<Path, Query, Body, Answer>): ConsoleRoute<Path, Query, Body, Answer> {
-  const { query = NO_QUERY, body, upload, ...rest } = declared;
-  return { ...rest, query, body, upload } as unknown as ConsoleRoute<Path, Query, Body, Answer>;
+>(
+  declared: Declared<ConsoleRoute<Path, Query, Body, Answer>, 'query' | 'upload'>,
+): ConsoleRoute<Path, Query, Body, Answer> {
+  return defineRoute<ConsoleRoute<Path, Query, Body, Answer>, 'query' | 'upload'>(declared, {
+    query: NO_QUERY as unknown as Query,
+    upload: undefined,
+  });
 }
 
 /** JSON response of the given type. */
@@ -102,15 +83,8 @@ export interface PageOf<Item> {
   nextCursor: string | null;
 }
 
-/** Input of a route's caller: path parameters, the query and the body, each before parsing. */
-export type InputOf<R> =
-  R extends ConsoleRoute<infer Path, infer Query, infer Body, infer _Answer>
-    ? (keyof PathParams<Path> extends never ? { params?: undefined } : { params: PathParams<Path> }) &
-        (Record<never, never> extends z.input<Query>
-          ? { query?: z.input<Query> | undefined }
-          : { query: z.input<Query> }) &
-        (Body extends z.ZodType ? { body: z.input<Body> } : { body?: Blob | undefined })
-    : never;
+/** Input of a route's caller: path parameters, the query and the body, each before parsing; a file instead of a JSON body. */
+export type InputOf<R> = CallerInputOf<R, Blob>;
 
 /** Response type of a route. */
 export type AnswerOf<R> = R extends { answer: Answers<infer Answer> } ? Answer : never;

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
+import { defineRoute, type Declared, type Route as HttpRoute } from '@commerce/http-contract/route.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Scope } from './scopes.ts';
-
-/** The HTTP methods of the API. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Whether a write takes an `Idempotency-Key` (contract, section 4, "Idempotency"). */
 export type Idempotency = 'required' | 'optional' | 'none';
@@ -36,15 +34,6 @@ export interface Page<Message> {
   nextCursor: string | null;
 }
 
-type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
-/** The parameters in a path such as `/products/:id`, as texts. */
-export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: string };
-
 /** An endpoint as data: router, checks, OpenAPI and tests are made from it. */
 export interface Route<
   Path extends string = string,
@@ -52,16 +41,9 @@ export interface Route<
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Output = unknown,
   Result = never,
-> {
-  method: Method;
-  /** Relative to the version's prefix, parameters as `:name`. */
-  path: Path;
+> extends HttpRoute<Path, Query, Body> {
   /** The permission it needs; null when any valid token will do. */
   scope: Scope | null;
-  /** Strict; from the texts of the query string to typed values. */
-  query: Query;
-  /** Strict; undefined for a route without a body. */
-  body: Body;
   idempotency: Idempotency;
   success: {
     status: 200 | 201;
@@ -87,15 +69,6 @@ export interface Route<
 /** Any route, whatever its types. */
 export type AnyRoute = Route<string, z.ZodObject, z.ZodType | undefined>;
 
-type Declared<
-  Path extends string,
-  Query extends z.ZodObject,
-  Body extends z.ZodType | undefined,
-  Output,
-  Result,
-> = Omit<Route<Path, Query, Body, Output, Result>, 'body'> &
-  (Body extends z.ZodType ? { body: Body } : { body?: undefined });
-
 /** Declares a route, its types inferred from its schemas and its presenter. */
 export function route<
   const Path extends `/${string}`,
@@ -103,8 +76,8 @@ export function route<
   Output,
   Result,
   Body extends z.ZodType | undefined = undefined,
->(declared: Declared<Path, Query, Body, Output, Result>): Route<Path, Query, Body, Output, Result> {
-  return { body: undefined, ...declared } as unknown as Route<Path, Query, Body, Output, Result>;
+>(declared: Declared<Route<Path, Query, Body, Output, Result>>): Route<Path, Query, Body, Output, Result> {
+  return defineRoute<Route<Path, Query, Body, Output, Result>>(declared, {});
 }
 
 /** The codes that a route can answer whatever it does: from its scope, its body and its idempotency. 429 comes on top. */
@@ -121,16 +94,6 @@ export function universalErrors(of: Pick<AnyRoute, 'scope' | 'body' | 'idempoten
     'timeout',
   ];
 }
-
-/** What a handler of the route receives. */
-export type InputOf<R> =
-  R extends Route<infer Path, infer Query, infer Body, infer _Output, infer _Result>
-    ? {
-        params: PathParams<Path>;
-        query: z.output<Query>;
-        body: Body extends z.ZodType ? z.output<Body> : undefined;
-      }
-    : never;
 
 /** What a handler of the route answers. */
 export type ResultOf<R> = R extends { present(result: infer Result, grants: Grants): unknown }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { InputOf } from '@commerce/http-contract/route.ts';
 import { routes } from './2026-10/index.ts';
 import { components } from './2026-10/schemas/components.ts';
 import { events } from './2026-10/events/docs.ts';
-import type { AnyRoute, InputOf, ResultOf } from './route.ts';
+import type { AnyRoute, ResultOf } from './route.ts';
 import type { Scope } from './scopes.ts';
 
 /** An event as OpenAPI describes it. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { InputOf } from '@commerce/http-contract/route.ts';
 import { route, universalErrors } from '../src/route.ts';
-import type { InputOf, Page, ResultOf } from '../src/route.ts';
+import type { Page, ResultOf } from '../src/route.ts';
 import { versions } from '../src/versions.ts';
 import type { HandlerInput, HandlerResult } from '../src/versions.ts';
 

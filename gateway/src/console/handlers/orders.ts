@@ -8,12 +8,12 @@ import {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { orderRoutes, OrderDetail, OrderSummary } from '@commerce/console-api/routes/orders.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
-import type { ConsoleCall, HandlersOf } from '../handler.ts';
+import type { CallContext, HandlersOf } from '../handler.ts';
 import { personNames } from '../person-names.ts';
 import { toJson } from '../to-json.ts';
 
 /** What the handlers of orders use of a call. */
-export type OrderCall = Pick<ConsoleCall<unknown>, 'ctx' | 'services' | 'may'>;
+export type OrderCall = Pick<CallContext, 'ctx' | 'services' | 'may'>;
 
 /** The zone of every store has had this offset all year since 2009. */
 const ZONE_OFFSET = '-03:00';
