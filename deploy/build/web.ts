@@ -10,9 +10,17 @@ const BUILT = path.join(workspaceRoot, 'gateway/dist/web/index.html');
 
 /** Inputs of the pages: their code, the console API, and the versions of all libraries. */
 const inputs = (): string[] =>
-  globSync(['web/{src,public}/**/*.*', 'web/*.*', 'packages/{console-api,http-contract}/src/**/*.ts', 'pnpm-lock.yaml'], {
-    cwd: workspaceRoot,
-  }).map((file) => path.join(workspaceRoot, file));
+  globSync(
+    [
+      'web/{src,public}/**/*.*',
+      'web/*.*',
+      'packages/{console-api,http-contract}/src/**/*.ts',
+      'pnpm-lock.yaml',
+    ],
+    {
+      cwd: workspaceRoot,
+    },
+  ).map((file) => path.join(workspaceRoot, file));
 
 /** Builds the pages into `gateway/dist/web`, unless their inputs are unchanged. Throws `BuildError`. */
 export async function buildWeb(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Session } from '@commerce/console-api/routes/session.ts';
 import type { InputOf } from '@commerce/http-contract/route.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
-import type { CursorBox } from '../public/cursor.ts';
+import type { CursorBox } from '../edge/cursor.ts';
 import type { AskPublicApi } from './ask-public-api.ts';
 
 /** The browser behind a call: what only handlers of sessions need. */

@@ -3,9 +3,9 @@ import type { Request } from 'express';
 import type { AnyConsoleRoute, Upload } from '@commerce/console-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { isReadableLines, isStorable, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
-import { bodyParts, MAX_BODY_BYTES } from '../http/body.ts';
-import { parseInput, parseQueryOf } from '../public/input.ts';
-import { readKey } from '../public/idempotency-key.ts';
+import { bodyParts, MAX_BODY_BYTES } from '../edge/body.ts';
+import { parseInput, parseQueryOf } from '../edge/input.ts';
+import { readKey } from '../edge/idempotency-key.ts';
 
 /** What a request asks, validated. */
 export interface ConsoleInput {

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router, type Request, type Response } from 'express';
 import { notFound } from '@commerce/service-kit/fault.ts';
-import type { WriteProblem } from '../http/problem-response.ts';
+import type { WriteProblem } from '../edge/problem-response.ts';
 
 /** What the pages are served from. */
 export interface PagesParts {

@@ -1,7 +1,8 @@
 import { Router } from 'express';
 import { consoleRoutes } from '@commerce/console-api/index.ts';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
-import { Fault, notFound } from '@commerce/service-kit/fault.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import { addPath } from '../edge/serve.ts';
 import { consoleHandlers } from './handlers/index.ts';
 import { serveConsoleRoute, type AnyConsoleHandler, type ConsoleDeps } from './serve-route.ts';
 
@@ -10,24 +11,19 @@ const PREFIX = '/console/api';
 /** The console API: what the pages of the back office, the developers' portal and the platform's desk call. */
 export function consoleRouter(deps: ConsoleDeps): Router {
   const routes = Router({ caseSensitive: true, strict: true });
-  for (const [area, ofArea] of Object.entries(consoleRoutes)) {
+  for (const [area, areaRoutes] of Object.entries(consoleRoutes)) {
     const handlers = consoleHandlers[area as keyof typeof consoleHandlers] as Record<
       string,
       AnyConsoleHandler
     >;
-    const byPath = Map.groupBy(Object.entries<AnyConsoleRoute>(ofArea), ([, { path }]) => path);
+    const byPath = Map.groupBy(Object.entries<AnyConsoleRoute>(areaRoutes), ([, { path }]) => path);
     for (const [path, named] of byPath) {
-      const layer = routes.route(path.slice(PREFIX.length));
-      for (const [name, route] of named) {
-        const served = { name: `${area}.${name}`, route, handler: handlers[name]!, deps };
-        layer[route.method.toLowerCase() as 'get'](serveConsoleRoute(served));
-      }
-      const allow = named.map(([, { method }]) => method).join(', ');
-      layer.all((_req, res) => {
-        res.locals['route'] = path;
-        const fault = new Fault('method_not_allowed', `This path answers ${allow}.`);
-        deps.writeProblem(res, fault, { Allow: allow });
-      });
+      const methods = named.map(([name, route]) => ({
+        method: route.method,
+        handler: serveConsoleRoute({ name: `${area}.${name}`, route, handler: handlers[name]!, deps }),
+      }));
+      const allow = methods.map(({ method }) => method).join(', ');
+      addPath(routes, { at: path.slice(PREFIX.length), path, methods, allow }, deps);
     }
   }
   routes.use((_req, res) => deps.writeProblem(res, notFound()));

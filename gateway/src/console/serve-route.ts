@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
@@ -8,12 +7,11 @@ import type { Session } from '@commerce/console-api/routes/session.ts';
 import { systemActor, systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
-import { inSpan, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
 import type { Services } from '../grpc/services.ts';
-import { writeTooManyRequests, type WriteProblem } from '../http/problem-response.ts';
-import type { Cookies } from '../oauth/cookies.ts';
-import { cursorBox } from '../public/cursor.ts';
-import { keyUse } from '../public/idempotency-key.ts';
+import { writeTooManyRequests } from '../edge/problem-response.ts';
+import { callLimits, cursorsOf, serve, writeJson, type ApiDeps } from '../edge/serve.ts';
+import type { Cookies } from '../edge/cookies.ts';
+import { keyUse } from '../edge/idempotency-key.ts';
 import { mayIn, requireAccess, requireSamePerson } from './access.ts';
 import type { AskPublicApi } from './ask-public-api.ts';
 import { requireOwnPage } from './csrf.ts';
@@ -22,14 +20,9 @@ import { readInput } from './input.ts';
 import { sessionOf } from './session.ts';
 import { TooManyAttempts } from './too-many-attempts.ts';
 
-/** What every route of the console works with. */
-export interface ConsoleDeps {
-  services: Services;
+/** Dependencies of the console routes. */
+export interface ConsoleDeps extends ApiDeps {
   cookies: Cookies;
-  writeProblem: WriteProblem;
-  /** Newest first. */
-  cursorKeys: KeyObject[];
-  requestTimeoutMs: number;
   askPublicApi: AskPublicApi;
 }
 
@@ -38,29 +31,35 @@ export type AnyConsoleHandler = (
   call: CallContext & { params: never; query: never; body: never },
 ) => Promise<unknown>;
 
-/** A route with what answers it. */
-interface Served {
-  /** `area.name`: what its cursors are bound to. */
+/** Route with its handler. */
+interface BoundRoute {
+  /** `area.name`; its cursors are bound to it. */
   name: string;
   route: AnyConsoleRoute;
   handler: AnyConsoleHandler;
   deps: ConsoleDeps;
 }
 
-/** Answers a route. The order of refusals: origin (403), limit of anonymous requests (429), session (401), access (404, 403), shape (400), then what the service says. */
-export function serveConsoleRoute(served: Served) {
-  const { route, deps } = served;
-  const span: SpanOptions = { name: `${route.method} ${route.path}`, kind: 'server' };
-  return (req: Request, res: Response): void => {
-    res.locals['route'] = route.path;
-    inSpan(span, () => answer(served, req, res)).catch((error: unknown) => refuse(deps, res, error));
-  };
+/**
+ * Serves a route. Checks in this order: origin (403), limit of anonymous requests (429), session (401), access (404, 403),
+ * input (400), then those of the service.
+ */
+export function serveConsoleRoute(bound: BoundRoute) {
+  const { route, deps } = bound;
+  return serve(
+    route,
+    (req, res) => answer(bound, req, res),
+    (res, error) => refuse(deps, res, error),
+  );
 }
 
-async function answer({ name, route, handler, deps }: Served, req: Request, res: Response): Promise<void> {
+async function answer(
+  { name, route, handler, deps }: BoundRoute,
+  req: Request,
+  res: Response,
+): Promise<void> {
   requireOwnPage(req);
-  const requestId = res.locals['requestId'] as string;
-  const deadlineMs = Date.now() + deps.requestTimeoutMs;
+  const { requestId, deadlineMs } = callLimits(res, deps.requestTimeoutMs);
   const browser = browserOf(deps.cookies, req, res);
   if (route.access === 'anyone' && route.method !== 'GET')
     await admitAnonymous(deps.services, systemContext(requestId, deadlineMs), browser);
@@ -72,20 +71,14 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
 
   const storeId = params['store'] ?? '';
   const actor = session ? { kind: Actor_Kind.PERSON, id: session.person.id, appId: '' } : systemActor;
-  const idempotency =
-    key && keyUse(key, route.method, req.originalUrl, { value: rawBody }, { requestId, costs: false });
+  const idempotency = key && keyUse(key, req, { value: rawBody }, { requestId, costs: false });
   const ctx: Context = { storeId, actor, requestId, deadlineMs, ...(idempotency ? { idempotency } : {}) };
-  const { limit: _limit, cursor: _cursor, ...filters } = query as Record<string, unknown>;
   const value = await handler({
     ctx,
     services: deps.services,
     session,
     may: (permission) => mayIn(session, storeId, permission),
-    cursor: cursorBox(deps.cursorKeys, {
-      storeId,
-      operation: `console.${name}`,
-      filters: { ...params, ...filters },
-    }),
+    cursor: cursorsOf(deps.cursorKeys, { storeId, operation: `console.${name}` }, query, params),
     browser,
     askPublicApi: deps.askPublicApi,
     params: params as never,
@@ -94,9 +87,7 @@ async function answer({ name, route, handler, deps }: Served, req: Request, res:
     upload,
   });
   if (route.answer.file) return sendFile(res, value as FileAnswer);
-  const json = JSON.stringify(value);
-  res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) });
-  res.end(json);
+  writeJson(res, 200, JSON.stringify(value));
 }
 
 /** @throws TooManyAttempts before anything of the body is read */

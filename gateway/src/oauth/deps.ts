@@ -5,6 +5,7 @@ import type { PeopleServiceService } from '@commerce/proto/commerce/auth/v1/peop
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
+import { requestIdOf } from '../edge/request-id.ts';
 
 /** What the OAuth pages and endpoints work with. */
 export interface OAuthDeps {
@@ -28,7 +29,7 @@ export type OAuthHandler = (req: Request, res: Response) => Promise<void>;
 /** The context of the calls that a request causes: the platform asks, for nobody in particular. */
 export function contextOf(deps: OAuthDeps, res: Response): Context {
   const deadlineMs = Date.now() + (deps.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS);
-  return systemContext(String(res.locals['requestId'] ?? ''), deadlineMs);
+  return systemContext(requestIdOf(res), deadlineMs);
 }
 
 /** The address that failures are counted by. */

@@ -6,7 +6,7 @@ import {
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
-import type { AccessToken } from '../oauth/access-token.ts';
+import type { AccessToken } from './access-token.ts';
 import { batchContext } from '../grpc/services.ts';
 import { coalesce } from '../grpc/coalesce.ts';
 
@@ -14,12 +14,12 @@ import { coalesce } from '../grpc/coalesce.ts';
 export type Decision = AdmitResponse_Decision;
 
 /** Admission of public requests. */
-export interface Admission {
+export interface AdmissionGate {
   /**
    * Asks auth about every request; those that arrive together share one call, none joins a call already sent. A write with an
    * idempotency key claims it for its installation, whatever service it goes to.
    */
-  ask(ctx: Context, token: AccessToken, claim?: KeyClaim): Promise<Decision>;
+  admit(ctx: Context, token: AccessToken, claim?: KeyClaim): Promise<Decision>;
   /**
    * Whether a read may be sent to its service beside the question: only as many as the installation's quota covered when auth last
    * answered, so none of one that was refused or limited, and refused callers do not load the services. It decides the order alone.
@@ -39,7 +39,7 @@ interface Standing {
 const FIRST_READS = 16;
 const MAX_INSTALLATIONS = 10_000;
 
-interface Asked {
+interface PendingAdmission {
   ctx: Context;
   installationId: string;
   generation: number;
@@ -48,7 +48,7 @@ interface Asked {
 }
 
 /** Admission of public requests by the auth service. */
-export function admissionBy(service: Services['admission']): Admission {
+export function admissionBy(service: Services['admission']): AdmissionGate {
   const standings = new LRUCache<string, Standing>({ max: MAX_INSTALLATIONS });
   const standingOf = (installationId: string): Standing => {
     let standing = standings.get(installationId);
@@ -56,22 +56,22 @@ export function admissionBy(service: Services['admission']): Admission {
       standings.set(installationId, (standing = { remaining: FIRST_READS, unanswered: 0 }));
     return standing;
   };
-  const load = coalesce<Asked, Decision>(async (asked) => {
-    const items = asked.map(({ installationId, generation, claim }) => ({
+  const load = coalesce<PendingAdmission, Decision>(async (pending) => {
+    const items = pending.map(({ installationId, generation, claim }) => ({
       installationId,
       generation,
       claim,
     }));
     try {
-      const { decisions } = await service.admit(batchContext(asked.map(({ ctx }) => ctx)), { items });
-      asked.forEach(({ standing }, at) => (standing.remaining = decisions[at]!.remaining));
+      const { decisions } = await service.admit(batchContext(pending.map(({ ctx }) => ctx)), { items });
+      pending.forEach(({ standing }, at) => (standing.remaining = decisions[at]!.remaining));
       return decisions;
     } finally {
-      for (const { standing } of asked) standing.unanswered -= 1;
+      for (const { standing } of pending) standing.unanswered -= 1;
     }
   });
   return {
-    ask(ctx, { installationId, generation }, claim) {
+    admit(ctx, { installationId, generation }, claim) {
       const standing = standingOf(installationId);
       standing.unanswered += 1;
       return load({ ctx, installationId, generation, claim, standing });

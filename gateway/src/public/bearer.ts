@@ -1,6 +1,6 @@
 import { RefusalReason } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
-import type { AccessToken } from '../oauth/access-token.ts';
+import type { AccessToken } from './access-token.ts';
 import type { Scope } from '@commerce/public-api/scopes.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i;

@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult, Operation } from '@commerce/public-api/versions.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
-import type { CursorBox } from './cursor.ts';
+import type { CursorBox } from '../edge/cursor.ts';
 
 /** What a handler works with: who asks and what they may, the services, and the cursors of its list. */
 export interface Call {

@@ -11,8 +11,8 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { addServices } from '@commerce/service-kit/testing/service.ts';
 import authService from '../../../services/auth/src/main.ts';
 import { AuthFixture } from '../../../services/auth/test/support/fixture.ts';
-import { begin } from '../../src/http/begin.ts';
-import { problemWriter } from '../../src/http/problem-response.ts';
+import { begin } from '../../src/edge/begin.ts';
+import { problemWriter } from '../../src/edge/problem-response.ts';
 import { oauthRouter } from '../../src/oauth/router.ts';
 
 /** The gateway's OAuth router before a real auth service with a database of its own. */

@@ -12,7 +12,7 @@ import { addServices } from '@commerce/service-kit/testing/service.ts';
 import webhooks from '../../../services/webhooks/src/main.ts';
 import { Engine, newEvent } from '../../../services/webhooks/test/support/engine.ts';
 import { connectServices, type Services } from '../../src/grpc/services.ts';
-import { cursorBox } from '../../src/public/cursor.ts';
+import { cursorBox } from '../../src/edge/cursor.ts';
 import { listEvents } from '../../src/public/handlers/events.ts';
 
 const KEYS = [createSecretKey(Buffer.alloc(32, 1))];

@@ -6,7 +6,7 @@ import type {
 } from '@commerce/console-api/routes/customers.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../grpc/services.ts';
-import { requireId } from '../../public/handlers/require-id.ts';
+import { requireId } from '../../edge/ids.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type Privacy = Pick<typeof customerRoutes, 'erase' | 'requestData' | 'dataFile'>;

@@ -1,6 +1,6 @@
 import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { CustomerBody, customerRoutes, Person } from '@commerce/console-api/routes/customers.ts';
-import { found, requireId } from '../../public/handlers/require-id.ts';
+import { found, requireId } from '../../edge/ids.ts';
 import type { HandlersOf } from '../handler.ts';
 import { personNames } from '../person-names.ts';
 import { toJson } from '../to-json.ts';

@@ -1,5 +1,5 @@
 import type { developerRoutes } from '@commerce/console-api/routes/developer.ts';
-import { found } from '../../public/handlers/require-id.ts';
+import { found } from '../../edge/ids.ts';
 import { appView, reviewView, webhookUrlOf } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';

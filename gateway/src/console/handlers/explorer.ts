@@ -3,7 +3,7 @@ import { openApiDocument, type JsonObject } from '@commerce/public-api/openapi.t
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
-import { requireId } from '../../public/handlers/require-id.ts';
+import { requireId } from '../../edge/ids.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** How long an answer is waited for, in ms: less than the console's own request may take. */

@@ -1,5 +1,5 @@
 import type { platformRoutes } from '@commerce/console-api/routes/platform.ts';
-import { found, requireId } from '../../public/handlers/require-id.ts';
+import { found, requireId } from '../../edge/ids.ts';
 import { appStatus, appView, reviewView, webhookUrlOf } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
 import { healthOf } from '../process-health.ts';

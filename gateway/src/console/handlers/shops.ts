@@ -1,6 +1,6 @@
 import type { ShopFields } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ShopBody, shopRoutes } from '@commerce/console-api/routes/shops.ts';
-import { found, requireId } from '../../public/handlers/require-id.ts';
+import { found, requireId } from '../../edge/ids.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
 

@@ -6,7 +6,7 @@ import {
   type StockMovement,
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { MovementLine, StockLine, stockRoutes } from '@commerce/console-api/routes/stock.ts';
-import { found, requireId } from '../../public/handlers/require-id.ts';
+import { found, requireId } from '../../edge/ids.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
 import { namesOf, productsOf, searchProducts, type Products } from './named.ts';

@@ -1,5 +1,5 @@
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
-import { Cookies } from '../cookies.ts';
+import { Cookies } from '../../edge/cookies.ts';
 import { sendRedirect } from '../send-redirect.ts';
 import { addressOf, contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Context } from '@commerce/service-kit/context.ts';
-import { Cookies } from '../cookies.ts';
+import { Cookies } from '../../edge/cookies.ts';
 import { contextOf, type OAuthDeps } from '../deps.ts';
 import { textsFor } from '../pages/texts-for.ts';
 import type { Texts } from '../pages/texts.ts';

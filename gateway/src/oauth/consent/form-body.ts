@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { readBody } from '../../http/body.ts';
+import { readBody } from '../../edge/body.ts';
 
 const MAX_FORM_BYTES = 16 * 1024;
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
+import { requestIdOf } from '../../edge/request-id.ts';
 import type { OAuthDeps, OAuthHandler } from '../deps.ts';
 import { messagePage } from './message-page.ts';
 import { sendPage } from './send-page.ts';
@@ -15,7 +16,7 @@ export function pageRoute(deps: OAuthDeps, route: string, handler: OAuthHandler)
 
 function failed(deps: OAuthDeps, req: Request, res: Response, error: unknown): void {
   const fault = toFault(error);
-  const requestId = String(res.locals['requestId'] ?? '');
+  const requestId = requestIdOf(res);
   const texts = textsFor(req);
   if (res.headersSent) return void res.destroy();
   if (fault.code === 'payload_too_large') {

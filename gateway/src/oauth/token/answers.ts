@@ -1,7 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { OAuthError, type OAuthRefusal } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
-import { writeTooManyRequests } from '../../http/problem-response.ts';
+import { writeTooManyRequests } from '../../edge/problem-response.ts';
+import { requestIdOf } from '../../edge/request-id.ts';
+import { writeJson } from '../../edge/serve.ts';
 import type { OAuthDeps, OAuthHandler } from '../deps.ts';
 
 /** Errors of the token endpoints with their statuses (contract, section 7; RFC 6749, 5.2). */
@@ -39,14 +41,7 @@ export function sendJson(
   headers: Record<string, string> = {},
   caching: Record<string, string> = NO_STORE,
 ): void {
-  const bytes = Buffer.from(JSON.stringify(body));
-  res.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Content-Length': bytes.length,
-    ...caching,
-    ...headers,
-  });
-  res.end(bytes);
+  writeJson(res, status, JSON.stringify(body), { ...caching, ...headers });
 }
 
 /** Writes an error of RFC 6749, 5.2. */
@@ -89,7 +84,7 @@ function failed({ logger }: OAuthDeps, _req: Request, res: Response, error: unkn
     return sendError(res, error.error, error.message, error.status, headers);
   }
   const fault = toFault(error);
-  const line = { err: fault.cause ?? error, request_id: String(res.locals['requestId'] ?? '') };
+  const line = { err: fault.cause ?? error, request_id: requestIdOf(res) };
   if (fault.code === 'server_error') logger.error(line, 'token request failed');
   else logger.warn(line, 'token request failed for now');
   sendError(res, 'server_error', '', 500, { 'Retry-After': '2' });

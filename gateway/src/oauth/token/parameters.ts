@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
-import { readBody } from '../../http/body.ts';
-import { JsonRefused, parseJson } from '../../http/json.ts';
-import { utf8MediaType } from '../../http/media-type.ts';
+import { readBody } from '../../edge/body.ts';
+import { JsonRefused, parseJson } from '../../edge/json.ts';
+import { utf8MediaType } from '../../edge/media-type.ts';
 import { TokenRequestError } from './answers.ts';
 
 /** The parameters of a token request; one without a value counts as not sent (RFC 6749, 3.2). */

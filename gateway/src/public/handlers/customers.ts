@@ -1,7 +1,7 @@
 import type { CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { HandlerInput } from '@commerce/public-api/versions.ts';
 import type { PublicHandler } from '../call.ts';
-import { found, requireId } from './require-id.ts';
+import { found, requireId } from '../../edge/ids.ts';
 
 export const listCustomers: PublicHandler<'listCustomers'> = async ({ ctx, services, cursor }, { query }) => {
   const page = await services.listCustomers(ctx, {

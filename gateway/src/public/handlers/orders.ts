@@ -1,5 +1,5 @@
 import type { PublicHandler } from '../call.ts';
-import { found, requireId, requireIds } from './require-id.ts';
+import { found, requireId, requireIds } from '../../edge/ids.ts';
 
 export const listOrders: PublicHandler<'listOrders'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);

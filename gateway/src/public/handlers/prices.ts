@@ -1,5 +1,5 @@
 import type { PublicHandler } from '../call.ts';
-import { requireId, requireIds } from './require-id.ts';
+import { requireId, requireIds } from '../../edge/ids.ts';
 
 export const listPrices: PublicHandler<'listPrices'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);

@@ -1,6 +1,6 @@
 import type { PublicHandler } from '../call.ts';
 import { toCreateProduct, toUpdateProduct } from './product-requests.ts';
-import { found, requireId, requireIds } from './require-id.ts';
+import { found, requireId, requireIds } from '../../edge/ids.ts';
 
 export const listProducts: PublicHandler<'listProducts'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);

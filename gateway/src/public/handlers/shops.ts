@@ -1,5 +1,5 @@
 import type { PublicHandler } from '../call.ts';
-import { found, requireId } from './require-id.ts';
+import { found, requireId } from '../../edge/ids.ts';
 
 export const listShops: PublicHandler<'listShops'> = async ({ ctx, services, cursor }, { query }) => {
   const page = await services.catalog.listShops(ctx, {

@@ -1,5 +1,5 @@
 import type { PublicHandler } from '../call.ts';
-import { found, requireIds } from './require-id.ts';
+import { found, requireIds } from '../../edge/ids.ts';
 
 export const listStock: PublicHandler<'listStock'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);

@@ -1,4 +1,4 @@
-import { found } from './require-id.ts';
+import { found } from '../../edge/ids.ts';
 import type { PublicHandler } from '../call.ts';
 
 export const getStore: PublicHandler<'getStore'> = async ({ ctx, services }) => {

@@ -6,7 +6,7 @@ import {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { PriceChangeJob } from '@commerce/console-api/routes/price-messages.ts';
 import type { PriceChangeBody, priceRoutes } from '@commerce/console-api/routes/prices.ts';
-import { found } from '../../../public/handlers/require-id.ts';
+import { found } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { namesOf, productsOf } from '../named.ts';

@@ -3,7 +3,7 @@ import type { ProductPrices } from '@commerce/proto/commerce/pricing/v1/pricing.
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import type { priceRoutes, PricesBody } from '@commerce/console-api/routes/prices.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
-import { requireId } from '../../../public/handlers/require-id.ts';
+import { requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { productsOf, searchProducts, variantLabel, type Products } from '../named.ts';
 

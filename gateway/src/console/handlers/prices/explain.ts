@@ -8,7 +8,7 @@ import {
 import type { ExplainedPrice } from '@commerce/console-api/routes/price-messages.ts';
 import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
-import { found, requireId } from '../../../public/handlers/require-id.ts';
+import { found, requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { namesOf, productsOf } from '../named.ts';
 

@@ -1,6 +1,6 @@
 import type { PriceList } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { priceRoutes, PriceListBody } from '@commerce/console-api/routes/prices.ts';
-import { found, requireId } from '../../../public/handlers/require-id.ts';
+import { found, requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { namesOf, productsOf, searchProducts } from '../named.ts';

@@ -7,7 +7,7 @@ import type { priceRoutes, PromotionBody } from '@commerce/console-api/routes/pr
 import type { Context } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Services } from '../../../grpc/services.ts';
-import { found, requireId } from '../../../public/handlers/require-id.ts';
+import { found, requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { productsOf } from '../named.ts';

@@ -2,7 +2,7 @@ import {
   SearchProductsRequest,
   type SearchProductsRequest as Search,
 } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
-import { requireId } from '../../../public/handlers/require-id.ts';
+import { requireId } from '../../../edge/ids.ts';
 
 /** What a list of products is narrowed to, as its query says. */
 interface Filter {

@@ -2,7 +2,7 @@ import type { productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { ExportProductsRequest } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../../grpc/services.ts';
-import { found, requireId } from '../../../public/handlers/require-id.ts';
+import { found, requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { filterOf } from './filter.ts';

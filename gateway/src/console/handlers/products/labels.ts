@@ -1,5 +1,5 @@
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { found, requireId } from '../../../public/handlers/require-id.ts';
+import { found, requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 

@@ -3,7 +3,7 @@ import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { exampleProduct } from '@commerce/public-api/2026-10/examples/product.ts';
 import { presentProduct, productResource } from '@commerce/public-api/2026-10/presenters/product.ts';
 import type { Resource } from '@commerce/public-api/route.ts';
-import { RenderedResources } from '../src/public/rendered.ts';
+import { RenderedResources } from '../../src/public/rendered.ts';
 
 const resource = productResource as Resource;
 const encode = (product: Product) => Buffer.from(Product.encode(product).finish());

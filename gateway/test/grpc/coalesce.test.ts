@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { coalesce } from '../src/grpc/coalesce.ts';
+import { coalesce } from '../../src/grpc/coalesce.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 

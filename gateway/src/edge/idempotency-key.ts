@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import { stringify } from 'safe-stable-stringify';
 import type { Idempotency as KeyUse } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { AnyRoute, Grants } from '@commerce/public-api/route.ts';
@@ -39,15 +40,14 @@ const refused = (reason: string, message: string) => ({
   details: [{ reason, field: FIELD, message }],
 });
 
-/** The idempotency of a keyed write, as it travels to auth and the service. */
+/** Idempotency of a keyed write, as sent to auth and to the service. */
 export function keyUse(
   key: string,
-  method: string,
-  path: string,
+  { method, originalUrl }: Pick<Request, 'method' | 'originalUrl'>,
   body: ReceivedBody,
   presentation: Presentation,
 ): KeyUse {
-  const hash = createHash('sha256').update(`${method}\n${path}\n`);
+  const hash = createHash('sha256').update(`${method}\n${originalUrl}\n`);
   const fingerprint = updateWithBody(hash, body).digest();
   return { key, fingerprint, presentation: JSON.stringify(presentation) };
 }

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { problem, PROBLEM_CODES, PROBLEM_MEDIA_TYPE, tooManyRequests } from '@commerce/public-api/problem.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** Seconds after which a caller may try again when a service is away. */
 const RETRY_AFTER_S = '2';
@@ -19,7 +20,7 @@ export type WriteProblem = (
  * @param docsUrl root of the documentation; the types of problems are pages of it
  */
 export function problemWriter(docsUrl: string): WriteProblem {
-  return (res, fault, headers = {}, requestId = res.locals['requestId'] as string) => {
+  return (res, fault, headers = {}, requestId = requestIdOf(res)) => {
     // An answer that has begun can only be broken off, so that its receiver sees that it is not whole.
     if (res.headersSent) return void res.destroy();
     res.locals['fault'] = fault;

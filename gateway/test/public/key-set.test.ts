@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exportJWK, generateKeyPair } from 'jose';
-import { KeySet } from '../../src/oauth/key-set.ts';
+import { KeySet } from '../../src/public/key-set.ts';
 
 const { publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
 const jwk = await exportJWK(publicKey);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { parseBody, parseQuery, type Parsed } from '@commerce/public-api/query.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
-import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
-import { JsonRefused, parseJson } from '../http/json.ts';
-import { utf8MediaType } from '../http/media-type.ts';
+import { MAX_BODY_BYTES, readBody } from './body.ts';
+import { JsonRefused, parseJson } from './json.ts';
+import { utf8MediaType } from './media-type.ts';
 import type { CheckCursor } from './cursor.ts';
 
 /** A request's parameters, query and body, validated. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Fault } from '@commerce/service-kit/fault.ts';
-import { cursorBox } from '../src/public/cursor.ts';
+import { cursorBox } from '../../src/edge/cursor.ts';
 
 const key = createSecretKey(randomBytes(32));
 const scope = { storeId: 'sto_a', operation: 'listProducts', filters: { sku: 'A', brand: undefined } };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey } from 'jose';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { AccessTokenVerifier } from '../../src/oauth/access-token.ts';
+import { AccessTokenVerifier } from '../../src/public/access-token.ts';
 
 const ISSUER = 'https://commerce.example';
 const INSTALLATION = newId('ins');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { MAX_JSON_DEPTH, MAX_JSON_VALUES, parseJson } from '../src/http/json.ts';
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES, parseJson } from '../../src/edge/json.ts';
 
 const MIB = 2 ** 20;
 

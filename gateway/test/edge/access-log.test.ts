@@ -8,8 +8,8 @@ import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catal
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
-import { begin } from '../src/http/begin.ts';
-import { problemWriter } from '../src/http/problem-response.ts';
+import { begin } from '../../src/edge/begin.ts';
+import { problemWriter } from '../../src/edge/problem-response.ts';
 
 const lines: Record<string, unknown>[] = [];
 const logger = pino(
