@@ -1,13 +1,9 @@
 import { Router, type RequestHandler } from 'express';
-import { versions, type ApiVersion, type Handlers } from '@commerce/public-api/versions.ts';
+import { versions, type ApiVersion, type Operation } from '@commerce/public-api/versions.ts';
 import { addPath } from '../edge/serve.ts';
 import type { BoundRoute, PublicDeps } from './admit.ts';
-import type { Call } from './call.ts';
-import * as exported from './handlers/index.ts';
+import { handlers } from './handlers/index.ts';
 import { serveRoute } from './serve-route.ts';
-
-// An operation without a handler does not compile.
-const HANDLERS: Handlers<Call> = exported;
 
 /** The public API: every version below its prefix, in one flat router, because nested ones cost time in each request. */
 export function publicRouter(deps: PublicDeps): Router {
@@ -16,15 +12,16 @@ export function publicRouter(deps: PublicDeps): Router {
   return router;
 }
 
+const handlerOf = (operation: string): BoundRoute['handler'] => handlers[operation as Operation];
+
 function addVersion(router: Router, version: ApiVersion, deps: PublicDeps): void {
   const prefix = `/api/public/${version.prefix}`;
   const headers = Object.entries(lifecycleHeaders(version));
-  const handlers = HANDLERS as unknown as Record<string, BoundRoute['handler']>;
   const byPath = Map.groupBy(Object.entries(version.routes), ([, route]) => route.path);
   for (const [path, operations] of byPath) {
     const methods = operations.map(([operation, route]) => ({
       method: route.method,
-      handler: serveRoute({ operation, route, handler: handlers[operation]!, deps }),
+      handler: serveRoute({ operation, route, handler: handlerOf(operation), deps }),
     }));
     const allowed = methods.map(({ method }) => method);
     const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ');

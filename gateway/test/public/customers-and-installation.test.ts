@@ -14,7 +14,7 @@ import customers from '../../../services/customers/src/main.ts';
 import { serviceOn } from '../../../services/customers/test/support/service.ts';
 import { connectServices, type Services } from '../../src/grpc/services.ts';
 import type { Call } from '../../src/public/call.ts';
-import * as handlers from '../../src/public/handlers/index.ts';
+import { handlers } from '../../src/public/handlers/index.ts';
 
 let auth: AuthFixture;
 let database: TestDatabase;

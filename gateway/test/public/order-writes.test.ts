@@ -12,7 +12,7 @@ import { fullOrder, orderId, orderRecord } from '../../../services/orders/test/s
 import { depsOn, unavailableClients } from '../../../services/orders/test/support/service.ts';
 import { connectServices, type Services } from '../../src/grpc/services.ts';
 import type { Call } from '../../src/public/call.ts';
-import * as handlers from '../../src/public/handlers/index.ts';
+import { handlers } from '../../src/public/handlers/index.ts';
 
 let database: TestDatabase;
 let server: GrpcServer;

@@ -31,10 +31,7 @@ export interface Route<
  * Declaration of a route of type `R`: the body is required if its type is a schema and must be absent otherwise;
  * `Optional` properties have defaults.
  */
-export type Declared<
-  R extends Route<string, z.ZodObject, z.ZodType | undefined>,
-  Optional extends keyof R = never,
-> = Omit<R, 'body' | Optional> &
+export type Declared<R extends Route, Optional extends keyof R = never> = Omit<R, 'body' | Optional> &
   Partial<Pick<R, Optional>> &
   (R['body'] extends z.ZodType ? { body: R['body'] } : { body?: undefined });
 

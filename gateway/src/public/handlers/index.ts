@@ -1,11 +1,28 @@
-export * from './brands.ts';
-export * from './categories.ts';
-export * from './customers.ts';
-export * from './events.ts';
-export * from './installation.ts';
-export * from './orders.ts';
-export * from './prices.ts';
-export * from './products.ts';
-export * from './shops.ts';
-export * from './stock.ts';
-export * from './stores.ts';
+import type { Handlers } from '@commerce/public-api/versions.ts';
+import type { Call } from '../call.ts';
+import * as brands from './brands.ts';
+import * as categories from './categories.ts';
+import * as customers from './customers.ts';
+import * as events from './events.ts';
+import * as installation from './installation.ts';
+import * as orders from './orders.ts';
+import * as prices from './prices.ts';
+import * as products from './products.ts';
+import * as shops from './shops.ts';
+import * as stock from './stock.ts';
+import * as stores from './stores.ts';
+
+/** Handlers by operation; an operation without a handler does not compile. */
+export const handlers: Handlers<Call> = {
+  ...brands,
+  ...categories,
+  ...customers,
+  ...events,
+  ...installation,
+  ...orders,
+  ...prices,
+  ...products,
+  ...shops,
+  ...stock,
+  ...stores,
+};
