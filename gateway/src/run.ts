@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { Host } from '@commerce/service-kit/process/main.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
+import { apiOperations } from './console/api-operations.ts';
 import { askPublicApi } from './console/ask-public-api.ts';
 import { pagesRouter } from './console/pages.ts';
 import { consoleRouter } from './console/router.ts';
@@ -59,6 +60,7 @@ export async function run(host: Host<Config>): Promise<void> {
       consoleRouter({
         services,
         cookies: new Cookies(config.PUBLIC_URL),
+        apiOperations: apiOperations(versions.at(-1)!),
         askPublicApi: askPublicApi(`http://127.0.0.1:${config.HTTP_PORT}`),
         ...parts,
       }),

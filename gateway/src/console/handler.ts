@@ -1,5 +1,6 @@
 import type { Permission } from '@commerce/console-api/access.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
+import type { ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
 import type { InputOf } from '@commerce/http-contract/route.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
@@ -38,6 +39,8 @@ export interface CallContext {
   browser: Browser;
   /** Asks the public API as an app would: for the explorer only. */
   askPublicApi: AskPublicApi;
+  /** Operations of the newest version of the public API. */
+  apiOperations: ApiOperation[];
   /** The file that is sent, as it comes; empty on a route without upload. */
   upload: AsyncIterable<Buffer>;
 }

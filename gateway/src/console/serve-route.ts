@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { FileAnswer } from '@commerce/console-api/json.ts';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
+import type { ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
 import { systemActor, systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
@@ -24,6 +25,8 @@ import { TooManyAttempts } from './too-many-attempts.ts';
 export interface ConsoleDeps extends ApiDeps {
   cookies: Cookies;
   askPublicApi: AskPublicApi;
+  /** Operations of the newest version of the public API. */
+  apiOperations: ApiOperation[];
 }
 
 /** Handler of any route; its input is typed by the route. */
@@ -81,6 +84,7 @@ async function answer(
     cursor: cursorsOf(deps.cursorKeys, { storeId, operation: `console.${name}` }, query, params),
     browser,
     askPublicApi: deps.askPublicApi,
+    apiOperations: deps.apiOperations,
     params: params as never,
     query: query as never,
     body: body as never,

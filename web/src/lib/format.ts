@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { STORE_ZONE } from '@commerce/console-api/zone.ts';
+import { STORE_UTC_OFFSET, STORE_ZONE } from '@commerce/console-api/zone.ts';
 
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
@@ -62,7 +62,7 @@ export const dayAndTime = (iso: string): string =>
 /** Formats a calendar day, YYYY-MM-DD, without its year: `3 nov`. */
 export const shortDay = (isoDay: string): string =>
   // Noon falls on the same day in every zone of the country.
-  date('short', { day: 'numeric', month: 'short' }, `${isoDay}T12:00:00-03:00`);
+  date('short', { day: 'numeric', month: 'short' }, `${isoDay}T12:00:00${STORE_UTC_OFFSET}`);
 
 /** Formats day and hour in the store's time zone, for an axis: `3 nov, 14 h`. */
 export const shortHour = (iso: string): string =>

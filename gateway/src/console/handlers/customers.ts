@@ -1,6 +1,7 @@
 import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { CustomerBody, customerRoutes, Person } from '@commerce/console-api/routes/customers.ts';
-import { found, requireId } from '../../edge/ids.ts';
+import { requireId } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
 import { personNames } from '../person-names.ts';
 import { toJson } from '../to-json.ts';
@@ -82,7 +83,7 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
       tags: body.tags,
       expectedVersion: body.version,
     });
-    return { tags: found(customer).tags };
+    return { tags: required(customer).tags };
   },
 
   promote: async ({ ctx, services, params }) => {
@@ -94,7 +95,7 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
 };
 
 const personOf = (customer: Customer | undefined, isContact: boolean): Person => ({
-  ...toJson(found(customer)),
+  ...toJson(required(customer)),
   isContact,
 });
 

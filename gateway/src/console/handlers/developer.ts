@@ -1,5 +1,5 @@
 import type { developerRoutes } from '@commerce/console-api/routes/developer.ts';
-import { found } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 import { appView, reviewView, webhookUrlOf } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
@@ -12,7 +12,7 @@ const own = ({ developer, app }: { developer: string; app: string }) => ({
 export const developerHandlers: HandlersOf<typeof developerRoutes> = {
   get: async ({ ctx, services, params }) => {
     const { developer } = await services.apps.getDeveloper(ctx, { developerId: params.developer });
-    return toJson(found(developer));
+    return toJson(required(developer));
   },
 
   listApps: async ({ ctx, services, cursor, params, query: { limit, cursor: at } }) => {
@@ -23,7 +23,7 @@ export const developerHandlers: HandlersOf<typeof developerRoutes> = {
 
   createApp: async ({ ctx, services, params, body }) => {
     const { app } = await services.apps.createApp(ctx, { developerId: params.developer, fields: body });
-    return appView(found(app));
+    return appView(required(app));
   },
 
   getApp: async ({ ctx, services, params }) => {
@@ -31,7 +31,11 @@ export const developerHandlers: HandlersOf<typeof developerRoutes> = {
       services.apps.getApp(ctx, own(params)),
       webhookUrlOf(services, ctx, params.app),
     ]);
-    return { app: appView(found(app)), lastReview: lastReview ? reviewView(lastReview) : null, webhookUrl };
+    return {
+      app: appView(required(app)),
+      lastReview: lastReview ? reviewView(lastReview) : null,
+      webhookUrl,
+    };
   },
 
   updateApp: async ({ ctx, services, params, body: { version, ...fields } }) => {
@@ -40,7 +44,7 @@ export const developerHandlers: HandlersOf<typeof developerRoutes> = {
       fields,
       expectedVersion: version,
     });
-    return appView(found(app));
+    return appView(required(app));
   },
 
   listSecrets: async ({ ctx, services, params }) => {
@@ -50,7 +54,7 @@ export const developerHandlers: HandlersOf<typeof developerRoutes> = {
 
   createSecret: async ({ ctx, services, params, body }) => {
     const { secret, value } = await services.apps.createClientSecret(ctx, { ...own(params), ...body });
-    return { secret: toJson(found(secret)), value };
+    return { secret: toJson(required(secret)), value };
   },
 
   expireSecret: async ({ ctx, services, params }) => {
@@ -62,7 +66,7 @@ export const developerHandlers: HandlersOf<typeof developerRoutes> = {
     // The endpoint belongs to the webhooks service, the rule that an app must have one to the auth service.
     const webhookUrl = (await webhookUrlOf(services, ctx, params.app)) ?? '';
     const { review } = await services.apps.submitForReview(ctx, { ...own(params), ...body, webhookUrl });
-    return reviewView(found(review));
+    return reviewView(required(review));
   },
 
   withdraw: async ({ ctx, services, params }) => {
@@ -83,6 +87,6 @@ export const developerHandlers: HandlersOf<typeof developerRoutes> = {
 
   createStore: async ({ ctx, services, params, body }) => {
     const request = { developerId: params.developer, name: body.name };
-    return toJson(found((await services.apps.createDeveloperStore(ctx, request)).store));
+    return toJson(required((await services.apps.createDeveloperStore(ctx, request)).store));
   },
 };

@@ -7,6 +7,7 @@ import {
   type RecordPaymentRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { orderRoutes, OrderDetail, OrderSummary } from '@commerce/console-api/routes/orders.ts';
+import { STORE_UTC_OFFSET } from '@commerce/console-api/zone.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { CallContext, HandlersOf } from '../handler.ts';
 import { personNames } from '../person-names.ts';
@@ -15,8 +16,6 @@ import { toJson } from '../to-json.ts';
 /** What the handlers of orders use of a call. */
 export type OrderCall = Pick<CallContext, 'ctx' | 'services' | 'may'>;
 
-/** The zone of every store has had this offset all year since 2009. */
-const ZONE_OFFSET = '-03:00';
 const DAY_MS = 24 * 3600 * 1000;
 
 const PATHS = {
@@ -142,7 +141,7 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
   },
 };
 
-const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00${ZONE_OFFSET}`);
+const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00${STORE_UTC_OFFSET}`);
 
 function summaryOf(order: Order, shopNames: ReadonlyMap<string, string>): OrderSummary {
   return {

@@ -1,5 +1,6 @@
 import type { platformRoutes } from '@commerce/console-api/routes/platform.ts';
-import { found, requireId } from '../../edge/ids.ts';
+import { requireId } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 import { appStatus, appView, reviewView, webhookUrlOf } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
 import { healthOf } from '../process-health.ts';
@@ -14,17 +15,17 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
 
   getReview: async ({ ctx, services, params }) => {
     const { review, app } = await services.platform.getReview(ctx, { reviewId: params.review });
-    return { review: reviewView(found(review)), app: appView(found(app)) };
+    return { review: reviewView(required(review)), app: appView(required(app)) };
   },
 
   approve: async ({ ctx, services, params, body }) => {
     const { review } = await services.platform.approveReview(ctx, { reviewId: params.review, ...body });
-    return reviewView(found(review));
+    return reviewView(required(review));
   },
 
   reject: async ({ ctx, services, params, body }) => {
     const { review } = await services.platform.rejectReview(ctx, { reviewId: params.review, ...body });
-    return reviewView(found(review));
+    return reviewView(required(review));
   },
 
   listApps: async ({ ctx, services, cursor, query }) => {
@@ -41,7 +42,11 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
       services.platform.getAnyApp(ctx, { appId }),
       webhookUrlOf(services, ctx, appId),
     ]);
-    return { app: appView(found(app)), lastReview: lastReview ? reviewView(lastReview) : null, webhookUrl };
+    return {
+      app: appView(required(app)),
+      lastReview: lastReview ? reviewView(lastReview) : null,
+      webhookUrl,
+    };
   },
 
   suspendApp: async ({ ctx, services, params, body }) => {
@@ -58,7 +63,7 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
     const request = { search, limit, pageToken: cursor.open(at) };
     const { developers, nextPageToken } = await services.platform.listDevelopers(ctx, request);
     const items = developers.map(({ developer, apps, publishedApps }) => {
-      const told = toJson(found(developer));
+      const told = toJson(required(developer));
       return { id: told.id, developer: told, apps, publishedApps };
     });
     return { items, nextCursor: cursor.seal(nextPageToken) };
@@ -67,7 +72,7 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
   getDeveloper: async ({ ctx, services, params }) => {
     const details = await services.platform.getDeveloperDetails(ctx, { developerId: params.id });
     const { developer, members, stores } = details;
-    return { developer: toJson(found(developer)), members: toJson(members), stores: toJson(stores) };
+    return { developer: toJson(required(developer)), members: toJson(members), stores: toJson(stores) };
   },
 
   suspendDeveloper: async ({ ctx, services, params, body }) => {
@@ -88,7 +93,7 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
 
   setPlan: async ({ ctx, services, params, body }) => {
     const { store } = await services.platform.setStorePlan(ctx, { storeId: params.id, ...body });
-    return toJson(found(store));
+    return toJson(required(store));
   },
 
   listAudit: async ({ ctx, services, cursor, query }) => {

@@ -1,6 +1,7 @@
 import type { ShopFields } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ShopBody, shopRoutes } from '@commerce/console-api/routes/shops.ts';
-import { found, requireId } from '../../edge/ids.ts';
+import { requireId } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
 
@@ -15,12 +16,12 @@ export const shopHandlers: HandlersOf<typeof shopRoutes> = {
 
   get: async ({ ctx, services, params }) => {
     const { shop } = await services.catalog.getShop(ctx, { id: requireId('shp', params.shop) });
-    return toJson(found(shop));
+    return toJson(required(shop));
   },
 
   create: async ({ ctx, services, body }) => {
     const { shop } = await services.catalog.createShop(ctx, { fields: fieldsOf(body) });
-    return toJson(found(shop));
+    return toJson(required(shop));
   },
 
   update: async ({ ctx, services, params, body: { version, ...body } }) => {
@@ -30,7 +31,7 @@ export const shopHandlers: HandlersOf<typeof shopRoutes> = {
       fields: fieldsOf(body),
       expectedVersion: version,
     });
-    return toJson(found(shop));
+    return toJson(required(shop));
   },
 };
 

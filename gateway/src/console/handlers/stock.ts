@@ -6,7 +6,8 @@ import {
   type StockMovement,
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { MovementLine, StockLine, stockRoutes } from '@commerce/console-api/routes/stock.ts';
-import { found, requireId } from '../../edge/ids.ts';
+import { requireId } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
 import { namesOf, productsOf, searchProducts, type Products } from './named.ts';
@@ -50,7 +51,7 @@ export const stockHandlers: HandlersOf<typeof stockRoutes> = {
 
   adjust: async ({ ctx, services, body: { variantId, ...body } }) => {
     const { row } = await services.inventory.adjustStock(ctx, { ...body, variantId: variantId ?? undefined });
-    const { onHand, available } = found(row);
+    const { onHand, available } = required(row);
     return { onHand, available };
   },
 
@@ -136,7 +137,7 @@ function thresholdOf(lowAt: number | 'never' | 'store'): SetLowStockThresholdReq
 
 function lineOf(products: Products, item: StockItem): StockLine {
   const { reserved, lowAt = null, hasOwnLowAt, isLow, isDraft } = item;
-  const row = found(item.row);
+  const row = required(item.row);
   const id = [row.shopId, row.productId, row.variantId ?? ''].join(' ');
   return { ...row, ...namesOf(products, row), id, reserved, lowAt, hasOwnLowAt, isLow, isDraft };
 }

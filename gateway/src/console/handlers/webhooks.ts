@@ -20,7 +20,8 @@ import type {
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault, notFound } from '@commerce/service-kit/fault.ts';
 import type { Services } from '../../grpc/services.ts';
-import { found, requireId } from '../../edge/ids.ts';
+import { requireId } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
 import { explorerHandlers } from './explorer.ts';
@@ -65,7 +66,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       ...body,
       expectedVersion: version,
     });
-    return { endpoint: toEndpoint(found(endpoint)), secret };
+    return { endpoint: toEndpoint(required(endpoint)), secret };
   },
 
   reveal: async ({ ctx, services, params }) => {
@@ -138,7 +139,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       deliveryId,
       withoutRequests: true,
     });
-    return { delivery: toDelivery(found(delivery)), attempts: attempts.map(toAttempt) };
+    return { delivery: toDelivery(required(delivery)), attempts: attempts.map(toAttempt) };
   },
 
   attempt: async ({ ctx, services, params }) => {
@@ -147,7 +148,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     const startedAtMs = Date.parse(params.startedAt);
     if (Number.isNaN(startedAtMs)) throw notFound();
     const answer = await services.deliveries.getAttempt(ctx, { appId, deliveryId, startedAtMs });
-    const attempt = found(answer.attempt);
+    const attempt = required(answer.attempt);
     const { headers, body, response } = attempt;
     return {
       ...toAttempt(attempt),
@@ -236,7 +237,7 @@ async function ownApp(
 ): Promise<{ appId: string; scopes: string[] }> {
   const appId = requireId('app', params.app);
   const { app } = await apps.getApp(ctx, { developerId: params.developer, appId });
-  return { appId, scopes: found(app).fields?.scopes ?? [] };
+  return { appId, scopes: required(app).fields?.scopes ?? [] };
 }
 
 async function endpointOf(
@@ -245,7 +246,7 @@ async function endpointOf(
   appId: string,
 ): Promise<WebhookEndpoint | null> {
   try {
-    return toEndpoint(found((await webhooks.getEndpoint(ctx, { appId })).endpoint));
+    return toEndpoint(required((await webhooks.getEndpoint(ctx, { appId })).endpoint));
   } catch (error) {
     if (error instanceof Fault && error.code === 'not_found') return null;
     throw error;

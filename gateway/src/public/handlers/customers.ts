@@ -2,6 +2,7 @@ import type { CustomerFields } from '@commerce/proto/commerce/customers/v1/custo
 import type { HandlerInput } from '@commerce/public-api/versions.ts';
 import type { PublicHandler } from '../call.ts';
 import { found, requireId } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 
 export const listCustomers: PublicHandler<'listCustomers'> = async ({ ctx, services, cursor }, { query }) => {
   const page = await services.listCustomers(ctx, {
@@ -21,7 +22,7 @@ export const createCustomer: PublicHandler<'createCustomer'> = async (
   { body },
 ) => {
   const request = { fields: fieldsOf(body), mayNotRead: !scopes.has('read_customers') };
-  return found((await services.customers.createCustomer(ctx, request)).customer);
+  return required((await services.customers.createCustomer(ctx, request)).customer);
 };
 
 export const updateCustomer: PublicHandler<'updateCustomer'> = async (
@@ -29,7 +30,7 @@ export const updateCustomer: PublicHandler<'updateCustomer'> = async (
   { params, body },
 ) => {
   const id = requireId('cus', params.id);
-  return found((await services.customers.updateCustomer(ctx, { id, fields: fieldsOf(body) })).customer);
+  return required((await services.customers.updateCustomer(ctx, { id, fields: fieldsOf(body) })).customer);
 };
 
 /** What a body gives; null, which takes a value away, is an empty text between services. */

@@ -1,5 +1,6 @@
 import type { PublicHandler } from '../call.ts';
 import { found, requireId, requireIds } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 
 export const listOrders: PublicHandler<'listOrders'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);
@@ -29,7 +30,7 @@ export const setOrderStatus: PublicHandler<'setOrderStatus'> = async (
 ) => {
   const { id } = params;
   const { status, notes } = body;
-  return found((await services.orders.setOrderStatus(ctx, { id, status, notes })).order);
+  return required((await services.orders.setOrderStatus(ctx, { id, status, notes })).order);
 };
 
 export const setOrderTracking: PublicHandler<'setOrderTracking'> = async (
@@ -42,5 +43,5 @@ export const setOrderTracking: PublicHandler<'setOrderTracking'> = async (
     trackingNumber,
     trackingUrl,
   });
-  return found(order);
+  return required(order);
 };

@@ -1,6 +1,7 @@
 import type { PublicHandler } from '../call.ts';
 import { toCreateProduct, toUpdateProduct } from './product-requests.ts';
 import { found, requireId, requireIds } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 
 export const listProducts: PublicHandler<'listProducts'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);
@@ -20,11 +21,11 @@ export const getProduct: PublicHandler<'getProduct'> = async ({ ctx, services },
   found(await services.productById(ctx, requireId('prd', params.id)), 'prd');
 
 export const createProduct: PublicHandler<'createProduct'> = async ({ ctx, services }, { body }) =>
-  found((await services.catalog.createProduct(ctx, toCreateProduct(body))).product);
+  required((await services.catalog.createProduct(ctx, toCreateProduct(body))).product);
 
 export const updateProduct: PublicHandler<'updateProduct'> = async ({ ctx, services }, { params, body }) => {
   const request = toUpdateProduct(requireId('prd', params.id), body);
-  return found((await services.catalog.updateProduct(ctx, request)).product);
+  return required((await services.catalog.updateProduct(ctx, request)).product);
 };
 
 export const deleteProduct: PublicHandler<'deleteProduct'> = async ({ ctx, services }, { params }) => {

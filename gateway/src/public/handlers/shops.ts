@@ -1,5 +1,6 @@
 import type { PublicHandler } from '../call.ts';
-import { found, requireId } from '../../edge/ids.ts';
+import { requireId } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 
 export const listShops: PublicHandler<'listShops'> = async ({ ctx, services, cursor }, { query }) => {
   const page = await services.catalog.listShops(ctx, {
@@ -11,5 +12,5 @@ export const listShops: PublicHandler<'listShops'> = async ({ ctx, services, cur
 
 export const getShop: PublicHandler<'getShop'> = async ({ ctx, services }, { params }) => {
   const { shop } = await services.catalog.getShop(ctx, { id: requireId('shp', params.id) });
-  return found(shop, 'shp');
+  return required(shop);
 };

@@ -1,5 +1,6 @@
 import type { PublicHandler } from '../call.ts';
-import { found, requireIds } from '../../edge/ids.ts';
+import { requireIds } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 
 export const listStock: PublicHandler<'listStock'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);
@@ -23,5 +24,5 @@ export const adjustStock: PublicHandler<'adjustStock'> = async ({ ctx, services 
     set: body.set,
     reason: body.reason,
   });
-  return found(answer.row);
+  return required(answer.row);
 };

@@ -1,4 +1,4 @@
-import { found } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 import type { PublicHandler } from '../call.ts';
 
 export const getStore: PublicHandler<'getStore'> = async ({ ctx, services }) => {
@@ -6,5 +6,5 @@ export const getStore: PublicHandler<'getStore'> = async ({ ctx, services }) => 
     services.platform.getStore(ctx, {}),
     services.catalog.listShopNames(ctx, {}),
   ]);
-  return { store: found(store), shops };
+  return { store: required(store), shops };
 };

@@ -6,7 +6,14 @@ import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route
 /** Sales channels of orders. */
 export const SOURCES = ['pos', 'online', 'phone', 'marketplace'] as const;
 /** Payment gateways. */
-export const GATEWAYS = ['cash', 'card_terminal', 'card_online', 'bank_transfer', 'credit_account'] as const;
+/** Means of payment, as the orders service names them. */
+export const PAYMENT_GATEWAYS = [
+  'cash',
+  'card_terminal',
+  'card_online',
+  'bank_transfer',
+  'credit_account',
+] as const;
 export const PAYMENT_STATUSES = ['pending', 'authorized', 'paid', 'refunded', 'failed'] as const;
 /** Shipping method types. */
 export const METHOD_TYPES = ['pickup', 'local_delivery', 'carrier'] as const;
@@ -156,7 +163,7 @@ export const orderRoutes = {
       customerId: id.optional(),
       lines: z.array(newLine).min(1).max(500),
       shipping: shipping.optional(),
-      paymentGateway: z.enum(GATEWAYS),
+      paymentGateway: z.enum(PAYMENT_GATEWAYS),
       discountCentavos: centavos,
     }),
     answer: answers<OrderAnswer>(),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { answers, consoleRoute } from '../route.ts';
-import { centavos, newLine, type OrderDetail } from './orders.ts';
+import { centavos, newLine, PAYMENT_GATEWAYS, type OrderDetail } from './orders.ts';
 
 const id = z.string().min(1).max(64);
 const base = '/console/api/stores/:store/pos';
+
+/** Means of payment at a counter, where nothing is paid online. */
+export const COUNTER_GATEWAYS = PAYMENT_GATEWAYS.filter((gateway) => gateway !== 'card_online');
 
 /** Reason why a found item cannot be sold: it has no price yet, or it is sold in other shops only. */
 export type SellRefusal = 'no_price' | 'not_sold_here';
@@ -98,7 +101,7 @@ export const posRoutes = {
       shopId: id,
       customerId: id.optional(),
       lines: z.array(newLine).min(1).max(500),
-      paymentGateway: z.enum(['cash', 'card_terminal', 'bank_transfer', 'credit_account']),
+      paymentGateway: z.enum(COUNTER_GATEWAYS),
       discountCentavos: centavos,
       discountPercentBp: z.number().int().min(1).max(10_000).optional(),
       expectedTotalCentavos: centavos,

@@ -9,7 +9,7 @@ import type {
 import type { Json } from '../json.ts';
 import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
-export const STATUSES = ['draft', 'active', 'inactive'] as const;
+export const PRODUCT_STATUSES = ['draft', 'active', 'inactive'] as const;
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'] as const;
 export const PRODUCT_TYPES = ['simple', 'variable', 'service'] as const;
 export const WEIGHT_UNITS = ['g', 'kg', 'lb', 'oz'] as const;
@@ -106,7 +106,7 @@ const categoryBody = label.extend({ parentId: id.nullable() });
 /** Filters of a product list. */
 const productFilter = {
   q: text(200).optional(),
-  status: z.enum(STATUSES).optional(),
+  status: z.enum(PRODUCT_STATUSES).optional(),
   visibility: z.enum(VISIBILITIES).optional(),
   type: z.enum(PRODUCT_TYPES).optional(),
   category: id.optional(),

@@ -6,7 +6,7 @@ import {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { PriceChangeJob } from '@commerce/console-api/routes/price-messages.ts';
 import type { PriceChangeBody, priceRoutes } from '@commerce/console-api/routes/prices.ts';
-import { found } from '../../../edge/ids.ts';
+import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { namesOf, productsOf } from '../named.ts';
@@ -79,8 +79,8 @@ function chosenOf(products: PriceChangeBody['products']): StartBulkPriceChangeRe
 }
 
 function jobOf({ jobId, change, progress }: ListBulkJobsResponse['jobs'][number]): PriceChangeJob {
-  const { target, products, change: by } = found(change);
-  const { state, ...rest } = found(progress);
+  const { target, products, change: by } = required(change);
+  const { state, ...rest } = required(progress);
   return {
     id: jobId,
     target: TARGET_NAMES[target] ?? 'prices',

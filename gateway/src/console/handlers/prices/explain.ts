@@ -8,7 +8,8 @@ import {
 import type { ExplainedPrice } from '@commerce/console-api/routes/price-messages.ts';
 import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
-import { found, requireId } from '../../../edge/ids.ts';
+import { requireId } from '../../../edge/ids.ts';
+import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { namesOf, productsOf } from '../named.ts';
 
@@ -36,16 +37,16 @@ export const explainHandlers: HandlersOf<Pick<typeof priceRoutes, 'explain'>> = 
     return {
       ...price,
       ...namesOf(products, item),
-      ...stepsOf(found(explanation)),
+      ...stepsOf(required(explanation)),
       source: SOURCES[source] ?? 'base',
       ...(may('seeCosts') && { costCentavos: costCentavos ?? null }),
     };
   },
 };
 
-/** @throws Fault `invalid_request` when the item cannot be sold */
+/** @throws Fault `invalid_request` if the item cannot be sold */
 function priceOf(result: ResolvePricesResponse_Result | undefined): ResolvePricesResponse_Price {
-  const outcome = found(result?.result);
+  const outcome = required(result?.result);
   if (outcome.$case === 'ok') return outcome.value;
   const { field, message } = outcome.value;
   throw invalid(field === 'product_id' ? 'product' : 'variant', message);

@@ -1,6 +1,7 @@
 import type { PriceList } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { priceRoutes, PriceListBody } from '@commerce/console-api/routes/prices.ts';
-import { found, requireId } from '../../../edge/ids.ts';
+import { requireId } from '../../../edge/ids.ts';
+import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { namesOf, productsOf, searchProducts } from '../named.ts';
@@ -28,7 +29,7 @@ export const listHandlers: HandlersOf<Lists> = {
 
   createList: async ({ ctx, services, body }) => {
     const { priceList } = await services.pricing.createPriceList(ctx, fieldsOf(body));
-    return { id: found(priceList).id };
+    return { id: required(priceList).id };
   },
 
   updateList: async ({ ctx, services, params, body }) => {

@@ -7,7 +7,8 @@ import type { priceRoutes, PromotionBody } from '@commerce/console-api/routes/pr
 import type { Context } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Services } from '../../../grpc/services.ts';
-import { found, requireId } from '../../../edge/ids.ts';
+import { requireId } from '../../../edge/ids.ts';
+import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { productsOf } from '../named.ts';
@@ -38,19 +39,19 @@ export const promotionHandlers: HandlersOf<Promotions> = {
 
   promotion: async ({ ctx, services, params }) => {
     const promotionId = requireId('prm', params.promotion);
-    const promotion = found((await services.pricing.getPromotion(ctx, { promotionId })).promotion);
+    const promotion = required((await services.pricing.getPromotion(ctx, { promotionId })).promotion);
     return editedOf(promotion, await namesOf(ctx, services, promotion));
   },
 
   createPromotion: async ({ ctx, services, body }) => {
     await checkTargets(ctx, services, body);
     const { promotion } = await services.pricing.createPromotion(ctx, { promotion: promotionOf('', body) });
-    return { id: found(promotion).id };
+    return { id: required(promotion).id };
   },
 
   updatePromotion: async ({ ctx, services, params, body: { version, ...body } }) => {
     const id = requireId('prm', params.promotion);
-    const before = found((await services.pricing.getPromotion(ctx, { promotionId: id })).promotion);
+    const before = required((await services.pricing.getPromotion(ctx, { promotionId: id })).promotion);
     await checkTargets(ctx, services, body, before);
     await services.pricing.updatePromotion(ctx, {
       promotion: promotionOf(id, body),

@@ -10,7 +10,8 @@ import type {
   ProductFieldsBody,
   productRoutes,
 } from '@commerce/console-api/routes/products.ts';
-import { found, requireId } from '../../../edge/ids.ts';
+import { requireId } from '../../../edge/ids.ts';
+import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { filterOf } from './filter.ts';
@@ -35,19 +36,19 @@ export const editHandlers: HandlersOf<Edit> = {
   get: async ({ ctx, services, params, may }) => {
     const id = requireId('prd', params.product);
     const { product, isDraft } = await services.catalog.getProductForEditing(ctx, { id });
-    return { product: shown(found(product), may), isDraft };
+    return { product: shown(required(product), may), isDraft };
   },
 
   create: async ({ ctx, services, body }) => {
     const empty = CreateProductRequest.decode(new Uint8Array(0));
     const { product } = await services.catalog.createProduct(ctx, { ...empty, name: body.name, draft: true });
-    return { id: found(product).id };
+    return { id: required(product).id };
   },
 
   update: async ({ ctx, services, params, body, may }) => {
     const id = requireId('prd', params.product);
     const { product } = await services.catalog.updateProduct(ctx, updateOf(id, body));
-    return shown(found(product), may);
+    return shown(required(product), may);
   },
 
   changeVariants: async ({ ctx, services, params, body, may }) => {
@@ -63,7 +64,7 @@ export const editHandlers: HandlersOf<Edit> = {
         isActive: undefined,
       })),
     });
-    return shown(found(product), may);
+    return shown(required(product), may);
   },
 
   remove: async ({ ctx, services, params }) => {

@@ -2,7 +2,8 @@ import type { productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { ExportProductsRequest } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../../grpc/services.ts';
-import { found, requireId } from '../../../edge/ids.ts';
+import { requireId } from '../../../edge/ids.ts';
+import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { filterOf } from './filter.ts';
@@ -35,7 +36,7 @@ export const importHandlers: HandlersOf<Imports> = {
 
   getImport: async ({ ctx, services, params }) => {
     const importId = requireId('imp', params.import);
-    return toJson(found((await services.catalog.getImport(ctx, { importId })).import));
+    return toJson(required((await services.catalog.getImport(ctx, { importId })).import));
   },
 
   importProducts: async ({ ctx, services, cursor, params, query }) => {
@@ -60,7 +61,7 @@ export const importHandlers: HandlersOf<Imports> = {
   confirmImport: async ({ ctx, services, params, body }) => {
     const importId = requireId('imp', params.import);
     const shopId = body.shop === null ? undefined : requireId('shp', body.shop);
-    return toJson(found((await services.catalog.confirmImport(ctx, { importId, shopId })).import));
+    return toJson(required((await services.catalog.confirmImport(ctx, { importId, shopId })).import));
   },
 
   export: async ({ ctx, services, query, may }) => {

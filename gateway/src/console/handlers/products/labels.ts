@@ -1,5 +1,6 @@
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { found, requireId } from '../../../edge/ids.ts';
+import { requireId } from '../../../edge/ids.ts';
+import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 
@@ -24,7 +25,7 @@ export const labelHandlers: HandlersOf<Labels> = {
 
   createCategory: async ({ ctx, services, body }) => {
     const { category } = await services.catalog.createCategory(ctx, { fields: categoryFields(body) });
-    return toJson(found(category));
+    return toJson(required(category));
   },
 
   updateCategory: async ({ ctx, services, params, body }) => {
@@ -34,7 +35,7 @@ export const labelHandlers: HandlersOf<Labels> = {
       fields: categoryFields(body),
       expectedVersion: body.version,
     });
-    return toJson(found(category));
+    return toJson(required(category));
   },
 
   removeCategory: async ({ ctx, services, params }) => {
@@ -51,7 +52,7 @@ export const labelHandlers: HandlersOf<Labels> = {
 
   createBrand: async ({ ctx, services, body }) => {
     const { brand } = await services.catalog.createBrand(ctx, { fields: labelFields(body) });
-    return toJson(found(brand));
+    return toJson(required(brand));
   },
 
   updateBrand: async ({ ctx, services, params, body }) => {
@@ -61,7 +62,7 @@ export const labelHandlers: HandlersOf<Labels> = {
       fields: labelFields(body),
       expectedVersion: body.version,
     });
-    return toJson(found(brand));
+    return toJson(required(brand));
   },
 
   removeBrand: async ({ ctx, services, params }) => {

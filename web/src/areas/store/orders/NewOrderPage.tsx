@@ -2,7 +2,7 @@ import { Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@ma
 import type { UseFormReturnType } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
-import { GATEWAYS, orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { orderRoutes, PAYMENT_GATEWAYS } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
@@ -32,7 +32,7 @@ interface Values {
   lines: DraftLine[];
   isShipped: boolean;
   shipping: ShippingValues;
-  paymentGateway: (typeof GATEWAYS)[number];
+  paymentGateway: (typeof PAYMENT_GATEWAYS)[number];
   discountCentavos: number | null;
 }
 
@@ -168,7 +168,7 @@ function Payment({ form, pending }: { form: Form; pending: boolean }) {
   const { lines, isShipped, shipping, discountCentavos, buyer } = form.values;
   const total = subtotalOf(lines) - (discountCentavos ?? 0) + (isShipped ? (shipping.priceCentavos ?? 0) : 0);
   // Store credit requires a buyer.
-  const gateways = GATEWAYS.filter((each) => each !== 'credit_account' || buyer !== null);
+  const gateways = PAYMENT_GATEWAYS.filter((each) => each !== 'credit_account' || buyer !== null);
   return (
     <Card title={t('new.payment')}>
       <Stack gap="sm">

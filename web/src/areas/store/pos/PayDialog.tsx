@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { COUNTER_GATEWAYS } from '@commerce/console-api/routes/pos.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -7,8 +8,7 @@ import { totalOf, type Cart } from './cart.ts';
 import classes from './pos.module.css';
 
 /** Payment methods at the counter. */
-const GATEWAYS = ['cash', 'card_terminal', 'bank_transfer', 'credit_account'] as const;
-export type CounterGateway = (typeof GATEWAYS)[number];
+export type CounterGateway = (typeof COUNTER_GATEWAYS)[number];
 
 /** Banknotes and round amounts usually handed over, in centavos. */
 const ROUNDINGS = [100_000, 200_000, 500_000, 1_000_000, 2_000_000];
@@ -47,7 +47,7 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
   const tendered = received ?? total;
   const isShort = gateway === 'cash' && tendered < total;
   // Store credit requires a buyer.
-  const gateways = GATEWAYS.filter((each) => each !== 'credit_account' || cart.buyer !== null);
+  const gateways = COUNTER_GATEWAYS.filter((each) => each !== 'credit_account' || cart.buyer !== null);
   return (
     <form
       noValidate

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { PRODUCT_TYPES, STATUSES, VISIBILITIES } from '@commerce/console-api/routes/products.ts';
+import { PRODUCT_STATUSES, PRODUCT_TYPES, VISIBILITIES } from '@commerce/console-api/routes/products.ts';
 import { useFilter } from '../../../lib/filter.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -19,7 +19,7 @@ export function useProductFilters() {
   const [sort] = useFilter('sort');
   return {
     q: q || undefined,
-    status: oneOf(STATUSES, status),
+    status: oneOf(PRODUCT_STATUSES, status),
     visibility: oneOf(VISIBILITIES, visibility),
     type: oneOf(PRODUCT_TYPES, type),
     category: category || undefined,
@@ -40,7 +40,7 @@ export function ProductFilters() {
         name="status"
         label={t('filter.status')}
         w={112}
-        data={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <Filter
         name="visibility"
