@@ -1,6 +1,6 @@
 import { buildSite } from './src/docs/build/site.ts';
 
-/** Builds what the gateway serves as files: the documentation, into `gateway/dist/docs`. */
+/** Builds the documentation, which the gateway serves as files, into `gateway/dist/docs`. */
 export async function buildAssets(): Promise<void> {
   await buildSite({
     guides: new URL('../docs/api/', import.meta.url),

@@ -9,20 +9,20 @@ export const settings = {
   HTTP_PORT: withDefault(text.port(), '4000', { description: 'Port on which HTTP listens.' }),
   PUBLIC_URL: required(text.url('http', 'https'), {
     description:
-      'The URL at which people and apps reach the gateway, without a trailing slash; also the OAuth issuer.',
+      'URL at which people and apps reach the gateway, without a trailing slash. Also the OAuth issuer.',
     example: 'https://commerce.example.com',
   }),
   TRUSTED_PROXIES: optional(text.string(), {
     description:
-      'The proxies whose X-Forwarded-For is believed: CIDRs or names (loopback, linklocal, uniquelocal), comma-separated. Without it the header is ignored, and limits per client address count the address that connects.',
+      'Proxies whose X-Forwarded-For is trusted: CIDRs or names (loopback, linklocal, uniquelocal), comma-separated. If unset, the header is ignored, and limits per client address use the address of the connection.',
     example: '10.0.12.0/24',
   }),
   REQUEST_TIMEOUT_MS: withDefault(text.integer({ min: 100 }), '10000', {
-    description: 'How long a request may take in all, in ms; then it is answered 504.',
+    description: 'Maximum duration of a request, in ms; a request that takes longer is answered with 504.',
   }),
   RENDERED_CACHE_MIB: withDefault(text.integer({ min: 1 }), '64', {
     description:
-      'How much of the products, orders and customers told last is kept rendered, in MiB; found again by content, never stale.',
+      'Size of the cache of rendered JSON, in MiB. It is keyed by content, so it never returns stale data.',
   }),
   CURSOR_KEYS: required(keyRingSchema, {
     description: 'Keys that authenticate cursors, newest first: name:base64 of 32 bytes, comma-separated.',

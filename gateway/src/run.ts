@@ -3,7 +3,7 @@ import type { Host } from '@commerce/service-kit/process/main.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
 import { apiOperations } from './console/api-operations.ts';
-import { askPublicApi } from './console/ask-public-api.ts';
+import { publicApiClient } from './console/public-api-client.ts';
 import { pagesRouter } from './console/pages.ts';
 import { consoleRouter } from './console/router.ts';
 import { docsRouter } from './docs/router.ts';
@@ -39,7 +39,7 @@ export async function run(host: Host<Config>): Promise<void> {
   const verifier = new AccessTokenVerifier({ services, clock, issuer: config.PUBLIC_URL });
   const cursorKeys = [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key));
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
-  const parts = { writeProblem, logger, cursorKeys, requestTimeoutMs };
+  const shared = { writeProblem, logger, cursorKeys, requestTimeoutMs };
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -51,7 +51,7 @@ export async function run(host: Host<Config>): Promise<void> {
       verifier,
       admission: admissionBy(services.admission),
       recordRefusal: refusalsIn(services.admission),
-      ...parts,
+      ...shared,
       rendered: new RenderedResources({ maxBytes: config.RENDERED_CACHE_MIB * 2 ** 20 }),
     }),
     routers: [
@@ -61,8 +61,8 @@ export async function run(host: Host<Config>): Promise<void> {
         services,
         cookies: new Cookies(config.PUBLIC_URL),
         apiOperations: apiOperations(versions.at(-1)!),
-        askPublicApi: askPublicApi(`http://127.0.0.1:${config.HTTP_PORT}`),
-        ...parts,
+        callPublicApi: publicApiClient(`http://127.0.0.1:${config.HTTP_PORT}`),
+        ...shared,
       }),
       pagesRouter({ writeProblem }),
     ],
@@ -70,5 +70,5 @@ export async function run(host: Host<Config>): Promise<void> {
   const server = new HttpServer(app, config.REQUEST_TIMEOUT_MS, docsUrl);
   const port = await server.listen(config.HTTP_HOST, config.HTTP_PORT);
   host.onShutdown('http', () => server.close(config.SHUTDOWN_GRACE_MS));
-  logger.info({ port }, 'HTTP listens');
+  logger.info({ port }, 'listening for HTTP');
 }

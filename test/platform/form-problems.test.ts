@@ -112,7 +112,7 @@ const challenge = (why: string) => `Bearer error="invalid_token", error_descript
 test('a 401 distinguishes missing, invalid and revoked tokens and those of uninstalled apps', async () => {
   const { access_token: token, refresh_token: refresh } = await app.install(owner);
   expect(await ask()).toEqual([401, 'The request has no access token.', 'Bearer']);
-  const invalid = 'The access token is not valid.';
+  const invalid = 'The access token is invalid.';
   expect(await ask(`${token.slice(0, -4)}AAAA`)).toEqual([401, invalid, challenge(invalid)]);
   await app.revoke(refresh);
   const revoked = 'The access token was revoked.';

@@ -86,7 +86,7 @@ describe.each(Object.keys(hostile))('hostile body: %s', (name) => {
 test('a body that is nested too deeply is refused with the limit in the message', async () => {
   const response = await asApp('['.repeat(33));
   expect(((await response.json()) as { details: unknown }).details).toEqual([
-    { reason: 'malformed_json', message: 'The body is nested deeper than 32 levels.' },
+    { reason: 'malformed_json', message: 'The body is nested more than 32 levels deep.' },
   ]);
 });
 

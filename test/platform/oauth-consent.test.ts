@@ -82,7 +82,7 @@ describe('consent decision', () => {
     await join(teamUser, store.id, 'manager');
     const browser = new PlainBrowser(gateway);
     const page = await consentPage(browser, authorizationUrl(gateway, app), teamUser);
-    expect(titleOf(page)).toBe('Solo quien es titular puede conectar apps');
+    expect(titleOf(page)).toBe('Solo el titular puede conectar apps');
     expect(page.document.querySelector('.card')!.text).toContain(store.name);
     expect(page.document.querySelector('[value=allow]')).toBeNull();
     // A forged form does not work either.
@@ -273,9 +273,9 @@ describe('OAuth pages', () => {
   });
 
   test.each([
-    ['es', 'es-AR,es;q=0.9,en;q=0.8', 'quiere conectarse a', 'Aceptar y conectar', 'Ingresar'],
-    ['en', 'en-GB,en;q=0.9', 'wants to connect to', 'Accept and connect', 'Sign in'],
-    ['es', 'de', 'quiere conectarse a', 'Aceptar y conectar', 'Ingresar'],
+    ['es', 'es-AR,es;q=0.9,en;q=0.8', 'quiere conectarse a', 'Conectar', 'Ingresar'],
+    ['en', 'en-GB,en;q=0.9', 'wants to connect to', 'Connect', 'Sign in'],
+    ['es', 'de', 'quiere conectarse a', 'Conectar', 'Ingresar'],
   ] as const)(
     'the OAuth pages are in %s for the Accept-Language %s',
     async (language, accepted, title, allow, enter) => {

@@ -2,16 +2,16 @@ import { roleMay, type Access, type Permission } from '@commerce/console-api/acc
 import type { Session } from '@commerce/console-api/routes/session.ts';
 import { conflict, Fault, notFound } from '@commerce/service-kit/fault.ts';
 
-/** Whether a person may do something in a store. */
+/** Reports whether a person has a permission in a store. */
 export function mayIn(session: Session | undefined, storeId: string, permission: Permission): boolean {
   const store = session?.stores.find(({ id }) => id === storeId);
   return store !== undefined && roleMay(store.role, permission);
 }
 
 /**
- * Lets pass who may call a route.
- * @throws Fault 401 when nobody is signed in; 404 for a store or developer of others, told like one that does not exist, and for
- *   staff's routes; 403 when the role in the store has not the permission
+ * Requires access to a route.
+ * @throws Fault 401 without a session; 404 for a store or developer of others, as for one that does not exist, and for
+ *   routes of the staff; 403 if the role in the store lacks the permission
  */
 export function requireAccess(
   access: Access,
@@ -30,8 +30,8 @@ export function requireAccess(
 }
 
 /**
- * Refuses what a page sends for a person who is no longer the one signed in: somebody else has signed in with this browser since.
- * @param expected the person of the page; undefined when it is of nobody
+ * Rejects a request of a page that was loaded for another person: someone else has signed in with this browser since.
+ * @param expected the person of the page; undefined for a page without one
  * @throws Fault 409 `other_person`
  */
 export function requireSamePerson(
@@ -39,18 +39,18 @@ export function requireSamePerson(
   session: Session | undefined,
 ): void {
   if (expected === undefined || session === undefined || session.person.id === expected) return;
-  throw conflict('other_person', 'Another person has signed in with this browser.');
+  throw conflict('other_person', 'Another person has signed in with this browser. Reload the page.');
 }
 
 const refusal = (code: 'invalid_token' | 'insufficient_scope', reason: string, message: string): Fault =>
   new Fault(code, message, { details: [{ reason, message }] });
 
-const signedOut = (): Fault => refusal('invalid_token', 'signed_out', 'Nobody is signed in.');
+const signedOut = (): Fault => refusal('invalid_token', 'signed_out', 'Sign in to continue.');
 
-/** The person's role has not the permission. */
+/** Rejection of a person whose role lacks the permission. */
 export const forbidden = (): Fault =>
-  refusal('insufficient_scope', 'forbidden', 'Your role in this store does not include this.');
+  refusal('insufficient_scope', 'forbidden', 'Your role in this store does not include this permission.');
 
-/** A request that no page of ours has made. */
+/** Rejection of a request that was not made by a page of this site. */
 export const crossSite = (): Fault =>
   refusal('insufficient_scope', 'cross_site', 'The request does not come from a page of this site.');

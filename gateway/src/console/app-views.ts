@@ -27,23 +27,23 @@ const STATE_NAMES: Record<ReviewState, ReviewView['state']> = {
   [ReviewState.WITHDRAWN]: 'withdrawn',
 };
 
-/** An app as the pages see it. */
+/** App in its console form. */
 export const appView = (app: App): AppView => ({ ...toJson(app), status: STATUS_NAMES[app.status] });
 
-/** The status of that name; UNSPECIFIED for none. */
+/** Status by name; UNSPECIFIED without a name. */
 export const appStatus = (name: AppStatusName | undefined): AppStatus =>
   (Object.keys(STATUS_NAMES).map(Number) as AppStatus[]).findLast(
     (status) => STATUS_NAMES[status] === name,
   ) ?? AppStatus.UNSPECIFIED;
 
-/** A review as the pages see it. */
+/** Review in its console form. */
 export const reviewView = (review: Review): ReviewView => ({
   ...toJson(review),
   kind: review.kind === ReviewKind.CHANGE ? 'change' : 'publication',
   state: STATE_NAMES[review.state],
 });
 
-/** Where an app's webhooks go; null while it has no endpoint. */
+/** Webhook URL of an app; null while it has no endpoint. */
 export async function webhookUrlOf(services: Services, ctx: Context, appId: string): Promise<string | null> {
   try {
     return (await services.webhooks.getEndpoint(ctx, { appId })).endpoint?.url ?? null;

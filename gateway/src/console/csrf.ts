@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { crossSite } from './access.ts';
 
 /**
- * Refuses a change that another site may have made the browser send: what the browser tells of its origin must be ours, and the header
- * that no form and no simple request can carry must be there. Reads need none of it: the cookie is not sent with them across sites.
+ * Rejects a change that another site may have made the browser send: the origin that the browser reports must be ours, and
+ * a header must be present that no form and no simple request can carry. Reads need no check, because the cookie is not
+ * sent with them across sites.
  * @throws Fault 403 `cross_site`
  */
 export function requireOwnPage({ method, headers }: IncomingMessage): void {

@@ -1,10 +1,10 @@
 import { STORE_ZONE } from '@commerce/console-api/zone.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-// Sweden writes dates as ISO 8601 has them.
+// Swedish dates are written as in ISO 8601.
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: STORE_ZONE });
 
-/** That many days up to the one of the moment, YYYY-MM-DD in the store's zone. */
+/** The last `count` days up to and including that of `nowMs`, YYYY-MM-DD in the store's time zone. */
 export function daysUntil(nowMs: number, count: number): string[] {
   const today = Date.parse(isoDay.format(nowMs));
   return Array.from({ length: count }, (_day, n) =>

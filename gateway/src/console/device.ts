@@ -1,7 +1,7 @@
 import bowser from 'bowser';
 import type { OpenSession } from '@commerce/console-api/routes/people.ts';
 
-/** A browser by what it says of itself, in words that people know. */
+/** Names of a browser and its system, from its User-Agent header. */
 export function deviceOf(userAgent: string): Pick<OpenSession, 'browser' | 'system' | 'kind'> {
   if (userAgent === '') return { browser: '', system: '', kind: 'unknown' };
   const { browser, os, platform } = bowser.parse(userAgent);

@@ -6,46 +6,46 @@ import type { InputOf } from '@commerce/http-contract/route.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
 import type { CursorBox } from '../edge/cursor.ts';
-import type { AskPublicApi } from './ask-public-api.ts';
+import type { CallPublicApi } from './public-api-client.ts';
 
-/** The browser behind a call: what only handlers of sessions need. */
+/** Browser of a call; only handlers of sessions need it. */
 export interface Browser {
-  /** The address that attempts are counted by. */
+  /** Client address, by which attempts are limited. */
   ip: string;
-  /** What it says it is; empty when it says nothing. */
+  /** User-Agent header; empty if missing. */
   userAgent: string;
-  /** The session's secret from the cookie; empty without one. */
+  /** Secret of the session, from the cookie; empty without a session. */
   sessionToken: string;
-  /** Gives the browser the cookie of a session. */
-  begin(session: { token: string; expiresAtMs: number }): void;
-  /** Takes the cookie away. */
-  end(): void;
+  /** Sets the cookie of a session. */
+  startSession(session: { token: string; expiresAtMs: number }): void;
+  /** Removes the cookie. */
+  endSession(): void;
 }
 
-/** Call of a route, with everything that its handler needs. */
+/** Call of a route: its context and its parsed input. */
 export type ConsoleCall<R> = CallContext & InputOf<R>;
 
 /** Context of a call, the same for every route. */
 export interface CallContext {
-  /** The store of the path, if it has one, and the person as actor; carries the Idempotency-Key. */
+  /** Store of the path, if any, the person as actor, and the Idempotency-Key. */
   ctx: Context;
   services: Services;
-  /** Undefined only on a route that anyone may call. */
+  /** Undefined only on a route with access `anyone`. */
   session: Session | undefined;
-  /** Whether the person may do something in the store of the path. */
+  /** Reports whether the person has a permission in the store of the path. */
   may: (permission: Permission) => boolean;
-  /** Turns page tokens of services into cursors and back. */
+  /** Converts page tokens of services to cursors and back. */
   cursor: CursorBox;
   browser: Browser;
-  /** Asks the public API as an app would: for the explorer only. */
-  askPublicApi: AskPublicApi;
+  /** Calls the public API as an app would; for the explorer. */
+  callPublicApi: CallPublicApi;
   /** Operations of the newest version of the public API. */
   apiOperations: ApiOperation[];
-  /** The file that is sent, as it comes; empty on a route without upload. */
+  /** Uploaded file as a stream; empty on a route without upload. */
   upload: AsyncIterable<Buffer>;
 }
 
-/** A handler for each route of an area; one that is missing does not compile. */
+/** Handlers of the routes of an area; a route without a handler does not compile. */
 export type HandlersOf<Routes> = {
   [Name in keyof Routes]: (call: ConsoleCall<Routes[Name]>) => Promise<AnswerOf<Routes[Name]>>;
 };

@@ -4,80 +4,79 @@ import type { AnyConsoleRoute, Upload } from '@commerce/console-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { isReadableLines, isStorable, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
 import { bodyParts, MAX_BODY_BYTES } from '../edge/body.ts';
-import { parseInput, parseQueryOf } from '../edge/input.ts';
+import { invalidRequest, parseInput, parseQueryOf } from '../edge/input.ts';
 import { readKey } from '../edge/idempotency-key.ts';
 
-/** What a request asks, validated. */
+/** Validated input of a request. */
 export interface ConsoleInput {
   query: unknown;
   body: unknown;
-  /** The JSON body as it came; undefined without one. */
+  /** Body as parsed from JSON, not validated; undefined without one. */
   rawBody: unknown;
-  /** The file of a route that takes one, as it comes; empty on others. */
+  /** Uploaded file as a stream; empty on a route without upload. */
   upload: AsyncIterable<Buffer>;
-  /** The Idempotency-Key of a change, if it has one. */
+  /** Idempotency-Key of a change, if any. */
   key: string | undefined;
 }
 
-const NONE: AsyncIterable<Buffer> = Readable.from([]);
-/** Largest JSON body of a caller who need not have a session. */
+const NO_UPLOAD: AsyncIterable<Buffer> = Readable.from([]);
+/** Maximum size of the JSON body of a caller without a session, in bytes. */
 const MAX_ANONYMOUS_BODY_BYTES = 16 * 1024;
 
 /**
  * Validates a request against its route.
- * @throws Fault `invalid_request` with every problem at once; 413 and 415 of the body
+ * @throws Fault `invalid_request` with every problem at once; 413 and 415 for the body
  */
 export async function readInput(route: AnyConsoleRoute, req: Request): Promise<ConsoleInput> {
   const { key, details } = readKey({ idempotency: route.method === 'GET' ? 'none' : 'optional' }, req);
   if (route.upload === undefined) {
     const maxBytes = route.access === 'anyone' ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES;
     const { query, body, rawBody } = await parseInput(route, req, { found: details, maxBytes });
-    refuseBadTexts(req, rawBody);
-    return { query, body, rawBody, upload: NONE, key };
+    rejectBadStrings(req, rawBody);
+    return { query, body, rawBody, upload: NO_UPLOAD, key };
   }
   const query = parseQueryOf(route, req, details);
-  refuseBadTexts(req, undefined);
+  rejectBadStrings(req, undefined);
   const upload = readUpload(route.upload, req);
   return { query, body: undefined, rawBody: undefined, upload, key };
 }
 
-/** Most texts that a refusal names. */
-const MOST_TOLD = 100;
+/** Maximum number of strings that a rejection names. */
+const MAX_DETAILS = 100;
 
-/** A text of a request and where it stands, as `items[0].name`; the name of a field stands where the object is that has it. */
-interface Given {
+/** String of a request with its path, such as `items[0].name`. The name of a field has the path of its object. */
+interface RequestString {
   field: string;
   text: string;
 }
 
 /**
- * Refuses texts that no database stores, in path, query and body: past this point a text may be searched for and kept. Refuses in the
- * body, but for passwords, what people would not see as it is; whether a text may have several lines is for its service to say.
- * @param body of a shape that its route takes, so that it is not deeper than that
+ * Rejects strings in path, query and body that PostgreSQL cannot store, because any of them may be searched for or stored.
+ * In the body, except for passwords, also rejects strings that would not be displayed as they are; services decide whether
+ * a string may have several lines.
+ * @param body validated against the route's schema, so that its depth is bounded
  * @throws Fault `invalid_request` that names every such field
  */
-function refuseBadTexts(req: Request, body: unknown): void {
+function rejectBadStrings(req: Request, body: unknown): void {
   const search = searchOf(req.url);
   const details = [
-    ...textsOf(req.params, '').flatMap(unstorable),
+    ...stringsOf(req.params, '').flatMap(unstorable),
     ...[...search].flatMap(([field, text]) => unstorable({ field, text })),
-    ...textsOf(body, '').flatMap((given) => {
-      const problems = unstorable(given);
-      return problems.length > 0 || PASSWORD.test(given.field) ? problems : unreadable(given);
+    ...stringsOf(body, '').flatMap((each) => {
+      const problems = unstorable(each);
+      return problems.length > 0 || PASSWORD.test(each.field) ? problems : unreadable(each);
     }),
   ];
   if (details.length === 0) return;
-  throw new Fault('invalid_request', 'The request is not valid; see `details`.', {
-    details: details.slice(0, MOST_TOLD),
-  });
+  throw invalidRequest(details.slice(0, MAX_DETAILS));
 }
 
 const PASSWORD = /password$/i;
 
-const unstorable = ({ field, text }: Given): FaultDetail[] =>
+const unstorable = ({ field, text }: RequestString): FaultDetail[] =>
   isStorable(text) ? [] : [problem(field, 'invalid_value', 'Must not contain NUL or unpaired surrogates.')];
 
-const unreadable = ({ field, text }: Given): FaultDetail[] =>
+const unreadable = ({ field, text }: RequestString): FaultDetail[] =>
   isReadableLines(text) ? [] : [problem(field, 'unreadable_text', UNREADABLE_LINES)];
 
 const problem = (field: string, reason: string, message: string): FaultDetail => ({
@@ -91,13 +90,13 @@ const searchOf = (url: string): URLSearchParams => {
   return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
 };
 
-function textsOf(value: unknown, field: string): Given[] {
+function stringsOf(value: unknown, field: string): RequestString[] {
   if (typeof value === 'string') return [{ field, text: value }];
-  if (Array.isArray(value)) return value.flatMap((each, at) => textsOf(each, `${field}[${at}]`));
+  if (Array.isArray(value)) return value.flatMap((each, at) => stringsOf(each, `${field}[${at}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => [
     { field, text: name },
-    ...textsOf(each, field === '' ? name : `${field}.${name}`),
+    ...stringsOf(each, field === '' ? name : `${field}.${name}`),
   ]);
 }
 

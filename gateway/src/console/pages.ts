@@ -6,14 +6,14 @@ import { Router, type Request, type Response } from 'express';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { WriteProblem } from '../edge/problem-response.ts';
 
-/** What the pages are served from. */
-export interface PagesParts {
+/** Options of `pagesRouter`. */
+export interface PagesOptions {
   writeProblem: WriteProblem;
-  /** The built pages; by default where the build puts them. */
+  /** Built pages; defaults to the output of the build. */
   folder?: URL;
 }
 
-/** First steps of the paths that are pages; the browser finds the page. */
+/** First segments of the paths of pages; the browser routes below them. */
 const PAGES = [
   'sign-in',
   'sign-up',
@@ -27,7 +27,7 @@ const PAGES = [
   'platform',
 ];
 
-/** Stands in the built page wherever the nonce of the answer belongs. */
+/** Placeholder in the built page for the nonce of the response. */
 const NONCE_MARK = /__CSP_NONCE__/g;
 
 const TYPES: Record<string, string> = {
@@ -38,7 +38,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-// Scripts and data come from us alone; styles too, and those elements that carry the answer's nonce. Images of products are anywhere.
+// Scripts, data and styles only come from this origin, and from style elements with the nonce. Product images may be on any host.
 const policyOf = (nonce: string): string =>
   "default-src 'none'; script-src 'self'; " +
   `style-src 'self' 'nonce-${nonce}'; img-src 'self' https: data:; connect-src 'self'; font-src 'self'; ` +
@@ -47,17 +47,17 @@ const policyOf = (nonce: string): string =>
 interface Asset {
   type: string;
   bytes: Buffer;
-  /** Compressed at the build; undefined for what does not get smaller. */
+  /** Compressed by the build; undefined if compression does not make it smaller. */
   gzip: Buffer | undefined;
 }
 
 /**
- * The pages of the back office, the developers' portal and the platform's desk: one application, whose first page answers every path of a
- * page. Reads everything into memory; throws when it has not been built.
+ * Serves the back office, the developer portal and the platform admin: one application, whose document answers the path of
+ * every page. Reads everything into memory; throws if it has not been built.
  */
-export function pagesRouter({ writeProblem, folder = builtPages() }: PagesParts): Router {
+export function pagesRouter({ writeProblem, folder = builtPages() }: PagesOptions): Router {
   if (!existsSync(folder))
-    throw new Error(`The pages are not built: ${fileURLToPath(folder)} is missing (pnpm build makes it).`);
+    throw new Error(`The pages are not built: ${fileURLToPath(folder)} is missing (run pnpm build).`);
   const index = readFileSync(new URL('index.html', folder), 'utf8');
   const assets = readAssets(new URL('assets/', folder));
   const router = Router();
@@ -72,7 +72,7 @@ export function pagesRouter({ writeProblem, folder = builtPages() }: PagesParts)
   return router;
 }
 
-/** Where the build puts the pages, seen from the bundle (`gateway/dist/main.js`) or from this source. */
+/** Output of the build, relative to the bundle (`gateway/dist/main.js`) or to this file. */
 function builtPages(): URL {
   const besideTheBundle = new URL('./web/', import.meta.url);
   return existsSync(besideTheBundle) ? besideTheBundle : new URL('../../dist/web/', import.meta.url);
@@ -97,7 +97,7 @@ function sendAsset(req: Request, res: Response, { type, bytes, gzip }: Asset): v
   res.writeHead(200, {
     'Content-Type': type,
     'Content-Length': body.length,
-    // Its name is that of its content.
+    // The name contains a hash of the content.
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
     ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),

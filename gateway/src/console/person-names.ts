@@ -1,6 +1,6 @@
 import type { CallContext } from './handler.ts';
 
-/** The names of people by their ids: of the person who asks and, where others are among the ids, of the store's team. */
+/** Names by person id: of the caller and, if the ids include others, of the store's team. */
 export async function personNames(
   { ctx, services, session }: Pick<CallContext, 'ctx' | 'services' | 'session'>,
   ids: readonly string[],

@@ -2,10 +2,10 @@ import type { ProcessHealth } from '@commerce/console-api/routes/platform.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
 
-/** Longer than a process that is well takes, in ms; the page is to say soon which one is not. */
-const PATIENCE_MS = 2_000;
+/** Longer than a healthy process takes, in ms, and short enough for the page to soon show which one is not. */
+const TIMEOUT_MS = 2_000;
 
-/** How the services are: each is asked itself, all at once. */
+/** Health of the services, each asked directly and in parallel. */
 export function healthOf(services: Services, ctx: Context): Promise<ProcessHealth[]> {
   return Promise.all(Object.entries(services.processes).map(([name, process]) => ask(name, process, ctx)));
 }
@@ -16,10 +16,10 @@ async function ask(
   ctx: Context,
 ): Promise<ProcessHealth> {
   const startedAt = performance.now();
-  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + PATIENCE_MS);
+  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + TIMEOUT_MS);
   try {
-    const answer = await process.getProcess({ ...ctx, deadlineMs }, {});
-    const { release, startedAtMs, checks, outboxWaiting, outboxLagS } = answer;
+    const status = await process.getProcess({ ...ctx, deadlineMs }, {});
+    const { release, startedAtMs, checks, outboxWaiting, outboxLagS } = status;
     return {
       id: name,
       state: checks.every(({ ok }) => ok) ? 'serving' : 'not_ready',

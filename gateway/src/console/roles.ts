@@ -8,9 +8,9 @@ const STORE_ROLES: Record<Role, StoreRole> = {
   stock: StoreRole.STOCK,
 };
 
-/** A role as the auth service has it. */
+/** Role of the auth service. */
 export const storeRoleOf = (role: Role): StoreRole => STORE_ROLES[role];
 
-/** A role as the console has it; undefined for one that it does not know, whose person may nothing here. */
+/** Role of the console; undefined for one that it does not know, which has no permissions here. */
 export const roleOf = (role: StoreRole): Role | undefined =>
   (Object.keys(STORE_ROLES) as Role[]).find((name) => STORE_ROLES[name] === role);

@@ -8,7 +8,7 @@ import { serveConsoleRoute, type AnyConsoleHandler, type ConsoleDeps } from './s
 
 const PREFIX = '/console/api';
 
-/** The console API: what the pages of the back office, the developers' portal and the platform's desk call. */
+/** Router of the console API, called by the pages of the back office, the developer portal and the platform admin. */
 export function consoleRouter(deps: ConsoleDeps): Router {
   const routes = Router({ caseSensitive: true, strict: true });
   for (const [area, areaRoutes] of Object.entries(consoleRoutes)) {
@@ -27,6 +27,6 @@ export function consoleRouter(deps: ConsoleDeps): Router {
     }
   }
   routes.use((_req, res) => deps.writeProblem(res, notFound()));
-  // Behind a prefix of its own: no other request is matched against these paths.
+  // Below its own prefix, so that no other request is matched against these paths.
   return Router().use(PREFIX, routes);
 }

@@ -14,7 +14,7 @@ import { callLimits, cursorsOf, serve, writeJson, type ApiDeps } from '../edge/s
 import type { Cookies } from '../edge/cookies.ts';
 import { keyUse } from '../edge/idempotency-key.ts';
 import { mayIn, requireAccess, requireSamePerson } from './access.ts';
-import type { AskPublicApi } from './ask-public-api.ts';
+import type { CallPublicApi } from './public-api-client.ts';
 import { requireOwnPage } from './csrf.ts';
 import type { Browser, CallContext } from './handler.ts';
 import { readInput } from './input.ts';
@@ -24,7 +24,7 @@ import { TooManyAttempts } from './too-many-attempts.ts';
 /** Dependencies of the console routes. */
 export interface ConsoleDeps extends ApiDeps {
   cookies: Cookies;
-  askPublicApi: AskPublicApi;
+  callPublicApi: CallPublicApi;
   /** Operations of the newest version of the public API. */
   apiOperations: ApiOperation[];
 }
@@ -83,7 +83,7 @@ async function answer(
     may: (permission) => mayIn(session, storeId, permission),
     cursor: cursorsOf(deps.cursorKeys, { storeId, operation: `console.${name}` }, query, params),
     browser,
-    askPublicApi: deps.askPublicApi,
+    callPublicApi: deps.callPublicApi,
     apiOperations: deps.apiOperations,
     params: params as never,
     query: query as never,
@@ -94,7 +94,7 @@ async function answer(
   writeJson(res, 200, JSON.stringify(value));
 }
 
-/** @throws TooManyAttempts before anything of the body is read */
+/** @throws TooManyAttempts before any of the body is read */
 async function admitAnonymous({ people }: Services, ctx: Context, { ip }: Browser): Promise<void> {
   const { retryAfterS } = await people.admitAnonymous(ctx, { ip });
   if (retryAfterS > 0) throw new TooManyAttempts(retryAfterS);
@@ -114,12 +114,12 @@ function browserOf(cookies: Cookies, req: Request, res: Response): Browser {
     ip: req.ip ?? '',
     userAgent: req.headers['user-agent'] ?? '',
     sessionToken: cookies.read(req, 'session'),
-    begin: ({ token, expiresAtMs }) => cookies.set(res, 'session', token, expiresAtMs),
-    end: () => cookies.clear(res, 'session'),
+    startSession: ({ token, expiresAtMs }) => cookies.set(res, 'session', token, expiresAtMs),
+    endSession: () => cookies.clear(res, 'session'),
   };
 }
 
-/** Sends a file as it is made; one that fails on the way is broken off, so that the browser does not keep a part as the whole. */
+/** Streams a file. A failure aborts the response, so that the browser does not keep an incomplete file. */
 async function sendFile(res: Response, { type, name, chunks }: FileAnswer): Promise<void> {
   res.writeHead(200, {
     'Content-Type': type,

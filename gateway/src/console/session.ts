@@ -2,7 +2,7 @@ import type { GetSessionResponse } from '@commerce/proto/commerce/auth/v1/people
 import type { Session } from '@commerce/console-api/routes/session.ts';
 import { roleOf } from './roles.ts';
 
-/** Who is signed in; undefined when nobody is. */
+/** Session of the signed-in person; undefined without one. */
 export function sessionOf({
   person,
   memberships,
@@ -19,8 +19,8 @@ export function sessionOf({
       language: person.language === 'en' ? 'en' : 'es',
       version: profileVersion,
     },
-    stores: memberships.flatMap(({ storeId: id, storeName: name, role: told }) => {
-      const role = roleOf(told);
+    stores: memberships.flatMap(({ storeId: id, storeName: name, role: storeRole }) => {
+      const role = roleOf(storeRole);
       return role === undefined ? [] : [{ id, name, role }];
     }),
     developers: developers.map(({ id, name }) => ({ id, name })),

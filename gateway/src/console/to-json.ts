@@ -2,14 +2,14 @@ import type { Json } from '@commerce/console-api/json.ts';
 
 const TIME = /AtMs$/;
 
-/** A message as the console API tells it: see `Json`. What is in it and must not be seen is taken out before. */
+/** Converts a message to its console form, see `Json`. The caller removes secret fields first. */
 export function toJson<T>(message: T): Json<T> {
   return convert(message) as Json<T>;
 }
 
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
-  if (value instanceof Uint8Array) throw new TypeError('bytes are not told to a browser');
+  if (value instanceof Uint8Array) throw new TypeError('a console response must not contain bytes');
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => field(name, each)));
 }

@@ -1,11 +1,11 @@
-/** Something was tried too often; answered 429. */
+/** Rejection of too many attempts; answered with 429. */
 export class TooManyAttempts extends Error {
   override name = 'TooManyAttempts';
-  /** Whole seconds until the next attempt is taken. */
+  /** Whole seconds until the next attempt is accepted. */
   readonly retryAfterS: number;
 
   constructor(retryAfterS: number) {
-    super(`too many attempts; again in ${retryAfterS} s`);
+    super(`too many attempts; retry in ${retryAfterS} s`);
     this.retryAfterS = retryAfterS;
   }
 }

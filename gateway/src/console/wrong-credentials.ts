@@ -1,6 +1,6 @@
 import { Fault } from '@commerce/service-kit/fault.ts';
 
-/** The email is unknown or the password wrong; told alike. */
+/** Rejection of an unknown email or a wrong password, which are indistinguishable by design. */
 export function wrongCredentials(): Fault {
   const message = 'The email or the password is incorrect.';
   return new Fault('invalid_request', message, { details: [{ reason: 'wrong_credentials', message }] });

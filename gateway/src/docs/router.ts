@@ -5,29 +5,29 @@ import type { ApiVersion } from '@commerce/public-api/versions.ts';
 import { builtSite, contentHash, fillPage, readSite, staticFile } from './site.ts';
 import type { Site, StaticFile } from './site.ts';
 
-/** What the documentation is served from. */
-export interface DocsParts {
-  /** Origin at which the gateway is reached, without a slash at its end. */
+/** Options of `docsRouter`. */
+export interface DocsOptions {
+  /** Public origin of the gateway, without a trailing slash. */
   publicUrl: string;
   /** Oldest first. */
   versions: readonly ApiVersion[];
-  /** The built site; by default where `buildAssets` puts it. */
+  /** Built site; defaults to the output of `buildAssets`. */
   siteFolder?: URL;
 }
 
-// Guides are plain HTML: nothing runs, nothing is fetched but the stylesheet.
+// Guides are plain HTML: no scripts, and only the stylesheet and images are fetched.
 const GUIDE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// The viewer's scripts are ours, and it fetches the document from us. It adds two style elements, allowed by their hashes: one that it adds
-// empty and fills by script, and the one of its scrollbars (redoc 2.5.4). Neither unsafe-inline nor eval nor workers.
+// The viewer's scripts and the document come from this origin. The viewer adds two style elements, allowed by their hashes: an empty
+// one that it fills by script, and one for its scrollbars (redoc 2.5.4). No unsafe-inline, eval or workers.
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' " +
   "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
 
 const SHORT = 'public, max-age=300';
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface Sent {
   status?: number;
@@ -45,19 +45,19 @@ function send(
   res.setHeader('X-Content-Type-Options', 'nosniff');
   if (policy !== undefined) res.setHeader('Content-Security-Policy', policy);
   if (status === 200) res.setHeader('ETag', file.etag);
-  const asked = req.headers['if-none-match'];
-  if (status === 200 && asked !== undefined && asked.split(/\s*,\s*/).includes(file.etag)) {
+  const known = req.headers['if-none-match'];
+  if (status === 200 && known !== undefined && known.split(/\s*,\s*/).includes(file.etag)) {
     res.writeHead(304).end();
     return;
   }
   res.writeHead(status, { 'Content-Type': file.type, 'Content-Length': file.bytes.length });
-  // Node leaves the body out of the answer to a HEAD.
+  // Node omits the body for HEAD.
   res.end(file.bytes);
 }
 
 const htmlFile = (html: string): StaticFile => staticFile(Buffer.from(html), 'text/html; charset=utf-8');
 
-function filledPages(site: Site, { publicUrl, versions }: DocsParts): Map<string, StaticFile> {
+function filledPages(site: Site, { publicUrl, versions }: DocsOptions): Map<string, StaticFile> {
   const newest = versions.at(-1)!.prefix;
   const fill = (html: string, version: string) =>
     htmlFile(fillPage(html, { publicUrl, version }, site.assets));
@@ -68,7 +68,7 @@ function filledPages(site: Site, { publicUrl, versions }: DocsParts): Map<string
   return pages;
 }
 
-function serveDocuments(router: Router, { publicUrl, versions }: DocsParts): void {
+function serveDocuments(router: Router, { publicUrl, versions }: DocsOptions): void {
   for (const version of versions) {
     const document = JSON.stringify(openApiDocument(version, { publicUrl }));
     const file = staticFile(Buffer.from(document), 'application/json; charset=utf-8');
@@ -77,10 +77,10 @@ function serveDocuments(router: Router, { publicUrl, versions }: DocsParts): voi
 }
 
 /**
- * The OpenAPI document of every version at `/api/public/<version>/openapi.json`, and the guides and the reference under `/docs`. Open to
- * all, cacheable. Reads everything into memory; throws when the site has not been built.
+ * Serves the OpenAPI document of every version at `/api/public/<version>/openapi.json`, and the guides and the reference
+ * below `/docs`. Public and cacheable. Reads everything into memory; throws if the site has not been built.
  */
-export function docsRouter(parts: DocsParts): Router {
+export function docsRouter(parts: DocsOptions): Router {
   const site = readSite(parts.siteFolder ?? builtSite());
   const pages = filledPages(site, parts);
   const notFound = pages.get('not-found')!;
@@ -89,8 +89,8 @@ export function docsRouter(parts: DocsParts): Router {
   router.get('/docs/assets/:name', (req, res) => {
     const asset = site.assets.get(req.params.name);
     if (asset === undefined) return send(req, res, notFound, { status: 404, policy: GUIDE_POLICY });
-    // Kept for ever under the hash of its content only: during a rollout a page of the new replica may ask the old one.
-    const cacheControl = req.url.endsWith(`?v=${contentHash(asset)}`) ? FOR_EVER : SHORT;
+    // Immutable only with the hash of its content: during a rollout, a page of a new replica may request an asset from an old one.
+    const cacheControl = req.url.endsWith(`?v=${contentHash(asset)}`) ? IMMUTABLE : SHORT;
     send(req, res, asset, { cacheControl });
   });
   router.get(['/docs', '/docs/*page'], (req: Request, res: Response) => {

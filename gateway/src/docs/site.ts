@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Bytes to be served, with the validator of their content. */
+/** File to serve, with a validator of its content. */
 export interface StaticFile {
   bytes: Buffer;
   type: string;
@@ -11,7 +11,7 @@ export interface StaticFile {
   etag: string;
 }
 
-/** The built documentation, in memory: a request names a key of a map, never a path on the disk. */
+/** Built documentation in memory: requests look up a map, never a path on disk. */
 export interface Site {
   /** By name: `index`, `quick-start`, `errors/not_found`, … */
   pages: ReadonlyMap<string, string>;
@@ -27,15 +27,15 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Bytes as a file to be served. */
+/** Creates a file to serve. */
 export function staticFile(bytes: Buffer, type: string): StaticFile {
   return { bytes, type, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
 }
 
-/** The hash of a file's content, as it stands in addresses. */
+/** Hash of a file's content, as used in URLs. */
 export const contentHash = ({ etag }: StaticFile): string => etag.slice(1, -1);
 
-/** Where `buildAssets` puts the site, seen from the bundle (`gateway/dist/main.js`) or from this source. */
+/** Output of `buildAssets`, relative to the bundle (`gateway/dist/main.js`) or to this file. */
 export function builtSite(): URL {
   const besideTheBundle = new URL('./docs/', import.meta.url);
   return existsSync(new URL('pages/', besideTheBundle))
@@ -43,14 +43,12 @@ export function builtSite(): URL {
     : new URL('../../dist/docs/', import.meta.url);
 }
 
-/** Reads a built site. Throws when it has not been built. */
+/** Reads a built site. Throws if it has not been built. */
 export function readSite(folder: URL): Site {
   const pagesFolder = new URL('pages/', folder);
   const assetsFolder = new URL('assets/', folder);
   if (!existsSync(pagesFolder) || !existsSync(assetsFolder))
-    throw new Error(
-      `The documentation is not built: ${fileURLToPath(folder)} is missing (pnpm build makes it).`,
-    );
+    throw new Error(`The documentation is not built: ${fileURLToPath(folder)} is missing (run pnpm build).`);
   const pages = readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
     .map(
@@ -73,17 +71,17 @@ export function readSite(folder: URL): Site {
   return { pages: new Map(pages), assets: new Map(assets) };
 }
 
-/** What is known only where the gateway runs. */
+/** Values known only at run time. */
 export interface Marks {
   publicUrl: string;
-  /** Prefix of the version that the page is about. */
+  /** Prefix of the version that the page documents. */
   version: string;
 }
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Fills a page's marks: `{{base_url}}`, `{{auth_url}}`, `{{docs_url}}`, `{{version}}`, `{{openapi_path}}`, `{{asset:<name>}}`. */
+/** Fills the placeholders of a page: `{{base_url}}`, `{{auth_url}}`, `{{docs_url}}`, `{{version}}`, `{{openapi_path}}`, `{{asset:<name>}}`. */
 export function fillPage(html: string, { publicUrl, version }: Marks, assets: Site['assets']): string {
   const values: Record<string, string> = {
     base_url: `${publicUrl}/api/public/${version}`,
@@ -95,11 +93,11 @@ export function fillPage(html: string, { publicUrl, version }: Marks, assets: Si
   return html
     .replaceAll(/\{\{asset:([\w.-]+)\}\}/g, (mark, name: string) => {
       const asset = assets.get(name);
-      if (asset === undefined) throw new Error(`${mark} names no asset`);
+      if (asset === undefined) throw new Error(`${mark} does not name an asset`);
       return `/docs/assets/${name}?v=${contentHash(asset)}`;
     })
     .replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => {
-      if (!Object.hasOwn(values, name)) throw new Error(`${mark} means nothing`);
+      if (!Object.hasOwn(values, name)) throw new Error(`${mark} is not a placeholder`);
       return escapeHtml(values[name]!);
     });
 }

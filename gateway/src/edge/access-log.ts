@@ -10,10 +10,10 @@ const requestDuration = durationHistogram(
 );
 
 /**
- * Counts and logs a request when its answer is out. The route's pattern is logged, never the URL: a query string may
- * hold an e-mail address, an OAuth code or a state.
+ * Counts and logs a request once its response has been sent. Logs the pattern of the route, never the URL: a query
+ * string may contain an email address, an OAuth code or a state.
  */
-export function observeAnswer(req: Request, res: Response, logger: Logger): void {
+export function observeResponse(req: Request, res: Response, logger: Logger): void {
   const startedAt = performance.now();
   res.on('close', () => {
     const ms = performance.now() - startedAt;
@@ -33,6 +33,6 @@ export function observeAnswer(req: Request, res: Response, logger: Logger): void
   });
 }
 
-/** Why a request failed, for the log: the code of its problem, the call that failed, and its error. */
+/** Cause of a failure for the log: the code of the problem, the call that failed, and its error. */
 const failureOf = (fault: Fault | undefined) =>
   fault && { problem: fault.code, rpc: fault.rpc, err: fault.cause ?? fault };

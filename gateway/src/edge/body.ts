@@ -5,11 +5,11 @@ import { Fault } from '@commerce/service-kit/fault.ts';
 /** Largest body of a public request, in bytes (contract, section 8). */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** How long a client that is still sending has to read the response, in ms. */
+/** Time that a client that is still sending has to read the response, in ms. */
 const LINGER_MS = 1_000;
 
 /**
- * Reads a body, counting while it comes: one byte too many ends the reading, so that no more than the limit is ever held.
+ * Reads a body up to a limit; never holds more than the limit in memory.
  * @throws Fault `payload_too_large`
  */
 export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
@@ -19,13 +19,13 @@ export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYT
 }
 
 /**
- * A body as it comes, counted: one byte too many ends it.
+ * Streams a body up to a limit.
  * @throws Fault `payload_too_large`
  */
 export function bodyParts(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   const tooLarge = (): Fault => {
     lingerOnClose(request.socket);
-    return new Fault('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+    return new Fault('payload_too_large', `The body exceeds ${maxBytes} bytes.`);
   };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   return counted(request, maxBytes, tooLarge);
@@ -45,8 +45,8 @@ async function* counted(
 }
 
 /**
- * Delays the close of a connection after its response. Closing one with unread data resets it, and the reset discards a response that
- * the client has not read yet. No more of the body is read.
+ * Delays closing a connection after its response, without reading more of the body. Closing a connection with unread
+ * data resets it, which discards a response that the client has not read yet.
  */
 function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {

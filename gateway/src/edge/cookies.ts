@@ -2,12 +2,12 @@ import type { Request, Response } from 'express';
 
 const NAMES = { session: 'commerce_session', browser: 'commerce_browser' };
 
-/** What a cookie is for: who is signed in, or which browser a consent request belongs to. */
+/** Purpose of a cookie: `session` identifies the signed-in person, `browser` the browser of a consent request. */
 export type CookieName = keyof typeof NAMES;
 
 /**
- * The browser's secrets: HttpOnly, SameSite=Lax (an app sends the merchant here by a link), and by https also Secure with
- * the prefix __Host-, so that no other host can set them.
+ * Secrets of a browser: HttpOnly, SameSite=Lax (an app sends the merchant here by a link), and with https also Secure and
+ * prefixed with __Host-, so that no other host can set them.
  */
 export class Cookies {
   readonly #https: boolean;
@@ -16,7 +16,7 @@ export class Cookies {
     this.#https = publicUrl.startsWith('https:');
   }
 
-  /** The cookie's value; empty when there is none. */
+  /** Value of a cookie; empty if there is none. */
   read(req: Request, name: CookieName): string {
     const prefix = `${this.#nameOf(name)}=`;
     const found = (req.headers.cookie ?? '').split(/; */).find((pair) => pair.startsWith(prefix));
@@ -24,7 +24,7 @@ export class Cookies {
     return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : '';
   }
 
-  /** Sets a cookie; without `expiresAtMs` it goes with the browser's session. */
+  /** Sets a cookie; without `expiresAtMs` it expires with the browser's session. */
   set(res: Response, name: CookieName, value: string, expiresAtMs?: number): void {
     const expires = expiresAtMs === undefined ? {} : { expires: new Date(expiresAtMs) };
     res.cookie(this.#nameOf(name), value, { ...this.#attributes(), ...expires });

@@ -7,28 +7,28 @@ const MAC_BYTES = 16;
 const MAX_LENGTH = 1_000;
 const MISMATCH = 'cursor_filter_mismatch';
 
-/** Turns a service's page tokens into public cursors and back, for one list of one store with one set of filters. */
+/** Converts a service's page tokens to public cursors and back, for one list of one store with one set of filters. */
 export interface CursorBox {
   /**
-   * The page token in a cursor; empty for the first page.
-   * @throws Fault `invalid_cursor` for a changed or foreign one, `cursor_filter_mismatch` for one of other filters
+   * Page token in a cursor; empty for the first page.
+   * @throws Fault `invalid_cursor` for a changed or foreign cursor, `cursor_filter_mismatch` for one of other filters
    */
   open(cursor: string | undefined): Buffer;
-  /** The cursor of a page token; null after the last page. */
+  /** Cursor of a page token; null after the last page. */
   seal(pageToken: Uint8Array): string | null;
 }
 
-/** Everything that a cursor is bound to. */
+/** Request properties that a cursor is bound to. */
 export interface CursorScope {
   storeId: string;
   operation: string;
-  /** The validated query without limit and cursor. */
+  /** Validated query without limit and cursor. */
   filters: Record<string, unknown>;
 }
 
 /**
  * Cursors are authenticated, not secret: version, digest of the filters, page token, and an HMAC over these and the
- * store. The newest key signs, all of them verify.
+ * store. The newest key signs; every key verifies.
  */
 export function cursorBox(keys: KeyObject[], scope: CursorScope): CursorBox {
   return {
@@ -37,7 +37,7 @@ export function cursorBox(keys: KeyObject[], scope: CursorScope): CursorBox {
   };
 }
 
-/** What is wrong with a cursor of a request that is refused anyway; its filters are undefined when they cannot be read. */
+/** Finds the problem with the cursor of a rejected request; `filters` are undefined if they cannot be parsed. */
 export type CheckCursor = (cursor: string, filters?: Record<string, unknown>) => FaultDetail | undefined;
 
 /** Checks the cursors of a list. */
@@ -60,21 +60,21 @@ function seal(key: KeyObject, scope: CursorScope, pageToken: Uint8Array): string
 
 function open(keys: KeyObject[], scope: CursorScope, cursor: string): Buffer {
   const bytes = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0);
-  // Decoding is lenient; a cursor is only what was given out, to the letter.
+  // Decoding is lenient; a cursor must be exactly as issued.
   if (bytes.length <= 1 + FILTER_BYTES + MAC_BYTES || bytes.toString('base64url') !== cursor)
     throw badCursor();
   const payload = bytes.subarray(0, -MAC_BYTES);
-  const given = bytes.subarray(-MAC_BYTES);
-  if (!keys.some((key) => timingSafeEqual(mac(key, scope, payload), given)) || payload[0] !== VERSION)
+  const actual = bytes.subarray(-MAC_BYTES);
+  if (!keys.some((key) => timingSafeEqual(mac(key, scope, payload), actual)) || payload[0] !== VERSION)
     throw badCursor();
   if (!filterDigest(scope).equals(payload.subarray(1, 1 + FILTER_BYTES))) {
-    throw invalid('cursor', 'The cursor belongs to a request with other filters.', MISMATCH);
+    throw invalid('cursor', 'The cursor belongs to a request with different filters.', MISMATCH);
   }
   return payload.subarray(1 + FILTER_BYTES);
 }
 
 function badCursor() {
-  return invalid('cursor', 'The cursor is not one that this list has given out.', 'invalid_cursor');
+  return invalid('cursor', 'The cursor was not issued for this list.', 'invalid_cursor');
 }
 
 function mac(key: KeyObject, { storeId, operation }: CursorScope, payload: Buffer): Buffer {

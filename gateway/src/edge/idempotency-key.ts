@@ -13,29 +13,29 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** How a write was told: what a replay needs to tell it alike, byte for byte. */
+/** Properties of a response that its replay needs, so that both are equal byte for byte. */
 export interface Presentation extends Grants {
   requestId: string;
 }
 
-/** The key of a request, or what is wrong with it. Routes without idempotency pay no heed to the header. */
+/** Key of a request, or the problems with it. Routes without idempotency ignore the header. */
 export function readKey(
   route: Pick<AnyRoute, 'idempotency'>,
   req: IncomingMessage,
 ): { key: string | undefined; details: FaultDetail[] } {
   if (route.idempotency === 'none') return { key: undefined, details: [] };
-  const given = req.headersDistinct['idempotency-key'];
-  if (given === undefined) {
+  const values = req.headersDistinct['idempotency-key'];
+  if (values === undefined) {
     if (route.idempotency === 'optional') return { key: undefined, details: [] };
-    return refused('idempotency_key_required', 'This write needs an Idempotency-Key header.');
+    return rejected('idempotency_key_required', 'This request requires an Idempotency-Key header.');
   }
-  if (given.length > 1) return refused('idempotency_key_invalid', 'Must be given only once.');
-  if (!KEY.test(given[0]!))
-    return refused('idempotency_key_invalid', 'Must be 1 to 255 printable ASCII characters.');
-  return { key: given[0]!, details: [] };
+  if (values.length > 1) return rejected('idempotency_key_invalid', 'Must appear only once.');
+  if (!KEY.test(values[0]!))
+    return rejected('idempotency_key_invalid', 'Must be 1 to 255 printable ASCII characters.');
+  return { key: values[0]!, details: [] };
 }
 
-const refused = (reason: string, message: string) => ({
+const rejected = (reason: string, message: string) => ({
   key: undefined,
   details: [{ reason, field: FIELD, message }],
 });
@@ -53,13 +53,13 @@ export function keyUse(
 }
 
 /**
- * Bodies that differ in whitespace or the order of fields are the same. One that is not the JSON that the API takes equals no JSON, only
- * the same bytes refused for the same reason: the gateway's refusal of a request follows from its fingerprint.
+ * Bodies that differ only in whitespace or the order of fields are equal. A body that is not acceptable JSON equals only
+ * the same bytes rejected for the same reason, because the gateway's rejection must follow from the fingerprint.
  */
 function updateWithBody(hash: Hash, { value, bytes = NO_BYTES, fault }: ReceivedBody): Hash {
   if (fault !== undefined) return hash.update(`\0${fault.code}\0`).update(bytes);
   return hash.update(stringify(value) ?? '');
 }
 
-/** Reads what `keyUse` wrote. */
+/** Parses the presentation of a `keyUse`. */
 export const readPresentation = (text: string): Presentation => JSON.parse(text) as Presentation;

@@ -1,17 +1,17 @@
-/** Deepest nesting of a JSON body. */
+/** Maximum nesting of a JSON body. */
 export const MAX_JSON_DEPTH = 32;
-/** Most values in a JSON body, at any depth: far more than any schema allows, and few enough to be checked in milliseconds. */
+/** Maximum number of values in a JSON body, at any depth: more than any schema allows, and checked in milliseconds. */
 export const MAX_JSON_VALUES = 10_000;
 
-/** A JSON text that is refused; the message says why. */
-export class JsonRefused extends Error {
-  override name = 'JsonRefused';
+/** Rejection of a JSON text; the message states the reason. */
+export class JsonRejected extends Error {
+  override name = 'JsonRejected';
 }
 
 /**
- * Parses JSON after one pass over its text: `JSON.parse` takes any depth and any number of values, and of two members of one name
- * it keeps the last without a sign.
- * @throws JsonRefused
+ * Parses JSON after one pass over its text: `JSON.parse` accepts any depth and any number of values, and silently keeps
+ * the last of two members with the same name.
+ * @throws JsonRejected
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decoded(bytes);
@@ -23,7 +23,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-const malformed = (): JsonRefused => new JsonRefused('The body is not well-formed JSON in UTF-8.');
+const malformed = (): JsonRejected => new JsonRejected('The body is not valid JSON in UTF-8.');
 
 function decoded(bytes: Uint8Array): string {
   try {
@@ -37,13 +37,13 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Finds structure only; whether the text is well-formed is for `JSON.parse`. */
+/** Finds the structure only; `JSON.parse` checks the syntax. */
 class Scanner {
   readonly #text: string;
-  /** Names of the containers that are open, the innermost last. */
+  /** Member names of the open containers, innermost last. */
   readonly #names: Set<string>[] = [];
   #values = 1;
-  /** The last string: where it begins, with its quote, and what comes after it. */
+  /** Start of the last string, with its quote, and the index after its end. */
   #string: [from: number, to: number] = [0, 0];
 
   constructor(text: string) {
@@ -62,7 +62,7 @@ class Scanner {
     }
   }
 
-  /** @returns the place of the closing quote */
+  /** @returns the index of the closing quote */
   #skipString(from: number): number {
     let at = from + 1;
     for (; at < this.#text.length; at++) {
@@ -76,7 +76,7 @@ class Scanner {
 
   #open(): void {
     if (this.#names.length === MAX_JSON_DEPTH)
-      throw new JsonRefused(`The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+      throw new JsonRejected(`The body is nested more than ${MAX_JSON_DEPTH} levels deep.`);
     this.#names.push(new Set());
     this.#count();
   }
@@ -84,16 +84,16 @@ class Scanner {
   #count(): void {
     this.#values += 1;
     if (this.#values > MAX_JSON_VALUES)
-      throw new JsonRefused(`The body has more than ${MAX_JSON_VALUES} values.`);
+      throw new JsonRejected(`The body has more than ${MAX_JSON_VALUES} values.`);
   }
 
-  /** Outside of strings a colon follows a name and nothing else. */
+  /** Outside of strings a colon only follows a name. */
   #nameMember(): void {
     const name = unescaped(this.#text.slice(...this.#string));
-    // Used up: colons after colons must not read a long name again and again.
+    // Consumed: repeated colons must not read a long name again and again.
     this.#string = [0, 0];
     const names = this.#names.at(-1);
-    if (names?.has(name)) throw new JsonRefused('An object of the body has a field twice.');
+    if (names?.has(name)) throw new JsonRejected('An object in the body has a field twice.');
     names?.add(name);
   }
 }

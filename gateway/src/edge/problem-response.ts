@@ -3,25 +3,25 @@ import { problem, PROBLEM_CODES, PROBLEM_MEDIA_TYPE, tooManyRequests } from '@co
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Seconds after which a caller may try again when a service is away. */
+/** Seconds after which a caller may retry when a service is unavailable. */
 const RETRY_AFTER_S = '2';
 
-/** Answers a request that failed. */
+/** Answers a failed request. */
 export type WriteProblem = (
   res: Response,
   fault: Fault,
   headers?: Record<string, string>,
-  /** Of the request that the body tells of, when it is not this one. */
+  /** Id in the body, if it is not that of this request. */
   requestId?: string,
 ) => void;
 
 /**
  * Writes faults as problem+json (RFC 9457; decisions, "Errors of the public API").
- * @param docsUrl root of the documentation; the types of problems are pages of it
+ * @param docsUrl root of the documentation, which has a page for each problem type
  */
 export function problemWriter(docsUrl: string): WriteProblem {
   return (res, fault, headers = {}, requestId = requestIdOf(res)) => {
-    // An answer that has begun can only be broken off, so that its receiver sees that it is not whole.
+    // A response that has started can only be aborted, so that the client sees that it is incomplete.
     if (res.headersSent) return void res.destroy();
     res.locals['fault'] = fault;
     const { code, message: detail, details } = fault;

@@ -1,6 +1,6 @@
 /**
- * Headers of every response. What answers machines needs no more; pages replace the policy by their own.
- * @param https whether people reach the gateway by https; only then may a browser be told to insist on it
+ * Headers of every response. Pages replace the content security policy with their own.
+ * @param https true if the public URL is https; only then are browsers required to use https
  */
 export const securityHeaders = (https: boolean): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',

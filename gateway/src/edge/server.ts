@@ -4,15 +4,15 @@ import type { Express } from 'express';
 import { problem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '@commerce/public-api/problem.ts';
 import { requestIdFrom } from './request-id.ts';
 
-/** A client, or the proxy before us, keeps idle connections for a minute: we keep them a little longer. */
+/** Slightly longer than clients and proxies keep idle connections, which is usually a minute. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often slow senders are looked for; Node's 30 s would give them three times what they are allowed. */
+/** Interval of the check for slow senders; Node's default of 30 s would allow them three times the limit. */
 const SLOW_CHECK_MS = 1_000;
-/** During a shutdown: how often connections are closed whose last answer is out. */
+/** Interval at which a shutdown closes connections whose last response has been sent. */
 const IDLE_CHECK_MS = 50;
 
-/** An HTTP server that also answers what is no HTTP in the one form of errors. */
+/** HTTP server that answers malformed HTTP with problem+json as well. */
 export class HttpServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -24,23 +24,23 @@ export class HttpServer {
         headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
         requestTimeout: requestTimeoutMs,
         connectionsCheckingInterval: SLOW_CHECK_MS,
-        // Node's own refusal has neither a body nor an id.
+        // Node's own rejection has neither a body nor an id.
         requireHostHeader: false,
       },
       (req, res) => {
-        const detail = badHeaders(req);
-        if (detail !== undefined) return refuseHeaders(req, res, detail, docsUrl);
+        const detail = headerProblem(req);
+        if (detail !== undefined) return rejectHeaders(req, res, detail, docsUrl);
         app(req, res);
       },
     );
-    // What a client expects beyond 100-continue need not be fulfilled (RFC 9110, 10.1.1).
+    // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1).
     this.#server.on('checkExpectation', app);
     this.#server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-      refuse(error, socket, docsUrl),
+      rejectMalformed(error, socket, docsUrl),
     );
   }
 
@@ -52,10 +52,10 @@ export class HttpServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Takes no new connections and waits for the requests that run, at most that long. */
+  /** Stops accepting connections and waits up to `graceMs` for running requests. */
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    // Node does not count a connection as idle that has never sent anything.
+    // Node does not count a connection that has never sent anything as idle.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     const idle = setInterval(() => this.#server.closeIdleConnections(), IDLE_CHECK_MS);
     const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
@@ -66,17 +66,17 @@ export class HttpServer {
   }
 }
 
-interface Refusal {
+interface Rejection {
   status: string;
   code: ProblemCode;
   detail: string;
 }
 
-const REFUSALS: Record<string, Refusal> = {
+const REJECTIONS: Record<string, Rejection> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'invalid_request',
-    detail: 'The headers of the request are too large.',
+    detail: 'The request headers are too large.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
@@ -84,17 +84,17 @@ const REFUSALS: Record<string, Refusal> = {
     detail: 'The request did not arrive in time.',
   },
 };
-const MALFORMED: Refusal = {
+const MALFORMED: Rejection = {
   status: '400 Bad Request',
   code: 'invalid_request',
-  detail: 'The request is not well-formed HTTP.',
+  detail: 'The request is not valid HTTP.',
 };
 
 /**
- * What is wrong with the headers on which a request is routed and admitted. Two of them can be read differently by two readers,
- * and Node shows only the first: a request of HTTP/1.1 has exactly one Host (RFC 9112, 3.2), and none has two Authorization.
+ * Problem with the headers that route and authenticate a request, if any. Node shows only the first of a repeated header,
+ * while a proxy may read another: an HTTP/1.1 request has exactly one Host (RFC 9112, 3.2), and none has two Authorization.
  */
-function badHeaders({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+function headerProblem({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   let hosts = 0;
   let authorizations = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -108,21 +108,21 @@ function badHeaders({ rawHeaders, httpVersion }: IncomingMessage): string | unde
   return undefined;
 }
 
-function refuseHeaders(req: IncomingMessage, res: ServerResponse, detail: string, docsUrl: string): void {
-  const { headers, body } = answerOf({ ...MALFORMED, detail }, docsUrl, req.headers['x-request-id']);
+function rejectHeaders(req: IncomingMessage, res: ServerResponse, detail: string, docsUrl: string): void {
+  const { headers, body } = responseOf({ ...MALFORMED, detail }, docsUrl, req.headers['x-request-id']);
   res.writeHead(400, headers).end(body);
 }
 
-function refuse(error: NodeJS.ErrnoException, socket: Socket, docsUrl: string): void {
+function rejectMalformed(error: NodeJS.ErrnoException, socket: Socket, docsUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
-  const { headers, body } = answerOf(refusal, docsUrl);
+  const rejection = REJECTIONS[error.code ?? ''] ?? MALFORMED;
+  const { headers, body } = responseOf(rejection, docsUrl);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${refusal.status}`, ...lines, '', body].join('\r\n'));
+  socket.end([`HTTP/1.1 ${rejection.status}`, ...lines, '', body].join('\r\n'));
 }
 
-function answerOf({ status, code, detail }: Refusal, docsUrl: string, givenId?: string | string[]) {
-  const requestId = requestIdFrom(givenId);
+function responseOf({ status, code, detail }: Rejection, docsUrl: string, requestedId?: string | string[]) {
+  const requestId = requestIdFrom(requestedId);
   const body = JSON.stringify({
     ...problem({ code, detail, requestId, docsUrl }),
     status: Number.parseInt(status, 10),

@@ -5,11 +5,12 @@ const MAX_BATCH = 100;
 const LINGER_MS = 4;
 
 /**
- * Makes one call of the keys that arrive together: those of one turn of the event loop, and, while two calls are under
- * way, all that come meanwhile. A key never joins a call that has already been sent, so no answer is older than its key.
+ * Combines keys that arrive together into one call: those of one turn of the event loop, and, while two calls are running,
+ * all that arrive until one of them ends. A key never joins a call that has already been sent, so no result is older than
+ * its key.
  *
- * After a call of several keys the next one waits a moment for as many: with few callers at once their keys would otherwise
- * come in ever smaller groups, each paying for a call. A lone caller never waits.
+ * After a call with several keys, the next one waits up to `LINGER_MS` for as many: with few concurrent callers their keys
+ * would otherwise arrive in ever smaller groups, each paying for a call. A single caller never waits.
  */
 export function coalesce<K, V>(send: (keys: readonly K[]) => Promise<V[]>): (key: K) => Promise<V> {
   let inFlight = 0;
@@ -50,9 +51,9 @@ export function coalesce<K, V>(send: (keys: readonly K[]) => Promise<V[]>): (key
     batchScheduleFn: schedule,
   });
   return (key) => {
-    const answer = loader.load(key);
+    const value = loader.load(key);
     gathered += 1;
     if (gathered >= lastBatch) endLinger?.();
-    return answer;
+    return value;
   };
 }

@@ -19,7 +19,7 @@ import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { coalesce } from './coalesce.ts';
 
-/** Where each service is. */
+/** Address of each service. */
 export interface Addresses {
   auth: string;
   catalog: string;
@@ -30,16 +30,16 @@ export interface Addresses {
   webhooks: string;
 }
 
-/** Gets one resource of a store by id, encoded; undefined when there is none. Gets that arrive together are one call. */
+/** Gets an encoded resource of a store by id; undefined if it does not exist. Gets that arrive together share one call. */
 export type GetById = (ctx: Context, id: string) => Promise<Uint8Array | undefined>;
 
-/** A list or batch get whose resources are left encoded. */
+/** List or batch get whose resources stay encoded. */
 type Encoded<Method extends (ctx: Context, request: never) => unknown> = (
   ctx: Context,
   request: Parameters<Method>[1],
 ) => Promise<EncodedPage>;
 
-/** The services as the gateway calls them. */
+/** Clients of the services. */
 export interface Services {
   admission: ClientOf<typeof AdmissionServiceService>;
   oauth: ClientOf<typeof OAuthServiceService>;
@@ -61,14 +61,14 @@ export interface Services {
   productById: GetById;
   orderById: GetById;
   customerById: GetById;
-  /** What each service tells of its own process, by the service's name. */
+  /** Process status of each service, by name. */
   processes: Record<keyof Addresses, ClientOf<typeof ProcessServiceService>>;
-  /** The parked events of each service, by the service's name. */
+  /** Parked events of each service, by name. */
   parkedEvents: Record<keyof Addresses, ClientOf<typeof ParkedEventsServiceService>>;
   close(): void;
 }
 
-/** Every public request waits for its admission: it has less time than other calls, in ms. */
+/** Timeouts in ms, shorter than those of other calls, because every public request waits for its admission. */
 const ADMISSION_LIMITS_MS = { admit: 1_000, getVerificationKeys: 1_000 };
 
 function openChannels(addresses: Addresses, tls?: Certificates) {
@@ -136,9 +136,9 @@ function mapValues<K extends string, V, W>(values: Record<K, V>, map: (value: V)
 function getById(
   batch: (ctx: Context, request: { keys: { storeId: string; id: string }[] }) => Promise<EncodedPage>,
 ): GetById {
-  const load = coalesce<{ ctx: Context; id: string }, Uint8Array>(async (asked) => {
-    const keys = asked.map(({ ctx, id }) => ({ storeId: ctx.storeId, id }));
-    return (await batch(batchContext(asked.map(({ ctx }) => ctx)), { keys })).items;
+  const load = coalesce<{ ctx: Context; id: string }, Uint8Array>(async (gets) => {
+    const keys = gets.map(({ ctx, id }) => ({ storeId: ctx.storeId, id }));
+    return (await batch(batchContext(gets.map(({ ctx }) => ctx)), { keys })).items;
   });
   return async (ctx, id) => {
     const found = await load({ ctx, id });
@@ -146,7 +146,7 @@ function getById(
   };
 }
 
-/** The context of a call made for several requests: as patient as the most patient, named after the first. */
+/** Context of a call made for several requests: the latest of their deadlines, and the id of the first. */
 export function batchContext(contexts: Context[]): Context {
   return systemContext(contexts[0]!.requestId, Math.max(...contexts.map((ctx) => ctx.deadlineMs)));
 }

@@ -7,30 +7,30 @@ import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { requestIdOf } from '../edge/request-id.ts';
 
-/** What the OAuth pages and endpoints work with. */
+/** Dependencies of the OAuth pages and endpoints. */
 export interface OAuthDeps {
   services: {
     oauth: ClientOf<typeof OAuthServiceService>;
     people: Pick<ClientOf<typeof PeopleServiceService>, 'signIn' | 'signOut'>;
     admission: Pick<ClientOf<typeof AdmissionServiceService>, 'getVerificationKeys'>;
   };
-  /** The URL at which people and apps reach the platform, without a trailing slash; the issuer (RFC 8414). */
+  /** Public URL of the platform, without a trailing slash; the issuer (RFC 8414). */
   publicUrl: string;
   logger: Logger;
-  /** How long a request may take, in ms. */
+  /** Maximum duration of a request, in ms. */
   requestTimeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** What answers a route. */
+/** Handler of an OAuth route. */
 export type OAuthHandler = (req: Request, res: Response) => Promise<void>;
 
-/** The context of the calls that a request causes: the platform asks, for nobody in particular. */
+/** Context of the calls of a request: the system is the actor. */
 export function contextOf(deps: OAuthDeps, res: Response): Context {
   const deadlineMs = Date.now() + (deps.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS);
   return systemContext(requestIdOf(res), deadlineMs);
 }
 
-/** The address that failures are counted by. */
+/** Client address, by which failures are limited. */
 export const addressOf = (req: Request): string => req.ip ?? '';

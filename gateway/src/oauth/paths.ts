@@ -1,4 +1,4 @@
-/** Where the OAuth endpoints and pages are (contract, section 5). */
+/** Paths of the OAuth endpoints and pages (contract, section 5). */
 export const PATHS = {
   authorize: '/oauth/apps/authorize',
   token: '/oauth/apps/token',
@@ -10,6 +10,6 @@ export const PATHS = {
   metadata: '/.well-known/oauth-authorization-server',
 } as const;
 
-/** The page of one consent request. */
+/** Path of a consent request's page. */
 export const consentPath = (id: string, action: '' | '/sign-in' | '/sign-out' = ''): string =>
   `/oauth/apps/consent/${id}${action}`;

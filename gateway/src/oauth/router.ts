@@ -8,7 +8,7 @@ import type { OAuthDeps } from './deps.ts';
 import { showKeys, showMetadata } from './metadata/routes.ts';
 import { pageRoute } from './pages/page-errors.ts';
 import { PATHS } from './paths.ts';
-import { sendError, tokenRoute } from './token/answers.ts';
+import { sendError, tokenRoute } from './token/responses.ts';
 import { revoke } from './token/revoke.ts';
 import { token } from './token/token.ts';
 
@@ -23,7 +23,7 @@ const METHODS: [string, string][] = [
   [PATHS.metadata, 'GET, HEAD'],
 ];
 
-/** The OAuth endpoints and pages (contract, section 5). There are no CORS headers: all of it is for servers and for links. */
+/** Router of the OAuth endpoints and pages (contract, section 5). No CORS headers: servers and links use them, not scripts. */
 export function oauthRouter(deps: OAuthDeps): Router {
   const page = (path: string, handler: Parameters<typeof pageRoute>[2]) => pageRoute(deps, path, handler);
   const json = (path: string, handler: Parameters<typeof tokenRoute>[2]) => tokenRoute(deps, path, handler);

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Sends the browser elsewhere, always by 303: it must never repeat a form, with a password in it, at another place
- * (RFC 9700, 4.12). The URL may hold a code, so nobody keeps it or passes it on.
+ * Redirects the browser, always with 303: it must never resend a form, which may contain a password, to another URL
+ * (RFC 9700, 4.12). The URL may contain a code, so it is neither cached nor sent as referrer.
  */
 export function sendRedirect(res: Response, url: string): void {
   res.location(url);

@@ -7,19 +7,19 @@ import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { KeySet } from './key-set.ts';
 
-/** What an access token says (decisions, "Tokens"). Whether the installation is in force is not in it: admission tells. */
+/** Claims of an access token (decisions, "Tokens"). Admission decides whether the installation is active. */
 export interface AccessToken {
   installationId: string;
   /** client_id of the app. */
   appId: string;
   storeId: string;
   scopes: ReadonlySet<string>;
-  /** Token generation of the installation; a revocation begins a new one. */
+  /** Token generation of the installation; a revocation starts a new one. */
   generation: number;
   expMs: number;
 }
 
-/** What the verifier works with. */
+/** Dependencies of the verifier. */
 export interface VerifierDeps {
   services: { admission: Pick<ClientOf<typeof AdmissionServiceService>, 'getVerificationKeys'> };
   clock: Clock;
@@ -31,7 +31,7 @@ const MAX_TOKEN_LENGTH = 4096;
 const CACHED_TOKENS = 10_000;
 const FETCH_TIMEOUT_MS = 3_000;
 
-/** Verifies access tokens (RFC 9068) without asking anybody, but for the keys now and then. */
+/** Verifies access tokens (RFC 9068) locally; only the keys are fetched. */
 export class AccessTokenVerifier {
   readonly #clock: Clock;
   readonly #names: { issuer: string; audience: string };
@@ -48,8 +48,8 @@ export class AccessTokenVerifier {
   }
 
   /**
-   * What the token says, when it is one of ours and has not expired; otherwise why not.
-   * @throws Fault when the keys cannot be had
+   * Returns the claims of a valid token, otherwise the problem.
+   * @throws Fault if the keys cannot be fetched
    */
   async verify(token: string): Promise<AccessToken | 'invalid' | 'expired'> {
     const known = this.#verified.get(token);
@@ -76,13 +76,13 @@ export class AccessTokenVerifier {
       if (access) this.#verified.set(token, { access, kid });
       return access ?? 'invalid';
     } catch (error) {
-      // Only of a token whose signature is good.
+      // `jwtVerify` checks the signature first.
       return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
     }
   }
 }
 
-/** A signature has one spelling only: unused bits of its last character are zero (RFC 4648, 3.5). */
+/** Checks that the signature has its only valid spelling: unused bits of its last character are zero (RFC 4648, 3.5). */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;

@@ -10,32 +10,33 @@ import type { AccessToken } from './access-token.ts';
 import { batchContext } from '../grpc/services.ts';
 import { coalesce } from '../grpc/coalesce.ts';
 
-/** Whether an installation's request may go on, and what is left of its quota. */
+/** Admission of a request of an installation, and the rest of its quota. */
 export type Decision = AdmitResponse_Decision;
 
-/** Admission of public requests. */
+/** Admits public requests. */
 export interface AdmissionGate {
   /**
-   * Asks auth about every request; those that arrive together share one call, none joins a call already sent. A write with an
-   * idempotency key claims it for its installation, whatever service it goes to.
+   * Asks auth about every request. Requests that arrive together share one call; none joins a call already sent. A write
+   * with an idempotency key claims it for its installation, across all services.
    */
   admit(ctx: Context, token: AccessToken, claim?: KeyClaim): Promise<Decision>;
   /**
-   * Whether a read may be sent to its service beside the question: only as many as the installation's quota covered when auth last
-   * answered, so none of one that was refused or limited, and refused callers do not load the services. It decides the order alone.
+   * Allows sending a read to its service in parallel with its admission: only as many as the installation's quota covered
+   * in the last response of auth, and none for an installation that was refused or limited, so that refused callers do not
+   * load the services. Affects the order of the calls only.
    */
   mayReadEarly(installationId: string): boolean;
 }
 
-/** What the gateway last saw of an installation. */
+/** Last known state of an installation. */
 interface Standing {
-  /** How many requests its last decision left it. */
+  /** Remaining requests according to its last decision. */
   remaining: number;
-  /** Questions that auth has not answered. */
+  /** Admission calls that auth has not answered. */
   unanswered: number;
 }
 
-/** Reads that go out beside the first question about an installation. */
+/** Reads that may run in parallel with the first admission call of an installation. */
 const FIRST_READS = 16;
 const MAX_INSTALLATIONS = 10_000;
 
@@ -47,7 +48,7 @@ interface PendingAdmission {
   standing: Standing;
 }
 
-/** Admission of public requests by the auth service. */
+/** Admits requests by asking the auth service. */
 export function admissionBy(service: Services['admission']): AdmissionGate {
   const standings = new LRUCache<string, Standing>({ max: MAX_INSTALLATIONS });
   const standingOf = (installationId: string): Standing => {
@@ -83,7 +84,7 @@ export function admissionBy(service: Services['admission']): AdmissionGate {
   };
 }
 
-/** The headers that tell a client what is left of its quota (draft-ietf-httpapi-ratelimit-headers). */
+/** Headers with the rest of the quota (draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders({ verdict, limit, remaining, resetMs }: Decision): Record<string, string> {
   if (verdict === Verdict.REFUSED) return {};
   return {

@@ -5,21 +5,21 @@ import type { Scope } from '@commerce/public-api/scopes.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i;
 
-/** The bearer token of an Authorization header (RFC 6750, section 2.1); undefined when there is none or it is malformed. */
+/** Bearer token of an Authorization header (RFC 6750, section 2.1); undefined if it is missing or malformed. */
 export function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : BEARER.exec(header)?.[1];
 }
 
-/** Why a request is refused for its token; what is after `expired` is known only of a token whose signature is good. */
+/** Reasons to reject a token. Those after `expired` only apply to a token with a valid signature. */
 const REASONS = {
   missing: 'The request has no access token.',
-  invalid: 'The access token is not valid.',
+  invalid: 'The access token is invalid.',
   expired: 'The access token has expired.',
   revoked: 'The access token was revoked.',
   uninstalled: 'The app was uninstalled.',
   suspended: 'The app is suspended.',
 };
-/** A reason to refuse a token. */
+/** Reason to reject a token. */
 export type TokenProblem = keyof typeof REASONS;
 
 const OF_ADMISSION: Partial<Record<RefusalReason, TokenProblem>> = {
@@ -28,25 +28,25 @@ const OF_ADMISSION: Partial<Record<RefusalReason, TokenProblem>> = {
   [RefusalReason.SUSPENDED]: 'suspended',
 };
 
-/** The reason of a token that was not admitted. */
+/** Reason of a token that was not admitted. */
 export const refusedToken = (reason: RefusalReason): TokenProblem => OF_ADMISSION[reason] ?? 'invalid';
 
-/** The problem of a 401. */
+/** Problem of a 401. */
 export const invalidToken = (problem: TokenProblem): Fault => new Fault('invalid_token', REASONS[problem]);
 
-/** The challenge of a 401 (RFC 6750, section 3): no error code for a request that brought no token at all. */
+/** Challenge of a 401 (RFC 6750, section 3): no error code for a request without a token. */
 export function challenge(problem: TokenProblem): Record<string, string> {
   const error =
     problem === 'missing' ? '' : ` error="invalid_token", error_description="${REASONS[problem]}"`;
   return { 'WWW-Authenticate': `Bearer${error}` };
 }
 
-/** The challenge of a 403 (RFC 6750, section 3.1). */
+/** Challenge of a 403 (RFC 6750, section 3.1). */
 export function scopeChallenge(scope: Scope): Record<string, string> {
   return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` };
 }
 
-/** Whether a token holds what a route needs. */
+/** Reports whether a token has the scope of a route. */
 export function holdsScope(access: AccessToken, scope: Scope | null): boolean {
   return scope === null || access.scopes.has(scope);
 }

@@ -3,16 +3,16 @@ import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
 import type { CursorBox } from '../edge/cursor.ts';
 
-/** What a handler works with: who asks and what they may, the services, and the cursors of its list. */
+/** Context of a handler: the caller and its scopes, the services, and the cursors of its list. */
 export interface Call {
   ctx: Context;
-  /** What the token was given. */
+  /** Scopes of the token. */
   scopes: ReadonlySet<string>;
   services: Services;
   cursor: CursorBox;
 }
 
-/** Answers an operation in any version of the API: versions differ in schemas and presenters only. */
+/** Handler of an operation in every version of the API: versions only differ in schemas and presenters. */
 export type PublicHandler<Op extends Operation> = (
   call: Call,
   input: HandlerInput<Op>,

@@ -1,15 +1,15 @@
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 
-/** Fetched anew in the background after this time; a key is published for longer than that before it signs. */
+/** Age at which the set is refreshed in the background. A key is published for longer than that before it signs. */
 const REFRESH_MS = 30_000;
-/** Older than this, the set is not trusted before it has been fetched anew: a key may have been withdrawn. */
+/** Age at which the set must be fetched again before it is trusted, because a key may have been withdrawn. */
 const STALE_MS = 120_000;
-/** Fetches that unknown key ids may cause: so many at once, one more every other second. */
+/** Fetches that unknown key ids may cause: this many at once, and one more per `UNKNOWN_EVERY_MS`. */
 const UNKNOWN_BURST = 5;
 const UNKNOWN_EVERY_MS = 2_000;
 
-/** The public keys that access tokens are signed with, as the auth service publishes them. */
+/** Public keys of access tokens, as published by the auth service. */
 export class KeySet {
   readonly #fetch: () => Promise<string>;
   readonly #clock: Clock;
@@ -19,15 +19,15 @@ export class KeySet {
   #unknownLeft = UNKNOWN_BURST;
   #unknownAtMs = 0;
 
-  /** @param fetch gives the JSON of a JWK Set */
+  /** @param fetch returns a JWK Set as JSON */
   constructor(fetch: () => Promise<string>, clock: Clock) {
     this.#fetch = fetch;
     this.#clock = clock;
   }
 
   /**
-   * The key of that id; an unknown id makes the set be fetched, within a budget.
-   * @throws Fault when the keys cannot be had
+   * Finds a key by id; an unknown id causes a fetch of the set, within a budget.
+   * @throws Fault if the keys cannot be fetched
    */
   async find(kid: string): Promise<CryptoKey | undefined> {
     const ageMs = this.#clock.now() - this.#fetchedAtMs;
@@ -38,8 +38,8 @@ export class KeySet {
   }
 
   /**
-   * A fetch that is under way may be older than the key, so it is waited for but not the last word; one that begins now
-   * serves all who wait, and is paid for once.
+   * A running fetch may be older than the key, so it is awaited but not conclusive. A fetch that starts now serves all
+   * waiting callers and counts once.
    */
   async #fetchUnknown(kid: string): Promise<void> {
     if (this.#fetching) await this.#fetching.catch(() => undefined);
@@ -47,7 +47,7 @@ export class KeySet {
     if (this.#fetching || this.#mayFetchUnknown()) await this.#refresh();
   }
 
-  /** Fetches the set; those who come while one is being fetched wait for it. */
+  /** Fetches the set; concurrent callers share one fetch. */
   #refresh(): Promise<void> {
     this.#fetching ??= this.#load().finally(() => {
       this.#fetching = undefined;
@@ -56,7 +56,7 @@ export class KeySet {
   }
 
   async #load(): Promise<void> {
-    const askedAtMs = this.#clock.now();
+    const startedAtMs = this.#clock.now();
     const { keys } = JSON.parse(await this.#fetch()) as { keys: JWK[] };
     const imported = await Promise.all(
       keys.map(async (jwk): Promise<[string, CryptoKey]> => [
@@ -64,9 +64,9 @@ export class KeySet {
         this.#keys.get(jwk.kid ?? '') ?? ((await importJWK(jwk, 'EdDSA')) as CryptoKey),
       ]),
     );
-    // Replaced as a whole: a key that is not published any more is dropped.
+    // Replaced as a whole: a key that is no longer published is dropped.
     this.#keys = new Map(imported);
-    this.#fetchedAtMs = askedAtMs;
+    this.#fetchedAtMs = startedAtMs;
   }
 
   #mayFetchUnknown(): boolean {

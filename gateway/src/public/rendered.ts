@@ -7,24 +7,24 @@ interface Rendered {
   json: string;
 }
 
-/** What an entry takes beside its texts, roughly. */
+/** Approximate overhead of an entry. */
 const ENTRY_BYTES = 200;
 
 /**
- * Resources as JSON, kept with the encoded message that they were made of. A message is told by what was made of the very same
- * bytes before, so nothing stale can be told: half the cost of a list is decoding, presenting and writing JSON.
+ * Cache of resources as JSON, with the encoded message that each was rendered from. An entry is used only if the bytes of
+ * the message are equal, so it is never stale. Decoding, presenting and writing JSON is half the cost of a list.
  */
 export class RenderedResources {
-  readonly #kept: LRUCache<string, Rendered>;
+  readonly #cache: LRUCache<string, Rendered>;
 
   constructor(options: { maxBytes: number }) {
-    this.#kept = new LRUCache({
+    this.#cache = new LRUCache({
       maxSize: options.maxBytes,
       sizeCalculation: ({ message, json }) => message.length + json.length + ENTRY_BYTES,
     });
   }
 
-  /** The body `{ data }` of one resource, or `{ data, next_cursor }` of a page of them. */
+  /** Body `{ data }` of one resource, or `{ data, next_cursor }` of a page. */
   body(resource: Resource, result: Uint8Array | Page<Uint8Array>, grants: Grants): string {
     if (result instanceof Uint8Array) return `{"data":${this.#render(resource, result, grants)}}`;
     let data = '';
@@ -36,16 +36,16 @@ export class RenderedResources {
   #render(resource: Resource, bytes: Uint8Array, grants: Grants): string {
     const message = bytes as Buffer;
     const key = `${resource.name}${grants.costs ? '+' : ' '}${leadingId(message)}`;
-    const kept = this.#kept.get(key);
-    if (kept?.message.equals(message)) return kept.json;
+    const cached = this.#cache.get(key);
+    if (cached?.message.equals(message)) return cached.json;
     const json = JSON.stringify(resource.present(resource.decode(new FastReader(message) as never), grants));
-    // A copy: the bytes are a view of the whole answer that they came in.
-    this.#kept.set(key, { message: Buffer.from(message), json });
+    // A copy, because the bytes are a view of the whole response.
+    this.#cache.set(key, { message: Buffer.from(message), json });
     return json;
   }
 }
 
-/** The id, which is the first field of every resource; only where to look is taken from it, so any text will do. */
+/** Id, which is the first field of every resource. Only used as a cache key, so any text will do. */
 function leadingId(message: Buffer): string {
   return message.toString('latin1', 2, 2 + message[1]!);
 }

@@ -5,7 +5,7 @@ import type { BoundRoute, PublicDeps } from './admit.ts';
 import { handlers } from './handlers/index.ts';
 import { serveRoute } from './serve-route.ts';
 
-/** The public API: every version below its prefix, in one flat router, because nested ones cost time in each request. */
+/** Router of the public API, with every version below its prefix. Flat, because nested routers cost time in each request. */
 export function publicRouter(deps: PublicDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const version of versions) addVersion(router, version, deps);

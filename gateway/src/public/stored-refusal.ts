@@ -4,17 +4,17 @@ import { Fault, type FaultCode } from '@commerce/service-kit/fault.ts';
 import { isStored } from '@commerce/service-kit/write/idempotency.ts';
 import type { Services } from '../grpc/services.ts';
 
-/** The key of a write in progress. */
+/** Claimed key of a write in progress. */
 export interface ClaimedKey {
   installationId: string;
   claim: KeyClaim;
   presentation: string;
 }
 
-/** Stores what a keyed write was refused with. @returns the fault to answer: that of an earlier refusal, if there is one */
+/** Stores the refusal of a keyed write. @returns the fault to answer: that of an earlier refusal, if there is one */
 export type RecordRefusal = (ctx: Context, key: ClaimedKey, fault: Fault) => Promise<Fault>;
 
-/** Refusals kept with their keys by the auth service, whatever layer refused; what passes by itself is not kept. */
+/** Stores refusals with their keys in the auth service, from any layer; transient errors are not stored. */
 export function refusalsIn(service: Services['admission']): RecordRefusal {
   return async (ctx, { installationId, claim, presentation }, fault) => {
     if (!isStored(fault)) return fault;
@@ -26,7 +26,7 @@ export function refusalsIn(service: Services['admission']): RecordRefusal {
   };
 }
 
-/** A stored refusal as the replay that answers it. */
+/** Replay of a stored refusal. */
 export function asReplay({ code, message, details, presentation }: Refusal): Fault {
   return new Fault(code as FaultCode, message, {
     details: details.map(({ field, ...detail }) => (field === '' ? detail : { ...detail, field })),

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSite } from '../../src/docs/build/site.ts';
 
-/** The guides of the repository. */
+/** Directory of the guides. */
 export const guides = new URL('../../../docs/api/', import.meta.url);
 
-/** A temporary folder. */
+/** Creates a temporary directory. */
 export interface TemporarySite {
   folder: URL;
   remove(): Promise<void>;
 }
 
-/** The documentation as the build makes it, in a folder of its own. */
+/** Builds the documentation into its own directory. */
 export async function builtSite(): Promise<TemporarySite> {
   const directory = await mkdtemp(path.join(tmpdir(), 'docs-site-'));
   const folder = pathToFileURL(`${directory}/site/`);

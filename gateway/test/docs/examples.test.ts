@@ -38,7 +38,7 @@ function run(
 }
 
 describe('examples', () => {
-  test('in JavaScript and shell have no syntax error', async () => {
+  test('in JavaScript and shell have no syntax errors', async () => {
     for (const guide of ['quick-start', 'oauth', 'pagination-and-sync', 'rate-limits'] as const) {
       const scripts = (await blocks(guide, 'js')).join('\n').replaceAll('{{base_url}}', 'http://x');
       await writeFile(path.join(folder, `${guide}.mjs`), `${scripts}\n`);
@@ -63,7 +63,7 @@ async function answer(request: IncomingMessage, challenge: string): Promise<[num
   return fits && known && body.get('code') === 'c-1' ? [200, { access_token: 't-1' }] : [400, {}];
 }
 
-/** A stand-in for the platform: takes the code `c-1` if the verifier fits the challenge, and then knows a store. */
+/** Stand-in for the platform: accepts the code `c-1` if the verifier matches the challenge, and then returns a store. */
 async function standIn() {
   let challenge = '';
   const server = createServer((request, response) => {

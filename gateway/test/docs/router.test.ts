@@ -36,7 +36,7 @@ const policyOf = (response: Response) => response.headers.get('content-security-
 describe('the OpenAPI document', () => {
   const path = '/api/public/2026-10/openapi.json';
 
-  test('is open to all, cacheable, and without CORS', async () => {
+  test('is public, cacheable, and without CORS headers', async () => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('is not sent again to one who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const etag = (await get(path)).headers.get('etag')!;
     const response = await get(path, { headers: { 'If-None-Match': `"other", ${etag}` } });
     expect([response.status, await response.text()]).toEqual([304, '']);
@@ -80,7 +80,7 @@ describe('guides', () => {
     },
   );
 
-  test('show the address of this deployment', async () => {
+  test('contain the address of this deployment', async () => {
     expect(await (await get('/docs')).text()).toContain('https://commerce.test/api/public/2026-10');
   });
 
@@ -93,7 +93,7 @@ describe('guides', () => {
     '/docs/..%2f..%2fpackage',
     '/docs/assets/..%2fpages%2findex.html',
     '/docs/assets/nope.js',
-  ])('%s is not found, as a page', async (path) => {
+  ])('%s is answered with a not-found page', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Page not found');
@@ -101,15 +101,18 @@ describe('guides', () => {
 });
 
 describe('the reference', () => {
-  test.each(['/docs/reference', '/docs/reference/2026-10'])('%s runs our scripts only', async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(200);
-    expect(policyOf(response)).toMatch(/script-src 'self'; connect-src 'self';/);
-    expect(policyOf(response)).not.toMatch(/unsafe|http|blob/);
-    expect(await response.text()).toContain('data-document="/api/public/2026-10/openapi.json"');
-  });
+  test.each(['/docs/reference', '/docs/reference/2026-10'])(
+    '%s runs only scripts of this origin',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(policyOf(response)).toMatch(/script-src 'self'; connect-src 'self';/);
+      expect(policyOf(response)).not.toMatch(/unsafe|http|blob/);
+      expect(await response.text()).toContain('data-document="/api/public/2026-10/openapi.json"');
+    },
+  );
 
-  test('an asset is kept for ever under the hash of its content only', async () => {
+  test('an asset is immutable only with the hash of its content', async () => {
     const [address] = /\/docs\/assets\/redoc\.js\?v=[\w-]+/.exec(
       await (await get('/docs/reference')).text(),
     )!;

@@ -35,13 +35,13 @@ describe('every page', () => {
     }
   });
 
-  test('has no mark left, and a page with an unknown one is refused', () => {
+  test('has no placeholder left, and an unknown placeholder fails the build', () => {
     for (const [name, html] of pages) expect([name, matches(html, /(\{\{.*?\}\})/g)]).toEqual([name, []]);
-    expect(() => fillPage('{{nothing}}', marks, site.assets)).toThrow('{{nothing}} means nothing');
-    expect(() => fillPage('{{asset:none.css}}', marks, site.assets)).toThrow('names no asset');
+    expect(() => fillPage('{{nothing}}', marks, site.assets)).toThrow('{{nothing}} is not a placeholder');
+    expect(() => fillPage('{{asset:none.css}}', marks, site.assets)).toThrow('does not name an asset');
   });
 
-  test('links only to what is there', () => {
+  test('links only to existing pages', () => {
     const anchors = new Map(pages.map(([name, html]) => [name, new Set(matches(html, / id="([^"]+)"/g))]));
     const broken = pages.flatMap(([name, html]) =>
       matches(withoutCode(html), /<a [^>]*href="([^"]+)"/g)
@@ -60,7 +60,7 @@ describe('every page', () => {
     expect(broken).toEqual([]);
   });
 
-  test('loads nothing from elsewhere and runs nothing inline', () => {
+  test('loads nothing from other origins and runs no inline scripts', () => {
     for (const [name, html] of pages) {
       const sources = matches(html, /<(?:script|img|link|iframe)[^>]*(?:src|href)="([^"]+)"/g);
       expect([name, sources.filter((source) => !/^(\/docs\/assets\/|data:,$)/.test(source))]).toEqual([
@@ -73,13 +73,13 @@ describe('every page', () => {
 });
 
 describe('errors', () => {
-  test('every code has a page that says its status', () => {
+  test('every code has a page with its status', () => {
     for (const [code, { status }] of Object.entries(PROBLEM_CODES))
       expect(site.pages.get(`errors/${code}`)).toContain(`Status ${status}.`);
     expect(site.pages.get('errors/too_many_requests')).toContain('Status 429.');
   });
 
-  test('every code of the services can be told', () => {
+  test('every code of the services is a problem code', () => {
     expect(Object.keys(FAULT_STATUS).toSorted()).toEqual(Object.keys(PROBLEM_CODES).toSorted());
   });
 });
@@ -96,7 +96,7 @@ describe('guides', () => {
     expect(files.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('the field tables tell every resource, and every field its meaning', () => {
+  test('the field tables contain every resource, and a description of every field', () => {
     const html = site.pages.get('resources')!;
     const { components, events } = versions.at(-1)!;
     for (const name of Object.keys(components).filter((each) => !/.Event$/.test(each)))
@@ -105,25 +105,25 @@ describe('guides', () => {
     expect(matches(html, /<td>(.*?)<\/td>\s*<td>(?:.*?)<\/td>\s*<td><\/td>/g)).toEqual([]);
   });
 
-  test('a table for a resource that does not exist stops the build', () => {
-    expect(() => expandMarks('{{fields:Nothing}}', versions.at(-1)!)).toThrow('which is no resource');
+  test('a field table of an unknown resource fails the build', () => {
+    expect(() => expandMarks('{{fields:Nothing}}', versions.at(-1)!)).toThrow('which is not a resource');
   });
 
-  test('show pictures of docs/images only, and serve each', () => {
+  test('show only images of docs/images, and each is served', () => {
     const shown = pages.flatMap(([, html]) => matches(html, /<img src="\/docs\/assets\/([\w-]+\.png)\?v=/g));
     expect(shown.length).toBeGreaterThan(0);
     for (const name of shown) expect([name, site.assets.get(name)?.type]).toEqual([name, 'image/png']);
-    expect(() => renderGuide('![x](https://elsewhere.example/x.png)')).toThrow('is not a picture');
+    expect(() => renderGuide('![x](https://elsewhere.example/x.png)')).toThrow('is not an image');
   });
 
-  test('code is shown, not run', () => {
+  test('code is displayed, not run', () => {
     expect(renderGuide('```html\n<script>alert("x")</script>\n```').html).toContain(
       '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;',
     );
   });
 });
 
-test('the viewer asks its maker for nothing', () => {
+test('the viewer requests nothing from its vendor', () => {
   const viewer = site.assets.get('redoc.js')!.bytes.toString();
   expect(viewer).not.toContain('cdn.redoc.ly');
   expect(viewer).not.toContain('sourceMappingURL=redoc');

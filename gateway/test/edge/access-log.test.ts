@@ -16,7 +16,7 @@ const logger = pino(
   {},
   { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
 );
-// Nothing listens there.
+// No server listens on this port.
 const channel = new GrpcChannel('127.0.0.1:1', [CatalogServiceService]);
 const writeProblem = problemWriter('https://docs.example');
 const app = express()

@@ -19,7 +19,7 @@ const reasonOf = (open: () => unknown): string | undefined => {
 };
 
 describe('a cursor', () => {
-  test('gives back the position it was made of, whatever it is', () => {
+  test('returns the position that it was made from, for every position', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (position) => {
         expect(box.open(box.seal(position)!)).toEqual(Buffer.from(position));
@@ -27,12 +27,12 @@ describe('a cursor', () => {
     );
   });
 
-  test('is null after the last page, and its absence is the first page', () => {
+  test('is null after the last page, and absent for the first page', () => {
     expect(box.seal(Buffer.alloc(0))).toBeNull();
     expect(box.open(undefined)).toHaveLength(0);
   });
 
-  test('with other filters is a mismatch; an absent filter is the same as one not given', () => {
+  test('does not match other filters; an undefined filter equals an absent one', () => {
     const cursor = box.seal(token)!;
     const other = cursorBox([key], { ...scope, filters: { sku: 'B' } });
     expect(reasonOf(() => other.open(cursor))).toBe('cursor_filter_mismatch');
@@ -42,13 +42,13 @@ describe('a cursor', () => {
   test.each([
     ['another store', { storeId: 'sto_b' }],
     ['another list', { operation: 'listOrders' }],
-  ])('of %s is foreign', (_name, change) => {
+  ])('of %s is rejected', (_name, change) => {
     expect(reasonOf(() => cursorBox([key], { ...scope, ...change }).open(box.seal(token)!))).toBe(
       'invalid_cursor',
     );
   });
 
-  test('that was changed anywhere, or was never given out, is refused', () => {
+  test('that was changed or never issued is rejected', () => {
     const cursor = box.seal(token)!;
     for (let at = 0; at < cursor.length; at++) {
       const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
@@ -61,7 +61,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('outlives a rotation of keys as long as its key is in the ring', () => {
+  test('stays valid after a key rotation as long as its key is in the ring', () => {
     const cursor = box.seal(token)!;
     const newer = createSecretKey(randomBytes(32));
     expect(cursorBox([newer, key], scope).open(cursor)).toEqual(token);

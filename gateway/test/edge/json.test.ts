@@ -10,8 +10,8 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 const list = (values: number) => `[${Array(values).fill('1').join()}]`;
 
-describe('a JSON body', () => {
-  test('is parsed as JSON.parse does, whatever names and values it holds', () => {
+describe('parseJson', () => {
+  test('returns the same value as JSON.parse for every JSON text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), fc.boolean(), (value, pretty) => {
         const json = JSON.stringify(value, undefined, pretty ? 2 : undefined);
@@ -20,7 +20,7 @@ describe('a JSON body', () => {
     );
   });
 
-  test('with a repeated name is refused, however deep and however it is spelled', () => {
+  test('rejects a repeated name at any depth and in any spelling', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), fc.integer({ min: 0, max: 5 }), (key, value, depth) => {
         const escaped = Array.from(key, (each) =>
@@ -28,34 +28,34 @@ describe('a JSON body', () => {
         ).join('');
         const json = JSON.stringify(value);
         const text = `${'[{"in":'.repeat(depth)}{${JSON.stringify(key)}:${json}, "${escaped}" :${json}}${'}]'.repeat(depth)}`;
-        expect(() => parse(text)).toThrow('An object of the body has a field twice.');
+        expect(() => parse(text)).toThrow('An object in the body has a field twice.');
       }),
     );
   });
 
-  test('is refused past its depth and its number of values, with the limit in the message', () => {
+  test('rejects a body that exceeds the depth or the number of values, and names the limit', () => {
     expect(parse(nested(MAX_JSON_DEPTH))).toBeInstanceOf(Array);
-    expect(() => parse(nested(MAX_JSON_DEPTH + 1))).toThrow('The body is nested deeper than 32 levels.');
+    expect(() => parse(nested(MAX_JSON_DEPTH + 1))).toThrow('The body is nested more than 32 levels deep.');
     expect(parse(list(MAX_JSON_VALUES - 1))).toHaveLength(MAX_JSON_VALUES - 1);
     expect(() => parse(list(MAX_JSON_VALUES))).toThrow('The body has more than 10000 values.');
   });
 
   test.each(['', '{', '{"a":', '"\\', '}', ':', '{"a" 1}', '[1,]', '\ufeff{}{', '{"a":1}}'])(
-    'that is malformed is refused: %j',
+    'rejects malformed JSON: %j',
     (text) => {
-      expect(() => parse(text)).toThrow(/well-formed/);
+      expect(() => parse(text)).toThrow(/not valid JSON/);
     },
   );
 
-  test('that is not UTF-8 is refused', () => {
-    expect(() => parseJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow(/well-formed/);
+  test('rejects a body that is not UTF-8', () => {
+    expect(() => parseJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow(/not valid JSON/);
   });
 });
 
 const manyNames = (names: number, tail: string) =>
   `{${Array.from({ length: names }, (_, n) => `"${n.toString(36)}${tail}":1`).join()}}`;
 
-describe('a JSON body of 1 MiB holds the process for less than 50 ms', () => {
+describe('a JSON body of 1 MiB blocks the event loop for less than 50 ms', () => {
   test.each<[string, () => string]>([
     ['nested arrays', () => nested(MIB / 2)],
     ['nested objects', () => '{"a":'.repeat(MIB / 5)],
@@ -78,7 +78,7 @@ describe('a JSON body of 1 MiB holds the process for less than 50 ms', () => {
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1_000;
     };
-    // The best of a few: compiling and collecting belong to no body.
+    // The best of several runs, without compilation and garbage collection.
     expect(Math.min(...Array.from({ length: 5 }, attempt))).toBeLessThan(50);
   });
 });

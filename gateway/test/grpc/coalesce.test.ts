@@ -3,14 +3,14 @@ import { coalesce } from '../../src/grpc/coalesce.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** Lets the moment pass that a batch waits for more. */
+/** Waits until a batch stops waiting for more keys. */
 async function lingered(): Promise<void> {
   await turn();
   vi.advanceTimersByTime(4);
   await turn();
 }
 
-/** A call whose answers the test gives when it likes. */
+/** Call whose responses the test controls. */
 function controlled() {
   const calls: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const load = coalesce<number, number>(
@@ -26,7 +26,7 @@ describe('coalescing', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('makes one call of what arrives in one turn, and gives each its own answer', async () => {
+  test('combines the keys of one turn into one call, and returns its own value to each', async () => {
     const { calls, load } = controlled();
     const answers = Promise.all([load(1), load(2), load(1)]);
     await turn();
@@ -35,7 +35,7 @@ describe('coalescing', () => {
     expect(await answers).toEqual([10, 20, 10]);
   });
 
-  test('never lets a key join a call that has been sent', async () => {
+  test('never adds a key to a call that has been sent', async () => {
     const { calls, load } = controlled();
     const first = load(1);
     await turn();
@@ -46,7 +46,7 @@ describe('coalescing', () => {
     await Promise.all([first, second]);
   });
 
-  test('has two calls under way at most; what comes meanwhile waits together', async () => {
+  test('runs at most two calls; keys that arrive while both run are combined', async () => {
     const { calls, load } = controlled();
     const answers: Promise<number>[] = [];
     for (const key of [1, 2, 3, 4, 5]) {
@@ -61,7 +61,7 @@ describe('coalescing', () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
   });
 
-  test('tells a failure to all who shared the call, and goes on', async () => {
+  test('rejects every caller of a failed call, and continues with the next call', async () => {
     const { calls, load } = controlled();
     const both = Promise.allSettled([load(1), load(2)]);
     await turn();
@@ -73,7 +73,7 @@ describe('coalescing', () => {
     expect(await next).toBe(30);
   });
 
-  test('waits a moment for more after a call of several keys, and not after one of a single key', async () => {
+  test('waits for more keys after a call with several keys, but not after a call with one', async () => {
     const { calls, load } = controlled();
     const both = Promise.all([load(1), load(2)]);
     await turn();
@@ -93,7 +93,7 @@ describe('coalescing', () => {
     await next;
   });
 
-  test('waits no longer once as many have come as the call before had', async () => {
+  test('stops waiting once as many keys have arrived as the previous call had', async () => {
     const { calls, load } = controlled();
     const both = Promise.all([load(1), load(2)]);
     await turn();

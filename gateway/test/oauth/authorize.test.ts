@@ -28,19 +28,19 @@ function ask(changed: Record<string, string | undefined> = {}, extra = ''): Prom
 }
 
 describe('a valid request', () => {
-  test('becomes a consent request of this browser', async () => {
+  test('creates a consent request of this browser', async () => {
     const response = await ask();
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toMatch(/^\/oauth\/apps\/consent\/[A-Za-z0-9_.-]+$/);
     expect(response.headers.getSetCookie()).toHaveLength(1);
   });
 
-  test('may hold parameters that nobody knows, and a scope that is a part', async () => {
+  test('may contain unknown parameters, and a subset of the scopes', async () => {
     expect((await ask({ scope: 'read_products  read_stock', nonce: 'x' })).status).toBe(303);
   });
 });
 
-describe('an invalid client_id or redirect_uri shows a page and redirects nowhere', () => {
+describe('an invalid client_id or redirect_uri shows a page without a redirect', () => {
   test.each([
     ['no client_id', { client_id: undefined }],
     ['an unknown client_id', { client_id: 'app_01h455vb4pex5vsknk084sn02q' }],
@@ -58,7 +58,7 @@ describe('an invalid client_id or redirect_uri shows a page and redirects nowher
     expect(await response.text()).not.toContain('evil.example');
   });
 
-  test('two of them, even the same', async () => {
+  test('a repeated parameter, even with equal values', async () => {
     expect((await ask({}, `&client_id=${app.id}`)).status).toBe(400);
     expect((await ask({}, `&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`)).status).toBe(400);
   });
@@ -71,7 +71,7 @@ describe('an invalid client_id or redirect_uri shows a page and redirects nowher
   });
 });
 
-describe('any other invalid parameter is told to the app', () => {
+describe('any other invalid parameter is reported to the app', () => {
   test.each([
     ['no response_type', { response_type: undefined }, 'invalid_request'],
     ['response_type token', { response_type: 'token' }, 'unsupported_response_type'],
@@ -98,7 +98,7 @@ describe('any other invalid parameter is told to the app', () => {
     });
   });
 
-  test('no state: there is none to give back', async () => {
+  test('a missing state is reported without a state', async () => {
     for (const state of [undefined, '']) {
       const url = new URL((await ask({ state })).headers.get('location')!);
       expect(url.searchParams.get('error')).toBe('invalid_request');
@@ -106,7 +106,7 @@ describe('any other invalid parameter is told to the app', () => {
     }
   });
 
-  test('a state that is too long, with an error that says so', async () => {
+  test('a state that is too long is reported with its limit', async () => {
     const { searchParams } = new URL((await ask({ state: 'x'.repeat(2_049) })).headers.get('location')!);
     expect(searchParams.get('error')).toBe('invalid_request');
     expect(searchParams.get('error_description')).toBe('state must be at most 2048 characters.');
@@ -121,12 +121,12 @@ describe('any other invalid parameter is told to the app', () => {
     expect(page.status).toBe(200);
   });
 
-  test('a state with characters that it may not have', async () => {
+  test('a state with forbidden characters is reported', async () => {
     const url = new URL((await ask({ state: 'a\u0000b' })).headers.get('location')!);
     expect(url.searchParams.get('error')).toBe('invalid_request');
   });
 
-  test('a parameter twice', async () => {
+  test('a repeated parameter is reported', async () => {
     for (const extra of ['&state=other', '&scope=a&scope=b', '&foo=1&foo=1']) {
       const url = new URL((await ask({}, extra)).headers.get('location')!);
       expect(url.searchParams.get('error')).toBe('invalid_request');
@@ -151,7 +151,7 @@ describe('any other invalid parameter is told to the app', () => {
   });
 });
 
-test('other methods are not allowed, and nothing is shared across origins', async () => {
+test('other methods are not allowed, and no response has CORS headers', async () => {
   const post = await platform.fetch('/oauth/apps/authorize', { method: 'POST' });
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   const preflight = await platform.fetch('/oauth/apps/token', {

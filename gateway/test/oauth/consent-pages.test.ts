@@ -42,8 +42,8 @@ const consentPageOf = async (scope?: string): Promise<Seen> =>
   browser.signIn(await browser.open(authorizePath(scope)), store.ownerEmail, PASSWORD);
 const CONSENT = /consent\/[^/]+$/;
 
-describe('the way of the owner', () => {
-  test('sign in, accept, back to the app with a code that can be exchanged', async () => {
+describe('an owner', () => {
+  test('signs in, accepts, and returns to the app with a code that can be exchanged', async () => {
     const consent = await consentPageOf();
     expect(consent.text).toContain('App wants to connect to La Tienda');
     expect(consent.text).toContain('<bdi>App</bdi> wants to connect to <bdi>La Tienda</bdi>');
@@ -67,7 +67,7 @@ describe('the way of the owner', () => {
     expect(token.status).toBe(200);
   });
 
-  test('refuse: access_denied with the state', async () => {
+  test('who declines returns to the app with access_denied and the state', async () => {
     const back = await browser.submit(await consentPageOf(), CONSENT, { decision: 'deny' });
     const url = new URL(back.location!);
     expect(url.searchParams.get('error')).toBe('access_denied');
@@ -75,28 +75,28 @@ describe('the way of the owner', () => {
     expect(url.searchParams.has('code')).toBe(false);
   });
 
-  test('cancel without signing in', async () => {
+  test('can cancel without signing in', async () => {
     const signIn = await browser.open(authorizePath());
     const back = await browser.submit(signIn, CONSENT, { decision: 'deny' });
     expect(new URL(back.location!).searchParams.get('error')).toBe('access_denied');
   });
 
-  test('signed in already: the consent page at once', async () => {
+  test('who is signed in sees the consent page at once', async () => {
     await consentPageOf();
     expect((await browser.open(authorizePath())).text).toContain('value="allow"');
   });
 
-  test('authorize again: the new scopes are marked, the old ones told apart', async () => {
+  test('who authorizes again sees the new scopes marked, apart from the current ones', async () => {
     await platform.auth.install(app, store, ['read_products']);
     const consent = await consentPageOf('read_stock');
-    expect(consent.text).toContain('asks for your permission again');
-    const [added, kept] = consent.text.split('Permissions that it has already');
+    expect(consent.text).toContain('wants to reconnect to');
+    const [added, kept] = consent.text.split('Current permissions');
     expect(added).toMatch(/data-scope="read_stock"[\s\S]*class="new"/);
     expect(kept).toContain('data-scope="read_products"');
     expect(kept).not.toContain('class="new"');
   });
 
-  test('of several stores: choose one first', async () => {
+  test('of several stores chooses one first', async () => {
     const other = await platform.auth.newStore();
     const { prisma, clock } = platform.auth.deps;
     await prisma.store.update({ where: { id: other.id }, data: { name: 'Otra <Tienda>' } });
@@ -112,8 +112,8 @@ describe('the way of the owner', () => {
   });
 });
 
-describe('who is not the owner', () => {
-  test('of the team: a page that says so, with ways to the app and to another account', async () => {
+describe('a person who is not the owner', () => {
+  test('sees, as a team member, an explanation with links to the app and to another account', async () => {
     const email = `team-${store.id}@example.com`;
     const { prisma, clock } = platform.auth.deps;
     const personId = await platform.auth.newPerson(email);
@@ -122,7 +122,7 @@ describe('who is not the owner', () => {
     const page = await browser.signIn(await browser.open(authorizePath()), email, PASSWORD);
     expect(page.text).toContain('Only the owner can connect apps');
     expect(page.text).not.toContain('value="allow"');
-    // A form made up from what the page gives does not help.
+    // A form forged from the page's fields has no effect either.
     const { hidden, path } = formOf(page, CONSENT);
     const body = new URLSearchParams({ ...hidden, decision: 'allow', store: store.id });
     const forced = await browser.request(path, { method: 'POST', body });
@@ -132,7 +132,7 @@ describe('who is not the owner', () => {
     expect(consent.text).toContain('value="allow"');
   });
 
-  test('without any store: told alike', async () => {
+  test('sees the same without any store', async () => {
     const email = `none-${store.id}@example.com`;
     await platform.auth.newPerson(email);
     const page = await browser.signIn(await browser.open(authorizePath()), email, PASSWORD);
@@ -140,7 +140,7 @@ describe('who is not the owner', () => {
   });
 });
 
-test('an app that is not published: a page that says so, with a way back, and no way to accept', async () => {
+test('an unpublished app shows an explanation with a link back and no way to accept', async () => {
   await platform.auth.deps.db.pool.query(`update app set status = 'draft' where id = $1`, [app.id]);
   const page = await consentPageOf();
   expect(page.text).toContain('This app has not been published yet');
@@ -150,7 +150,7 @@ test('an app that is not published: a page that says so, with a way back, and no
 });
 
 describe('sign-in', () => {
-  test('wrong: told on the page, the e-mail kept and escaped, the password not', async () => {
+  test('with a wrong password shows the error on the page and keeps the escaped email, but not the password', async () => {
     const email = '"><script>alert(1)</script>@example.com';
     const page = await browser.signIn(await browser.open(authorizePath()), email, 'se<cret');
     expect(page.status).toBe(422);
@@ -161,7 +161,7 @@ describe('sign-in', () => {
     expect(consent.text).toContain('value="allow"');
   });
 
-  test('too often: 429 with the time to wait', async () => {
+  test('too often is answered with 429 and the time to wait', async () => {
     const page = await browser.open(authorizePath());
     for (let n = 0; n < 10; n++) await browser.signIn(page, store.ownerEmail, 'wrong');
     const limited = await browser.signIn(page, store.ownerEmail, PASSWORD);
@@ -170,7 +170,7 @@ describe('sign-in', () => {
     expect(limited.text).toContain('10 minutes');
   });
 
-  test('gives a new session each time', async () => {
+  test('creates a new session each time', async () => {
     const first = await consentPageOf();
     const before = browser.cookies.get('__Host-commerce_session');
     await browser.signIn(await browser.submit(first, /sign-out$/, {}), store.ownerEmail, PASSWORD);
@@ -179,7 +179,7 @@ describe('sign-in', () => {
 });
 
 describe('a form', () => {
-  test('from another site, or without its secret, does nothing', async () => {
+  test('from another site, or without its secret, has no effect', async () => {
     const consent = await consentPageOf();
     const { path, hidden } = formOf(consent, CONSENT);
     const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -192,7 +192,7 @@ describe('a form', () => {
     expect((await send(allow, { 'sec-fetch-site': 'same-origin' })).status).toBe(303);
   });
 
-  test('shown to one person cannot be sent as another', async () => {
+  test('that was shown to one person cannot be sent as another', async () => {
     const consent = await consentPageOf();
     const other = await platform.auth.newStore();
     const signIn = await browser.submit(consent, /sign-out$/, {});
@@ -202,7 +202,7 @@ describe('a form', () => {
     expect((await browser.request(path, { method: 'POST', body })).status).toBe(403);
   });
 
-  test('of another browser is gone', async () => {
+  test('of another browser is answered with 410', async () => {
     const consent = await consentPageOf();
     const { path, hidden } = formOf(consent, CONSENT);
     const stranger = new PlainBrowser(platform);
@@ -213,7 +213,7 @@ describe('a form', () => {
     expect((await stranger.request(path, { method: 'POST', body })).status).toBe(403);
   });
 
-  test('that is too large, or of a request that expired, is told so', async () => {
+  test('that is too large, or of an expired request, is answered with an explanation', async () => {
     const consent = await consentPageOf();
     const { path, hidden } = formOf(consent, CONSENT);
     const large = await browser.request(path, { method: 'POST', body: `a=${'x'.repeat(20_000)}` });
@@ -226,7 +226,7 @@ describe('a form', () => {
 });
 
 describe('every page', () => {
-  test('may not be framed, kept, scripted, or tell where one was', async () => {
+  test('cannot be framed or cached, runs no scripts and sends no referrer', async () => {
     const signIn = await browser.open(authorizePath());
     const consent = await browser.signIn(signIn, store.ownerEmail, PASSWORD);
     const error = await browser.open('/oauth/apps/authorize');
@@ -248,14 +248,14 @@ describe('every page', () => {
     );
   });
 
-  test('allows exactly the style that it holds', async () => {
+  test('allows exactly the style that it contains', async () => {
     const page = await browser.open('/oauth/apps/authorize');
     const style = /<style>([\s\S]*?)<\/style>/.exec(page.text)![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
     expect(page.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  test('speaks Spanish unless English is asked for', async () => {
+  test('is in Spanish unless the browser prefers English', async () => {
     for (const [header, language] of [
       ['es-AR,es;q=0.9,en;q=0.8', 'es'],
       ['en-US,en;q=0.5', 'en'],
@@ -268,7 +268,7 @@ describe('every page', () => {
     }
   });
 
-  test('sets cookies that scripts and other hosts cannot touch', async () => {
+  test('sets cookies that scripts and other hosts cannot access', async () => {
     await consentPageOf();
     expect(browser.setCookies.length).toBeGreaterThan(1);
     for (const line of browser.setCookies) {

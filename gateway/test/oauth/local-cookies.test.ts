@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-test('by plain http cookies are not Secure, so that the local stack works', async () => {
+test('cookies over plain http are not Secure, so that the local stack works', async () => {
   const app = await platform.auth.newApp();
   const query = new URLSearchParams({
     client_id: app.id,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-test('the metadata say where everything is and what is supported (RFC 8414)', async () => {
+test('the metadata contain the endpoints and the supported features (RFC 8414)', async () => {
   const response = await platform.fetch('/.well-known/oauth-authorization-server');
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(await response.json()).toMatchObject({
@@ -25,7 +25,7 @@ test('the metadata say where everything is and what is supported (RFC 8414)', as
   });
 });
 
-test('the key set holds public keys only (RFC 7517)', async () => {
+test('the key set contains only public keys (RFC 7517)', async () => {
   const response = await platform.fetch('/.well-known/jwks.json');
   const { keys } = (await response.json()) as { keys: Record<string, string>[] };
   expect(keys).toHaveLength(2);

@@ -1,20 +1,20 @@
 import type { OAuthPlatform } from './platform.ts';
 
-/** A page, as far as a test looks into it. */
+/** Page as tests see it. */
 export interface Seen {
   status: number;
   headers: Headers;
   text: string;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   location: string | null;
 }
 
-/** A browser without JavaScript: keeps cookies, submits forms, follows redirects one at a time. */
+/** Browser without JavaScript: keeps cookies, submits forms, follows redirects one at a time. */
 export class PlainBrowser {
   readonly #platform: OAuthPlatform;
   readonly #language: string;
   readonly cookies = new Map<string, string>();
-  /** Set-Cookie lines as they came. */
+  /** Received Set-Cookie lines. */
   readonly setCookies: string[] = [];
 
   constructor(platform: OAuthPlatform, language = 'en') {
@@ -60,7 +60,7 @@ export class PlainBrowser {
   }
 }
 
-/** The first form whose action matches, with its hidden fields. */
+/** First form with a matching action, with its hidden fields. */
 export function formOf(page: Seen, action: RegExp): { path: string; hidden: Record<string, string> } {
   for (const [, attributes = '', content = ''] of page.text.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
     const path = /action="([^"]+)"/.exec(attributes)?.[1] ?? '';

@@ -15,12 +15,12 @@ import { begin } from '../../src/edge/begin.ts';
 import { problemWriter } from '../../src/edge/problem-response.ts';
 import { oauthRouter } from '../../src/oauth/router.ts';
 
-/** The gateway's OAuth router before a real auth service with a database of its own. */
+/** OAuth router of the gateway with a real auth service and its own database. */
 export class OAuthPlatform {
   readonly auth: AuthFixture;
   readonly services;
   readonly origin: string;
-  /** Issuer: what the fixture's rules say. */
+  /** Issuer, as in the rules of the fixture. */
   readonly publicUrl: string;
   readonly #close: () => Promise<void>;
 
@@ -32,7 +32,7 @@ export class OAuthPlatform {
     this.#close = close;
   }
 
-  /** @param publicUrl decides about Secure cookies */
+  /** @param publicUrl cookies are Secure if it is https */
   static async create(publicUrl?: string): Promise<OAuthPlatform> {
     const auth = await AuthFixture.create();
     const logger = createLogger('test', 'silent');
@@ -64,12 +64,12 @@ export class OAuthPlatform {
     return this.#close();
   }
 
-  /** A request whose redirect is not followed. */
+  /** Sends a request without following redirects. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(`${this.origin}${path}`, { redirect: 'manual', ...init });
   }
 
-  /** A form sent to a token endpoint. */
+  /** Sends a form to a token endpoint. */
   post(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
     return this.fetch(path, { method: 'POST', body: new URLSearchParams(form), headers });
   }

@@ -40,37 +40,40 @@ const raw = (body: string, type: string): Promise<Response> =>
   platform.fetch(TOKEN, { method: 'POST', body, headers: { ...basic(), 'content-type': type } });
 const error = (code: string) => ({ error: code, error_description: expect.any(String) });
 
-describe('a successful answer', () => {
-  test.each(['Basic and form', 'body and form', 'Basic and JSON', 'body and JSON', 'both ways the same'])(
-    'by %s',
-    async (how) => {
-      const parameters = { ...(await exchange()), ...(/body|both/.test(how) ? inBody() : {}) };
-      const headers = /Basic|both/.test(how) ? basic() : {};
-      const json = {
-        method: 'POST',
-        body: JSON.stringify(parameters),
-        headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-      };
-      const response = how.includes('JSON')
-        ? await platform.fetch(TOKEN, json)
-        : await platform.post(TOKEN, parameters, headers);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(response.headers.get('pragma')).toBe('no-cache');
-      expect(response.headers.get('content-type')).toBe('application/json');
-      expect(await response.json()).toEqual({
-        access_token: expect.any(String),
-        token_type: 'Bearer',
-        expires_in: 3600,
-        refresh_token: expect.any(String),
-        scope: 'read_products',
-        installation_id: expect.stringMatching(/^ins_/),
-        store: { id: store.id, name: 'La Tienda' },
-      });
-    },
-  );
+describe('a token response', () => {
+  test.each([
+    'Basic and form',
+    'body and form',
+    'Basic and JSON',
+    'body and JSON',
+    'equal credentials in both',
+  ])('is returned to a client that sends %s', async (how) => {
+    const parameters = { ...(await exchange()), ...(/body|both/.test(how) ? inBody() : {}) };
+    const headers = /Basic|both/.test(how) ? basic() : {};
+    const json = {
+      method: 'POST',
+      body: JSON.stringify(parameters),
+      headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    };
+    const response = how.includes('JSON')
+      ? await platform.fetch(TOKEN, json)
+      : await platform.post(TOKEN, parameters, headers);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('pragma')).toBe('no-cache');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_token: expect.any(String),
+      scope: 'read_products',
+      installation_id: expect.stringMatching(/^ins_/),
+      store: { id: store.id, name: 'La Tienda' },
+    });
+  });
 
-  test('of a refresh, and once more with the same Idempotency-Key', async () => {
+  test('of a refresh is repeated for the same Idempotency-Key', async () => {
     const { refreshToken } = await platform.auth.install(app, store);
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
     const headers = { ...basic(), 'idempotency-key': 'again' };
@@ -82,17 +85,17 @@ describe('a successful answer', () => {
     expect((await platform.post(TOKEN, form, basic())).status).toBe(400);
   });
 
-  test('when Basic credentials are form-encoded as RFC 6749, 2.3.1 has it', async () => {
+  test('is returned for Basic credentials that are form-encoded (RFC 6749, 2.3.1)', async () => {
     const encoded = app.secret.replaceAll('_', '%5F').replaceAll('-', '%2D');
     expect((await platform.post(TOKEN, await exchange(), basic(app.id, encoded))).status).toBe(200);
   });
 });
 
-describe('invalid_client, 401', () => {
+describe('a 401 invalid_client', () => {
   test.each([
     ['a wrong secret by Basic', () => basic(app.id, 'wrong'), {}],
     ['an unknown client by Basic', () => basic('app_unknown', 'x'), {}],
-    ['Basic that is not well-formed', () => ({ authorization: 'Basic !!!' }), {}],
+    ['malformed Basic authentication', () => ({ authorization: 'Basic !!!' }), {}],
     ['Basic without a colon', () => ({ authorization: 'Basic YWJj' }), {}],
     ['Basic without a secret', () => basic(app.id, ''), {}],
     ['another scheme', () => ({ authorization: 'Bearer abc' }), {}],
@@ -108,7 +111,7 @@ describe('invalid_client, 401', () => {
     },
   );
 
-  test('comes before what else is wrong', async () => {
+  test('takes precedence over other problems', async () => {
     const wrong = basic(app.id, 'wrong');
     for (const grant_type of ['', 'password', 'refresh_token']) {
       expect(await answerOf(await platform.post(TOKEN, { grant_type }, wrong))).toEqual([
@@ -119,7 +122,7 @@ describe('invalid_client, 401', () => {
   });
 });
 
-describe('invalid_request, 400', () => {
+describe('a 400 invalid_request', () => {
   test.each([
     ['no grant_type', { code: 'x' }],
     ['no code', { grant_type: 'authorization_code', code_verifier: VERIFIER, redirect_uri: REDIRECT_URI }],
@@ -128,7 +131,7 @@ describe('invalid_request, 400', () => {
     ['no redirect_uri', { grant_type: 'authorization_code', code: 'x', code_verifier: VERIFIER }],
     ['no refresh_token', { grant_type: 'refresh_token' }],
     [
-      'another client_id in the body',
+      'a different client_id in the body',
       { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'app_y' },
     ],
     ['another client_secret in the body', { grant_type: 'refresh_token', client_secret: 'sk_other' }],
@@ -144,11 +147,11 @@ describe('invalid_request, 400', () => {
   test.each([
     ['a parameter twice in a form', 'grant_type=refresh_token&grant_type=refresh_token', FORM],
     [
-      'a parameter twice in JSON',
+      'a repeated parameter in JSON',
       '{"grant_type":"a","x":{"grant_type":"b"},"grant_type":"c"}',
       'application/json',
     ],
-    ['JSON that is not well-formed', '{"grant_type":', 'application/json'],
+    ['malformed JSON', '{"grant_type":', 'application/json'],
     ['JSON that is no object', '["refresh_token"]', 'application/json'],
     ['a number as parameter', '{"grant_type":"refresh_token","refresh_token":1}', 'application/json'],
     ['another content type', 'grant_type=refresh_token', 'text/plain'],
@@ -157,7 +160,7 @@ describe('invalid_request, 400', () => {
     expect(await answerOf(await raw(body, type))).toEqual([400, error('invalid_request')]);
   });
 
-  test('an Idempotency-Key that is too long', async () => {
+  test('is returned for an Idempotency-Key that is too long', async () => {
     const form = { grant_type: 'refresh_token', refresh_token: 'x' };
     const headers = { ...basic(), 'idempotency-key': 'k'.repeat(256) };
     expect(await answerOf(await platform.post(TOKEN, form, headers))).toEqual([
@@ -166,18 +169,18 @@ describe('invalid_request, 400', () => {
     ]);
   });
 
-  test('parameters in the URL are none', async () => {
+  test('is returned for parameters in the URL, which are ignored', async () => {
     const query = new URLSearchParams({ ...(await exchange()), ...inBody() }).toString();
     const response = await platform.post(`${TOKEN}?${query}`, { grant_type: 'authorization_code' });
     expect(response.status).toBe(401);
   });
 });
 
-test('what is unknown in a request is ignored (RFC 6749, 3.2)', async () => {
+test('unknown parameters are ignored (RFC 6749, 3.2)', async () => {
   expect((await platform.post(TOKEN, { ...(await exchange()), foo: 'bar' }, basic())).status).toBe(200);
 });
 
-test('unsupported_grant_type, 400', async () => {
+test('an unknown grant type is a 400 unsupported_grant_type', async () => {
   for (const grant_type of ['password', 'client_credentials', 'constructor']) {
     expect(await answerOf(await platform.post(TOKEN, { grant_type }, basic()))).toEqual([
       400,
@@ -186,13 +189,13 @@ test('unsupported_grant_type, 400', async () => {
   }
 });
 
-test('invalid_grant, 400, without a challenge', async () => {
+test('an invalid code is a 400 invalid_grant without a challenge', async () => {
   const response = await platform.post(TOKEN, { ...(await exchange()), code: 'nope' }, basic());
   expect(response.headers.get('www-authenticate')).toBeNull();
   expect(await answerOf(response)).toEqual([400, error('invalid_grant')]);
 });
 
-test('install_limit_reached is the description of an invalid_grant', async () => {
+test('a reached install limit is an invalid_grant that is described as install_limit_reached', async () => {
   store = await platform.auth.newStore('demo');
   for (let n = 0; n < 3; n++) await platform.auth.install(await platform.auth.newApp(), store);
   expect(await answerOf(await platform.post(TOKEN, await exchange(), basic()))).toEqual([
@@ -201,14 +204,14 @@ test('install_limit_reached is the description of an invalid_grant', async () =>
   ]);
 });
 
-test('a body over 64 KiB is not read to its end', async () => {
+test('a body over 64 KiB is rejected before it is read to its end', async () => {
   const body = `grant_type=${'x'.repeat(70_000)}`;
   const headers = { ...basic(), 'content-type': 'application/x-www-form-urlencoded' };
   const response = await platform.fetch(TOKEN, { method: 'POST', body, headers });
   expect(await answerOf(response)).toEqual([413, error('invalid_request')]);
 });
 
-test('a body that says no length is counted while it comes', async () => {
+test('the size of a body without Content-Length is limited as well', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { ...basic(), 'content-type': 'application/x-www-form-urlencoded' };
     const sending = request(`${platform.origin}${TOKEN}`, { method: 'POST', headers }, (response) => {
@@ -222,21 +225,21 @@ test('a body that says no length is counted while it comes', async () => {
   expect(status).toBe(413);
 });
 
-test('other methods: 405 with Allow', async () => {
+test('other methods are answered with 405 and Allow', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const response = await platform.fetch(TOKEN, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   }
 });
 
-test('over 300 requests a minute, or ten wrong secrets: 429 as the contract has it', async () => {
+test('more than 300 requests a minute, or ten wrong secrets, are answered with the 429 of the contract', async () => {
   for (let n = 0; n < 10; n++) await platform.post(TOKEN, { grant_type: 'x' }, basic(app.id, 'wrong'));
   const response = await platform.post(TOKEN, { grant_type: 'x' }, basic());
   expect(response.headers.get('retry-after')).toBe('600');
   expect(await answerOf(response)).toEqual([429, { error: 'Too many requests', retryAfter: 600 }]);
 });
 
-test('server_error, 500, when the auth service cannot answer, without a word of why', async () => {
+test('an unavailable auth service is a 500 server_error without a description', async () => {
   const broken = await OAuthPlatform.create();
   const form = { grant_type: 'refresh_token', refresh_token: 'x' };
   const other = await broken.auth.newApp();

@@ -7,7 +7,7 @@ import { AccessTokenVerifier } from '../../src/public/access-token.ts';
 const ISSUER = 'https://commerce.example';
 const INSTALLATION = newId('ins');
 
-/** A clock that a test moves. */
+/** Clock that the test sets. */
 class StillClock implements Clock {
   nowMs = Date.UTC(2026, 9, 1);
   now(): number {
@@ -15,7 +15,7 @@ class StillClock implements Clock {
   }
 }
 
-/** The auth service as far as the verifier sees it. */
+/** Stand-in for the auth service. */
 class Keys {
   readonly clock = new StillClock();
   readonly published = new Map<string, object>();
@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 describe('an access token', () => {
-  test('of ours tells installation, app, store, scopes and generation', async () => {
+  test('identifies installation, app, store, scopes and generation', async () => {
     expect(await keys.verifier.verify(await keys.sign('k1'))).toEqual({
       installationId: INSTALLATION,
       appId: 'app_1',
@@ -86,7 +86,7 @@ describe('an access token', () => {
     });
   });
 
-  test('expires by the clock, also when it has been verified before', async () => {
+  test('expires by the clock, even after it has been verified', async () => {
     const token = await keys.sign('k1');
     keys.clock.nowMs += 3_599_000;
     expect(await keys.verifier.verify(token)).toHaveProperty('storeId');
@@ -107,11 +107,11 @@ describe('an access token', () => {
     ['no generation', { gen: undefined }, {}],
     ['a subject that is no installation', { sub: 'per_1' }, {}],
     ['a validity that has not begun', { nbf: 4_000_000_000 }, {}],
-  ])('with %s is refused', async (_name, changed, header) => {
+  ])('with %s is rejected', async (_name, changed, header) => {
     expect(await keys.verifier.verify(await keys.sign('k1', changed, header))).toBe('invalid');
   });
 
-  test('that is changed, unsigned, signed otherwise, or no token at all is refused', async () => {
+  test('that is changed, unsigned, signed with another algorithm or malformed is rejected', async () => {
     const token = await keys.sign('k1');
     const [header, payload, signature] = token.split('.') as [string, string, string];
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt', kid: 'k1' })).toString('base64url');
@@ -134,21 +134,21 @@ describe('an access token', () => {
   });
 });
 
-describe('the keys', () => {
+describe('the verification keys', () => {
   test('are fetched once for many tokens', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => keys.sign('k1')));
     expect(await Promise.all(tokens.map((token) => keys.verifier.verify(token)))).not.toContain('invalid');
     expect(keys.fetched).toBe(1);
   });
 
-  test('are fetched again for a key that is not known yet', async () => {
+  test('are fetched again for an unknown key', async () => {
     await keys.verifier.verify(await keys.sign('k1'));
     await keys.add('k2');
     expect(await keys.verifier.verify(await keys.sign('k2'))).toBeDefined();
     expect(keys.fetched).toBe(2);
   });
 
-  test('are not fetched for every token that names a key made up', async () => {
+  test('are not fetched for every token with a made-up key', async () => {
     await keys.verifier.verify(await keys.sign('k1'));
     for (let n = 0; n < 50; n++)
       await keys.verifier.verify(await keys.sign('k1', {}, { kid: `made-up-${n}` }));
@@ -158,7 +158,7 @@ describe('the keys', () => {
     expect(await keys.verifier.verify(await keys.sign('k3'))).toBeDefined();
   });
 
-  test('that are withdrawn are dropped, tokens verified before included', async () => {
+  test('are dropped when withdrawn, even for tokens that were verified before', async () => {
     const token = await keys.sign('k1');
     expect(await keys.verifier.verify(token)).toHaveProperty('storeId');
     keys.published.delete('k1');
@@ -167,7 +167,7 @@ describe('the keys', () => {
     expect(await keys.verifier.verify(token)).toBe('invalid');
   });
 
-  test('are fetched in the background when they are half a minute old', async () => {
+  test('are refreshed in the background after half a minute', async () => {
     const token = await keys.sign('k1');
     await keys.verifier.verify(token);
     keys.clock.nowMs += 30_000;
@@ -176,7 +176,7 @@ describe('the keys', () => {
     expect(keys.fetched).toBe(2);
   });
 
-  test('that cannot be had make the request fail, not the token', async () => {
+  test('fail the request when they cannot be fetched, and do not invalidate the token', async () => {
     keys.broken = true;
     await expect(keys.verifier.verify(await keys.sign('k1'))).rejects.toThrow('away');
     keys.broken = false;

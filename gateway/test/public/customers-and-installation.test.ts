@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const { routes } = versions.find(({ prefix }) => prefix === '2026-10')!;
 
-/** What the newest version answers an installation. */
+/** Response of the newest version to an installation. */
 async function answer<Op extends Operation>(
   operation: Op,
   input: Partial<HandlerInput<Op>>,
@@ -71,14 +71,14 @@ describe('a customer', () => {
     shipping_addresses: [address],
   };
 
-  test('is answered as it was sent, and as a get answers it', async () => {
+  test('is returned as it was sent, and as a get returns it', async () => {
     const created = await answer('createCustomer', { body: full });
     expect(created.data).toMatchObject({ ...full, customer_type: 'individual', tags: [] });
     const params = { id: created.data['id'] as string };
     expect(await answer('getCustomer', { params })).toEqual(created);
   });
 
-  test('loses by null what it had, and keeps what a change does not name', async () => {
+  test('loses values that a change sets to null, and keeps those that it omits', async () => {
     const { data } = await answer('createCustomer', { body: { ...full, email: null } });
     const params = { id: data['id'] as string };
     const change = async (body: HandlerInput<'updateCustomer'>['body']) =>
@@ -94,7 +94,7 @@ describe('a customer', () => {
   });
 });
 
-test('an installation that is deleted is told so, and refused', async () => {
+test('deleting an installation is confirmed, and its next request is rejected', async () => {
   const { accessToken, installationId, storeId } = await auth.install(
     await auth.newApp(),
     await auth.newStore(),

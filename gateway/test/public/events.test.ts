@@ -40,7 +40,7 @@ interface Query {
   limit: number;
 }
 
-/** What the newest version answers an installation. */
+/** Response of the newest version to an installation. */
 async function answer(storeId: string, installationId: string, query: Query) {
   const actor = { kind: Actor_Kind.INSTALLATION, id: installationId, appId: 'app_a' };
   const ctx = { storeId, actor, requestId: 'r', deadlineMs: Date.now() + 10_000 };
@@ -54,7 +54,7 @@ async function answer(storeId: string, installationId: string, query: Query) {
   return route.success.schema.parse(route.present(page, NO_GRANTS));
 }
 
-test('GET /events tells what webhooks told, page by page, each as its webhook has it', async () => {
+test('GET /events returns the events of the webhooks page by page, each with the body of its webhook', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, 'https://hooks.example.com/');
   const events = Array.from({ length: 5 }, () =>
@@ -62,24 +62,24 @@ test('GET /events tells what webhooks told, page by page, each as its webhook ha
   );
   await engine.receive(...events);
   engine.fetch = () => ({ product: exampleProduct });
-  const told: unknown[] = [];
+  const returned: unknown[] = [];
   const pages: number[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await answer(store, app.installationId, {
       limit: 2,
       ...(cursor === undefined ? {} : { cursor }),
     });
-    told.push(...page.data);
+    returned.push(...page.data);
     pages.push(page.data.length);
     cursor = page.next_cursor;
   }
   expect(pages).toEqual([2, 2, 1]);
-  expect(told.map((one) => JSON.stringify(one))).toEqual(
+  expect(returned.map((one) => JSON.stringify(one))).toEqual(
     events.map((event) => eventBody(event, { product: exampleProduct }, NO_GRANTS).toString()),
   );
 });
 
-test('a cursor is bound to the type that was asked for', async () => {
+test('a cursor is bound to the requested type', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, 'https://hooks.example.com/');
   await engine.receive(newEvent(store), newEvent(store));

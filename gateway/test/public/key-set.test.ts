@@ -5,12 +5,12 @@ import { KeySet } from '../../src/public/key-set.ts';
 const { publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
 const jwk = await exportJWK(publicKey);
 
-/** A key set of that source, and how often it was asked. */
+/** Key set with the source, and its number of fetches. */
 function keySet(publishedKids: () => string[]) {
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   const fetches: (() => void)[] = [];
   const keys = new KeySet(async () => {
-    // What is published when the question arrives; the answer comes when the test lets it.
+    // Captures what is published when the request arrives; the test releases the response.
     const published = publishedKids();
     await new Promise<void>((resolve) => fetches.push(resolve));
     return JSON.stringify({ keys: published.map((kid) => ({ ...jwk, kid })) });
@@ -20,8 +20,8 @@ function keySet(publishedKids: () => string[]) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a key id that is not known', () => {
-  test('is looked for in a set asked for after it came, not in one that is under way', async () => {
+describe('an unknown key id', () => {
+  test('is looked up in a set fetched after it arrived, not in a running fetch', async () => {
     let published = ['old'];
     const { keys, fetches } = keySet(() => published);
     const first = keys.find('old');
@@ -36,7 +36,7 @@ describe('a key id that is not known', () => {
     expect(await found).toBeDefined();
   });
 
-  test('brought by a crowd at once costs one fetch of the budget', async () => {
+  test('in many concurrent requests uses one fetch of the budget', async () => {
     let published: string[] = ['k0'];
     const { keys, fetches, clock } = keySet(() => published);
     const let0 = keys.find('k0');
@@ -51,7 +51,7 @@ describe('a key id that is not known', () => {
       fetches[round]!();
       expect((await crowd).every(Boolean)).toBe(true);
     }
-    // The budget is used up: made-up ids cause no more fetches for a while.
+    // The budget is spent: made-up ids cause no more fetches for a while.
     expect(await keys.find('made-up')).toBeUndefined();
     expect(fetches).toHaveLength(6);
     clock.nowMs += 2_000;

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const { routes } = versions.find(({ prefix }) => prefix === '2026-10')!;
 
-/** What the newest version answers an installation. */
+/** Response of the newest version to an installation. */
 async function answer<Op extends Operation>(
   operation: Op,
   input: Partial<HandlerInput<Op>>,
@@ -55,13 +55,13 @@ async function answer<Op extends Operation>(
   return route.success.schema.parse(body) as never;
 }
 
-test('an order that was moved is answered as a get answers it, found by its id or its number', async () => {
+test('setting a status by id or number returns the order as a get does', async () => {
   const moved = await answer('setOrderStatus', { params: { id: '1002' }, body: { status: 'preparing' } });
   expect(moved.data).toMatchObject({ id: orderId(1), order_number: '1002', status: 'preparing' });
   expect(await answer('getOrder', { params: { id: orderId(1) } })).toEqual(moved);
 });
 
-test('tracking data are answered in the shipping of the order', async () => {
+test('setting tracking data returns them in the shipping of the order', async () => {
   const body = { tracking_number: 'AR-7', tracking_url: 'https://envios.example/AR-7' };
   const { data } = await answer('setOrderTracking', { params: { id: orderId(1) }, body });
   expect(data['shipping']).toMatchObject(body);
@@ -72,7 +72,7 @@ test.each([
   ['setOrderTracking', orderId(9), { tracking_number: '1' }, 'not_found'],
   ['setOrderTracking', orderId(2), { tracking_number: '1' }, 'no_shipping'],
   ['setOrderStatus', orderId(1), { status: 'confirmed' }, 'invalid_transition'],
-] as const)('%s of %s with %j is refused: %s', async (operation, id, body, reason) => {
+] as const)('%s of %s with %j is rejected with %s', async (operation, id, body, reason) => {
   const fault = await answer(operation, { params: { id }, body: body as never }).catch(
     (error: unknown) => error as { code: string; details: { reason: string }[] },
   );

@@ -10,7 +10,7 @@ const encode = (product: Product) => Buffer.from(Product.encode(product).finish(
 const page = (...items: Buffer[]) => ({ items, nextCursor: 'next' });
 
 describe('rendered resources', () => {
-  test('are the body that the presenter makes, kept or not', () => {
+  test('are equal to the body of the presenter, cached or not', () => {
     const rendered = new RenderedResources({ maxBytes: 1_000_000 });
     const bytes = encode(exampleProduct);
     for (const costs of [true, false, true, false]) {
@@ -22,24 +22,24 @@ describe('rendered resources', () => {
     }
   });
 
-  test('an empty page is an empty list', () => {
+  test('of an empty page are an empty list', () => {
     const rendered = new RenderedResources({ maxBytes: 1_000_000 });
     expect(rendered.body(resource, { items: [], nextCursor: null }, { costs: false })).toBe(
       '{"data":[],"next_cursor":null}',
     );
   });
 
-  test('a change of a single byte is told at once', () => {
+  test('a change of a single byte is returned at once', () => {
     const rendered = new RenderedResources({ maxBytes: 1_000_000 });
-    const told = (product: Product) =>
+    const render = (product: Product) =>
       JSON.parse(rendered.body(resource, encode(product), { costs: true })).data;
-    expect(told(exampleProduct).name).toBe(exampleProduct.name);
+    expect(render(exampleProduct).name).toBe(exampleProduct.name);
     const renamed = { ...exampleProduct, name: `${exampleProduct.name.slice(0, -1)}X` };
-    expect(told(renamed).name).toBe(renamed.name);
-    expect(told(exampleProduct).name).toBe(exampleProduct.name);
+    expect(render(renamed).name).toBe(renamed.name);
+    expect(render(exampleProduct).name).toBe(exampleProduct.name);
   });
 
-  test('those asked for longest ago are dropped when there are too many', () => {
+  test('the least recently used ones are dropped when the cache is full', () => {
     const rendered = new RenderedResources({ maxBytes: 20_000 });
     const presented: string[] = [];
     const counting: Resource = {

@@ -11,7 +11,7 @@ import type { HandlersOf } from '../handler.ts';
 
 type Privacy = Pick<typeof customerRoutes, 'erase' | 'requestData' | 'dataFile'>;
 
-/** How long a part of a file may take to be made, in ms. */
+/** Time limit for producing a part of a file, in ms. */
 const PART_TIMEOUT_MS = 20_000;
 
 export const privacyHandlers: HandlersOf<Privacy> = {
@@ -29,7 +29,7 @@ export const privacyHandlers: HandlersOf<Privacy> = {
   dataFile: async ({ ctx, services, params }) => {
     const id = requireId('cus', params.customer);
     const parts = partsOf(services, ctx, id, params.request);
-    // A refusal comes before the file begins.
+    // A refusal is answered before the file starts.
     const first = await parts.next();
     return {
       type: 'application/json; charset=utf-8',
@@ -39,7 +39,7 @@ export const privacyHandlers: HandlersOf<Privacy> = {
   },
 };
 
-/** The parts of the file; the next is asked for once the browser has taken the one before. */
+/** Parts of the file, each requested once the browser has received the previous one. */
 async function* partsOf(
   { customers }: Services,
   ctx: Context,
@@ -65,7 +65,7 @@ async function* resumed(
 
 const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
-/** An erasure as the pages show it. */
+/** Erasure in its console form. */
 export const erasureState = (erasure: Erasure, names: Map<string, string>): ErasureState => ({
   requestedAt: new Date(erasure.requestedAtMs).toISOString(),
   requestedBy: names.get(erasure.requestedBy) ?? null,
@@ -79,7 +79,7 @@ export const erasureState = (erasure: Erasure, names: Map<string, string>): Eras
   completedAt: iso(erasure.completedAtMs),
 });
 
-/** A data request as the pages show it. */
+/** Data request in its console form. */
 export const dataRequestState = (request: DataRequest, names: Map<string, string>): DataRequestState => ({
   id: request.requestId,
   requestedAt: new Date(request.requestedAtMs).toISOString(),

@@ -37,7 +37,7 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
   orders: async ({ ctx, services, params, cursor, query }) => {
     const customerId = requireId('cus', params.customer);
     const search = { limit: query.limit, pageToken: cursor.open(query.cursor), customerId };
-    // Whether the store has this customer at all is asked too: another store's must not look like one without orders.
+    // Checks that the customer exists: one of another store must not look like one without orders.
     const [page, { steps }] = await Promise.all([
       services.orders.searchOrders(ctx, search),
       services.orders.getStatusFlow(ctx, {}),
@@ -62,8 +62,8 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
         (await services.customers.createCustomer(ctx, { fields, mayNotRead: false })).customer,
         false,
       );
-    const made = await services.customers.createContact(ctx, { fields });
-    return personOf(made.customer, made.isContact);
+    const contact = await services.customers.createContact(ctx, { fields });
+    return personOf(contact.customer, contact.isContact);
   },
 
   update: async ({ ctx, services, params, body: { version, ...body } }) => {
@@ -99,9 +99,9 @@ const personOf = (customer: Customer | undefined, isContact: boolean): Person =>
   isContact,
 });
 
-/** An empty text takes away what there was, between services too. */
-const fieldsOf = ({ shippingAddresses, ...texts }: CustomerBody): CustomerFields => ({
-  ...texts,
+/** An empty string removes a value, between services as well. */
+const fieldsOf = ({ shippingAddresses, ...fields }: CustomerBody): CustomerFields => ({
+  ...fields,
   shippingAddresses: {
     addresses: shippingAddresses.map(({ apartment, notes, ...rest }) => ({
       ...rest,

@@ -14,10 +14,10 @@ import type {
 import { daysUntil } from '../days.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** How many products each list of the best has. */
+/** Length of the lists of best-selling products. */
 const TOP = 8;
 
-/** How many of the goods that run out are told. */
+/** Length of the list of items that are running out. */
 const LOW = 8;
 
 export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {

@@ -3,8 +3,8 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import { requireId } from '../../edge/ids.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** How long an answer is waited for, in ms: less than the console's own request may take. */
-const PATIENCE_MS = 8_000;
+/** Timeout of a call, in ms: less than that of the console request. */
+const TIMEOUT_MS = 8_000;
 
 export const explorerHandlers: HandlersOf<typeof explorerRoutes> = {
   explorer: async ({ ctx, services, apiOperations, params: { developer: developerId } }) => {
@@ -19,18 +19,18 @@ export const explorerHandlers: HandlersOf<typeof explorerRoutes> = {
     };
   },
 
-  explore: async ({ ctx, services, askPublicApi, params, body }) => {
+  explore: async ({ ctx, services, callPublicApi, params, body }) => {
     const { app, store, ...request } = body;
-    // What could not be put into a header would be told as a failure of ours.
+    // A value that cannot be a header would otherwise be answered as a server error.
     if (!/^[ -~]*$/.test(request.idempotencyKey))
-      throw invalid('idempotency_key', 'Must be printable ASCII.');
-    // The token stays here: the browser is told the answer only.
+      throw invalid('idempotency_key', 'Must be printable ASCII characters.');
+    // The token stays here; the browser receives only the response.
     const { accessToken } = await services.apps.issueTrialToken(ctx, {
       developerId: params.developer,
       appId: requireId('app', app),
       storeId: requireId('sto', store),
     });
-    const asked = { ...request, body: request.method === 'GET' ? '' : request.body, accessToken };
-    return askPublicApi(asked, AbortSignal.timeout(PATIENCE_MS));
+    const apiRequest = { ...request, body: request.method === 'GET' ? '' : request.body, accessToken };
+    return callPublicApi(apiRequest, AbortSignal.timeout(TIMEOUT_MS));
   },
 };

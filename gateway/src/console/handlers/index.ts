@@ -16,7 +16,7 @@ import { shopHandlers } from './shops.ts';
 import { stockHandlers } from './stock.ts';
 import { webhookHandlers } from './webhooks.ts';
 
-/** What answers each route of the console API; an area or a route without its handler does not compile. */
+/** Handlers of the console API by area; an area or a route without its handler does not compile. */
 export const consoleHandlers: {
   [Area in keyof typeof consoleRoutes]: HandlersOf<(typeof consoleRoutes)[Area]>;
 } = {

@@ -4,10 +4,10 @@ import type { Named } from '@commerce/console-api/routes/price-messages.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../grpc/services.ts';
 
-/** Products of the catalogue by id, to name what other services tell of them; drafts and deleted ones are not among them. */
+/** Products by id, to add names to data of other services; without drafts and deleted products. */
 export type Products = ReadonlyMap<string, Product>;
 
-/** The products of some ids, in one call. */
+/** Products by id, in one call. */
 export async function productsOf(
   ctx: Context,
   { catalog }: Services,
@@ -20,7 +20,7 @@ export async function productsOf(
   return new Map(products.filter(({ id }) => id !== '').map((product) => [product.id, product]));
 }
 
-/** What a product and a variant of it are called. */
+/** Names of a product and its variant. */
 export function namesOf(
   products: Products,
   { productId, variantId }: { productId: string; variantId?: string | undefined },
@@ -33,11 +33,11 @@ export function namesOf(
   };
 }
 
-/** What tells a variant from the others of its product. */
+/** Label that distinguishes a variant from the others of its product. */
 export const variantLabel = ({ name, attributes, sku, id }: Product['variants'][number]): string =>
   name || attributes.map(({ value }) => value).join(' / ') || (sku ?? id);
 
-/** A page of the products that a text is found in, by name. */
+/** Page of the products that match a text, ordered by name. */
 export async function searchProducts(
   ctx: Context,
   { catalog }: Services,

@@ -13,7 +13,7 @@ import type { CallContext, HandlersOf } from '../handler.ts';
 import { personNames } from '../person-names.ts';
 import { toJson } from '../to-json.ts';
 
-/** What the handlers of orders use of a call. */
+/** Part of a call that the handlers of orders use. */
 export type OrderCall = Pick<CallContext, 'ctx' | 'services' | 'may'>;
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -111,17 +111,17 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
   },
   setTracking: async ({ params, body, ...call }) => {
     const { version, ...tracking } = body;
-    const asked = { id: params.order, ...tracking, expectedVersion: version };
-    const { order } = await call.services.orders.setOrderTracking(call.ctx, asked);
+    const request = { id: params.order, ...tracking, expectedVersion: version };
+    const { order } = await call.services.orders.setOrderTracking(call.ctx, request);
     return { order: await detailOf(call, order!) };
   },
   end: async ({ params, body, ...call }) => {
     const { orders } = call.services;
-    const asked = { id: params.order, notes: body.notes };
+    const request = { id: params.order, notes: body.notes };
     const ends = {
-      cancelled: () => orders.cancelOrder(call.ctx, asked),
-      rejected: () => orders.rejectOrder(call.ctx, asked),
-      returned: () => orders.returnOrder(call.ctx, asked),
+      cancelled: () => orders.cancelOrder(call.ctx, request),
+      rejected: () => orders.rejectOrder(call.ctx, request),
+      returned: () => orders.returnOrder(call.ctx, request),
     };
     const { order } = await ends[body.as]();
     return { order: await detailOf(call, order!) };
@@ -135,8 +135,8 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
   },
   putSettings: async ({ ctx, services, body }) => {
     const { orderExpiryMs, version: expectedVersion } = body;
-    const asked = { settings: { orderExpiryMs }, expectedVersion };
-    const { settings, version } = await services.orders.putOrderSettings(ctx, asked);
+    const request = { settings: { orderExpiryMs }, expectedVersion };
+    const { settings, version } = await services.orders.putOrderSettings(ctx, request);
     return { orderExpiryMs: settings!.orderExpiryMs, version };
   },
 };
@@ -160,7 +160,7 @@ function summaryOf(order: Order, shopNames: ReadonlyMap<string, string>): OrderS
   };
 }
 
-/** An order as a page shows it: with the name of its shop, and costs for whom they concern. */
+/** Order in its console form: with the name of its shop, and with costs if the person may see them. */
 export async function detailOf({ ctx, services, may }: OrderCall, order: Order): Promise<OrderDetail> {
   const { shops } = await services.catalog.listShopNames(ctx, {});
   const lineItems = may('seeCosts')
@@ -170,7 +170,7 @@ export async function detailOf({ ctx, services, may }: OrderCall, order: Order):
   return { ...toJson({ ...order, lineItems }), shopName };
 }
 
-/** A line of an order to be made. */
+/** Line of an order to create. */
 export const lineOf = (
   line:
     | { productId: string; variantId?: string | undefined; quantity: number }

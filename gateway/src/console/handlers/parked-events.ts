@@ -14,11 +14,11 @@ export const parkedEventHandlers: HandlersOf<typeof parkedEventRoutes> = {
   list: async ({ ctx, services, cursor, query }) => {
     const limit = Math.min(query.limit, MAX_PAGE_SIZE);
     const request = { filter: filterOf(query), limit, pageToken: cursor.open(query.cursor) };
-    const { answers, unreachable } = await askEach(query.service, async (service) => {
+    const { answers, unreachable } = await callEach(query.service, async (service) => {
       const answer = await services.parkedEvents[service].listParkedEvents(ctx, request);
       return { ...answer, events: answer.events.map((event) => viewOf(service, event)) };
     });
-    // A position is one time and id, whatever the service, so the pages of the services merge into one.
+    // A position is a time and an id in every service, so the pages of the services can be merged.
     const merged = answers.flatMap(({ events }) => events).toSorted(byLastFailure);
     const items = merged.slice(0, limit);
     const hasMore = merged.length > limit || answers.some(({ nextPageToken }) => nextPageToken.length > 0);
@@ -48,7 +48,7 @@ export const parkedEventHandlers: HandlersOf<typeof parkedEventRoutes> = {
       details: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
     });
     const filter = filterOf(body);
-    const { answers, unreachable } = await askEach(body.service, (name) =>
+    const { answers, unreachable } = await callEach(body.service, (name) =>
       services.parkedEvents[name].replayParkedEvents(ctx, { filter }),
     );
     return {
@@ -72,30 +72,30 @@ export const parkedEventHandlers: HandlersOf<typeof parkedEventRoutes> = {
   },
 };
 
-/** @throws Fault `not_found` for what can be neither a service nor an event */
+/** @throws Fault `not_found` for a value that cannot be a service or an event */
 function keyOf(params: { service: string; event: string }): { service: Service; eventId: string } {
   const service = PARKING_SERVICES.find((known) => known === params.service);
   if (service === undefined || !/^[\w.:-]{1,200}$/.test(params.event)) throw notFound();
   return { service, eventId: params.event };
 }
 
-/** Asks one service, or all of them at once; those that do not answer are named. */
-async function askEach<T>(
+/** Calls one service, or all in parallel; services that do not respond are returned as unreachable. */
+async function callEach<T>(
   only: Service | undefined,
-  ask: (service: Service) => Promise<T>,
+  call: (service: Service) => Promise<T>,
 ): Promise<{ answers: T[]; unreachable: Service[] }> {
   const answers: T[] = [];
   const unreachable: Service[] = [];
-  const askOne = async (service: Service): Promise<void> => {
+  const callOne = async (service: Service): Promise<void> => {
     try {
-      answers.push(await ask(service));
+      answers.push(await call(service));
     } catch (error) {
       if (!(error instanceof Fault) || (error.code !== 'unavailable' && error.code !== 'timeout'))
         throw error;
       unreachable.push(service);
     }
   };
-  await Promise.all((only === undefined ? PARKING_SERVICES : [only]).map(askOne));
+  await Promise.all((only === undefined ? PARKING_SERVICES : [only]).map(callOne));
   return { answers, unreachable };
 }
 

@@ -63,8 +63,8 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
     const request = { search, limit, pageToken: cursor.open(at) };
     const { developers, nextPageToken } = await services.platform.listDevelopers(ctx, request);
     const items = developers.map(({ developer, apps, publishedApps }) => {
-      const told = toJson(required(developer));
-      return { id: told.id, developer: told, apps, publishedApps };
+      const view = toJson(required(developer));
+      return { id: view.id, developer: view, apps, publishedApps };
     });
     return { items, nextCursor: cursor.seal(nextPageToken) };
   },

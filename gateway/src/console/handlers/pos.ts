@@ -8,10 +8,10 @@ import type { Services } from '../../grpc/services.ts';
 import type { HandlersOf } from '../handler.ts';
 import { detailOf, lineOf } from './orders.ts';
 
-/** As many as a screen of tiles shows. */
+/** Number of tiles on a screen. */
 const FOUND = 24;
 
-/** Names what is sold, as the price engine does. */
+/** Reference to a product or variant, as in the price engine. */
 interface Item {
   productId: string;
   variantId?: string | undefined;
@@ -20,17 +20,19 @@ interface Item {
 export const posHandlers: HandlersOf<typeof posRoutes> = {
   scan: async ({ ctx, services, query }) => {
     const { matches } = await services.catalog.findSellable(ctx, { code: query.code });
-    // A code of a product with variants as a whole leaves the choice to the seller.
+    // The code of a product with variants leaves the choice of the variant to the seller.
     const wholes = matches.filter(({ type, variantId }) => type === 'variable' && variantId === undefined);
     const products = await productsOf(
       ctx,
       services,
       wholes.map(({ productId }) => productId),
     );
-    const goods = matches.flatMap((match) =>
-      wholes.includes(match) ? products.filter(({ id }) => id === match.productId).flatMap(goodsOf) : [match],
+    const items = matches.flatMap((match) =>
+      wholes.includes(match)
+        ? products.filter(({ id }) => id === match.productId).flatMap(saleItemsOf)
+        : [match],
     );
-    return { items: await sellable(ctx, services, query.shop, goods) };
+    return { items: await sellable(ctx, services, query.shop, items) };
   },
   search: async ({ ctx, services, query }) => {
     const { products } = await services.catalog.searchProducts(ctx, {
@@ -62,7 +64,7 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
   product: async ({ ctx, services, params, query }) => {
     const [product] = await productsOf(ctx, services, [params.product]);
     if (product === undefined) throw notFound();
-    return { items: await sellable(ctx, services, query.shop, goodsOf(product)) };
+    return { items: await sellable(ctx, services, query.shop, saleItemsOf(product)) };
   },
   prices: async ({ ctx, services, body }) => {
     const prices = await pricesAt(ctx, services, body.shopId, body.items);
@@ -109,14 +111,14 @@ async function productsOf(ctx: Context, { catalog }: Services, ids: string[]): P
   return products.filter(({ id, isActive }) => id !== '' && isActive);
 }
 
-type Goods = Omit<
+type SaleItem = Omit<
   Sellable,
   'refusal' | 'priceCentavos' | 'originalPriceCentavos' | 'available' | 'variantId' | 'name' | 'sku' | 'image'
 > &
   Item & { productName: string; type: string; sku?: string | undefined; image?: string | undefined };
 
-/** What is sold of a product: itself, or its active variants. */
-function goodsOf({ id: productId, name: productName, sku, images, type, variants }: Product): Goods[] {
+/** Items for sale of a product: the product itself, or its active variants. */
+function saleItemsOf({ id: productId, name: productName, sku, images, type, variants }: Product): SaleItem[] {
   const [image] = images;
   if (variants.length === 0) return [{ productId, productName, variantName: '', sku, image, type }];
   return variants
@@ -132,47 +134,47 @@ function goodsOf({ id: productId, name: productName, sku, images, type, variants
     }));
 }
 
-/** Goods with their prices and stock at a shop; what the price engine does not know is left out. */
+/** Adds prices and stock at a shop; items that the price engine does not know are omitted. */
 async function sellable(
   ctx: Context,
   services: Services,
   shopId: string,
-  goods: Goods[],
+  items: SaleItem[],
 ): Promise<Sellable[]> {
-  if (goods.length === 0) return [];
-  const keys = goods.map(({ productId, variantId }) => ({
+  if (items.length === 0) return [];
+  const keys = items.map(({ productId, variantId }) => ({
     storeId: ctx.storeId,
     shopId,
     productId,
     variantId,
   }));
-  const ids = [...new Set(goods.map(({ productId }) => productId))];
+  const ids = [...new Set(items.map(({ productId }) => productId))];
   const [prices, { rows }, products] = await Promise.all([
-    pricesAt(ctx, services, shopId, goods),
+    pricesAt(ctx, services, shopId, items),
     services.inventory.batchGetStockRows(ctx, { keys }),
     productsOf(ctx, services, ids),
   ]);
-  // No shops are all shops.
+  // A product without shops is sold in all of them.
   const soldElsewhere = new Set(
     products.filter(({ shopIds }) => shopIds.length > 0 && !shopIds.includes(shopId)).map(({ id }) => id),
   );
   const refusalOf = (productId: string, originalPriceCentavos: number) =>
     soldElsewhere.has(productId) ? 'not_sold_here' : originalPriceCentavos === 0 ? 'no_price' : null;
-  return goods.flatMap((of, n) => {
+  return items.flatMap((item, n) => {
     const price = prices[n];
     if (price === undefined) return [];
     return [
       {
-        productId: of.productId,
-        variantId: of.variantId ?? null,
-        name: of.productName,
-        variantName: of.variantName,
-        sku: of.sku ?? null,
-        image: of.image ?? null,
-        refusal: refusalOf(of.productId, price.originalPriceCentavos),
+        productId: item.productId,
+        variantId: item.variantId ?? null,
+        name: item.productName,
+        variantName: item.variantName,
+        sku: item.sku ?? null,
+        image: item.image ?? null,
+        refusal: refusalOf(item.productId, price.originalPriceCentavos),
         priceCentavos: price.priceCentavos,
         originalPriceCentavos: price.originalPriceCentavos,
-        available: of.type === 'service' ? null : rows[n]!.available,
+        available: item.type === 'service' ? null : rows[n]!.available,
       },
     ];
   });

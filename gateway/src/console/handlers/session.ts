@@ -15,16 +15,16 @@ export const sessionHandlers: HandlersOf<typeof sessionRoutes> = {
     });
     if (result?.$case === 'retryAfterS') throw new TooManyAttempts(result.value);
     if (result?.$case !== 'session') throw wrongCredentials();
-    // A new session for every sign-in; the one before does not live on.
+    // Every sign-in creates a new session and ends the previous one.
     if (browser.sessionToken !== '') await services.people.signOut(ctx, { token: browser.sessionToken });
-    browser.begin(result.value);
+    browser.startSession(result.value);
     const session = sessionOf(await services.people.getSession(ctx, { token: result.value.token }));
     return { session: session! };
   },
 
   signOut: async ({ ctx, services, browser }) => {
     if (browser.sessionToken !== '') await services.people.signOut(ctx, { token: browser.sessionToken });
-    browser.end();
+    browser.endSession();
     return { session: null };
   },
 };

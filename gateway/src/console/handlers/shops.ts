@@ -35,7 +35,7 @@ export const shopHandlers: HandlersOf<typeof shopRoutes> = {
   },
 };
 
-/** An empty text is none. */
+/** An empty string means no value. */
 const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text);
 
 const fieldsOf = ({ description, image, address, ...rest }: ShopBody): ShopFields => ({

@@ -14,10 +14,10 @@ import { namesOf, productsOf, searchProducts, type Products } from './named.ts';
 
 const FILTERS = { low: Filter.LOW, out: Filter.OUT };
 
-/** Most that inventory tells in a page. */
+/** Maximum page size of inventory. */
 const MAX_PAGE = 100;
 
-/** Most rows of the products that a page of a search finds. */
+/** Products per page of a search. */
 const FOUND_PRODUCTS = 25;
 
 export const stockHandlers: HandlersOf<typeof stockRoutes> = {
@@ -36,7 +36,7 @@ export const stockHandlers: HandlersOf<typeof stockRoutes> = {
       shopId,
       productIds,
       filter,
-      // A page of a search is the products that were matching; each has rows enough for one page.
+      // The page of a search is that of its matching products, whose rows fit on one page.
       limit: matching === undefined ? Math.min(query.limit, MAX_PAGE) : MAX_PAGE,
       pageToken: matching === undefined ? pageToken : Buffer.alloc(0),
     });

@@ -28,8 +28,8 @@ import { explorerHandlers } from './explorer.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far back the figures go, in ms. */
-const SHOWN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS };
+/** Range of the statistics, in ms. */
+const RANGE_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS };
 
 const STATES: Record<DeliveryStateName, DeliveryState> = {
   pending: DeliveryState.PENDING,
@@ -106,7 +106,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       services.apps.listDeveloperStores(ctx, { developerId: params.developer }),
       ownApp(ctx, services, params),
     ]);
-    // A store of a merchant is one that there is not.
+    // For developers, a merchant's store does not exist.
     if (!stores.some(({ id }) => id === body.store)) throw notFound();
     const inStore = { ...ctx, storeId: body.store };
     const { deliveryId, isExample } = await services.webhooks.sendTestEvent(inStore, {
@@ -147,14 +147,14 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     const deliveryId = requireId('dlv', params.delivery);
     const startedAtMs = Date.parse(params.startedAt);
     if (Number.isNaN(startedAtMs)) throw notFound();
-    const answer = await services.deliveries.getAttempt(ctx, { appId, deliveryId, startedAtMs });
-    const attempt = required(answer.attempt);
-    const { headers, body, response } = attempt;
+    const response = await services.deliveries.getAttempt(ctx, { appId, deliveryId, startedAtMs });
+    const attempt = required(response.attempt);
+    const { headers, body } = attempt;
     return {
       ...toAttempt(attempt),
       headers: headers.map(({ name, value }) => ({ name, value })),
       body: body.toString(),
-      response: response.toString(),
+      response: attempt.response.toString(),
     };
   },
 
@@ -186,7 +186,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     const toMs = Date.now();
     const { hours } = await services.deliveries.getDeliveryStats(ctx, {
       appId,
-      fromMs: toMs - SHOWN_MS[period],
+      fromMs: toMs - RANGE_MS[period],
       toMs,
       period: period === 'day' ? Period.DAY : Period.UNSPECIFIED,
     });
@@ -222,13 +222,13 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
 };
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-const ifToCome = (ms: number | undefined): number | undefined =>
+const ifFuture = (ms: number | undefined): number | undefined =>
   ms !== undefined && ms > Date.now() ? ms : undefined;
 const isoOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : iso(ms));
 
 /**
- * The app of the path. The webhooks service does not know whose it is.
- * @throws Fault not_found when it is not the developer's
+ * App of the path. The webhooks service does not know its owner.
+ * @throws Fault not_found if it is not the developer's
  */
 async function ownApp(
   ctx: Context,
@@ -261,7 +261,7 @@ function toEndpoint(endpoint: Endpoint): WebhookEndpoint {
     updatedAt: iso(endpoint.updatedAtMs),
     failingSince: isoOrNull(endpoint.failingSinceMs),
     disabledAt: isoOrNull(endpoint.disabledAtMs),
-    previousSecretUntil: isoOrNull(ifToCome(endpoint.previousSecretUntilMs)),
+    previousSecretUntil: isoOrNull(ifFuture(endpoint.previousSecretUntilMs)),
   };
 }
 

@@ -1,7 +1,7 @@
-// Starts the viewer on the version that the page names. No search: it would need a worker made from a blob, which the policy forbids.
-const place = document.getElementById('reference');
+// Starts the viewer with the document that the page names. No search: it would need a worker from a blob, which the policy forbids.
+const element = document.getElementById('reference');
 globalThis.Redoc.init(
-  new URL(place.dataset.document, location.href).href,
+  new URL(element.dataset.document, location.href).href,
   {
     disableSearch: true,
     nativeScrollbars: true,
@@ -28,5 +28,5 @@ globalThis.Redoc.init(
       rightPanel: { backgroundColor: '#1f2733' },
     },
   },
-  place,
+  element,
 );

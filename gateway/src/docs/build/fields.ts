@@ -8,10 +8,10 @@ import type { ApiVersion } from '@commerce/public-api/versions.ts';
 interface Row {
   name: string;
   type: string;
-  meaning: string;
+  description: string;
 }
 
-/** What a field may be without null, and whether null is allowed. */
+/** Schema of a field without null, and whether it is nullable. */
 function withoutNull(schema: JsonObject): { schema: JsonObject; nullable: boolean } {
   const choices = schema['anyOf'] as JsonObject[] | undefined;
   if (choices !== undefined) {
@@ -53,8 +53,8 @@ function rowsOf(schema: JsonObject, prefix: string): Row[] {
     ([key, property]) => {
       const { schema: value, nullable } = withoutNull(property);
       const name = `${prefix}${key}`;
-      const type = `${typeName(value)}${nullable ? ' or null' : ''}${required.has(key) ? '' : ' (not always there)'}`;
-      const row = { name, type, meaning: (value['description'] as string | undefined) ?? '' };
+      const type = `${typeName(value)}${nullable ? ' or null' : ''}${required.has(key) ? '' : ' (optional)'}`;
+      const row = { name, type, description: (value['description'] as string | undefined) ?? '' };
       const items = value['items'] as JsonObject | undefined;
       const nested = items === undefined ? rowsOf(value, `${name}.`) : rowsOf(items, `${name}[].`);
       return [row, ...nested];
@@ -64,15 +64,15 @@ function rowsOf(schema: JsonObject, prefix: string): Row[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** The fields of a resource as a Markdown table, nested ones by their paths. */
+/** Fields of a resource as a Markdown table, nested ones by path. */
 function fieldTable(schema: JsonObject): string {
   const rows = rowsOf(schema, '').map(
-    ({ name, type, meaning }) => `| \`${name}\` | ${cell(type)} | ${cell(meaning)} |`,
+    ({ name, type, description }) => `| \`${name}\` | ${cell(type)} | ${cell(description)} |`,
   );
-  return ['| Field | Type | Meaning |', '|-|-|-|', ...rows].join('\n');
+  return ['| Field | Type | Description |', '|-|-|-|', ...rows].join('\n');
 }
 
-/** A member of `Event` as a row: what its `data` and `meta` are. */
+/** Row of an event type with its `data` and `meta`. */
 function eventRow(variant: JsonObject): string {
   const { type, data, meta } = variant['properties'] as Record<string, JsonObject>;
   const choices = (data!['anyOf'] as JsonObject[] | undefined) ?? [data!];
@@ -81,11 +81,11 @@ function eventRow(variant: JsonObject): string {
   );
   const links = shapes.map((shape) => (shape.startsWith('{') ? `\`${shape}\`` : componentLink(shape)));
   const metaFields = Object.keys((meta!['properties'] as JsonObject | undefined) ?? {});
-  const told = metaFields.filter((field) => field !== 'truncated').map((field) => `\`${field}\``);
-  return `| \`${type!['const'] as string}\` | ${links.join(' or ')} | ${told.join(', ') || '—'} |`;
+  const listed = metaFields.filter((field) => field !== 'truncated').map((field) => `\`${field}\``);
+  return `| \`${type!['const'] as string}\` | ${links.join(' or ')} | ${listed.join(', ') || '—'} |`;
 }
 
-/** The fields of a union of components that share all but `data` and `meta`, then those of each. */
+/** Shared fields of a union of components, then the `data` and `meta` of each. */
 function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): string {
   const variants = (schema['oneOf'] as JsonObject[]).map((each) => schemas[refName(each)!]!);
   const {
@@ -97,8 +97,11 @@ function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): st
   const properties = {
     ...shared,
     type: { type: 'string', description: type!['description'] },
-    data: { type: 'object', description: 'The resource as it is now, by `type`.' },
-    meta: { type: 'object', description: 'By `type`; with `truncated` when the body would be too large.' },
+    data: { type: 'object', description: 'The resource in its current state, depending on `type`.' },
+    meta: {
+      type: 'object',
+      description: 'Depends on `type`; contains `truncated` if the body would be too large.',
+    },
   };
   const { required } = variants[0]!;
   const events = ['| `type` | `data` | `meta` |', '|-|-|-|', ...variants.map(eventRow)].join('\n');
@@ -107,7 +110,7 @@ function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): st
 
 const scopeTable = (): string =>
   [
-    '| Scope | What it allows |',
+    '| Scope | Access |',
     '|-|-|',
     ...SCOPE_NAMES.map((scope) => `| \`${scope}\` | ${SCOPES[scope].en} |`),
   ].join('\n');
@@ -132,8 +135,9 @@ const versionTable = (): string =>
   ].join('\n');
 
 /**
- * Replaces the marks of a guide by what the code knows: `{{fields:Product}}`, `{{scopes}}`, `{{errors}}`, `{{versions}}`. Marks that only
- * the running gateway can fill (`{{base_url}}` and alike) are left. Throws on the fields of an unknown resource.
+ * Replaces the placeholders of a guide that are known at build time: `{{fields:Product}}`, `{{scopes}}`, `{{errors}}`,
+ * `{{versions}}`. Leaves those that only the running gateway can fill, such as `{{base_url}}`. Throws for the fields of an
+ * unknown resource.
  */
 export function expandMarks(markdown: string, version: ApiVersion): string {
   const { schemas } = openApiDocument(version, { publicUrl: '' }).components as {
@@ -143,7 +147,7 @@ export function expandMarks(markdown: string, version: ApiVersion): string {
     .replaceAll(/\{\{fields:(\w+)\}\}/g, (_mark, name: string) => {
       const schema = schemas[name];
       if (schema === undefined)
-        throw new Error(`a guide asks for the fields of ${name}, which is no resource`);
+        throw new Error(`a guide uses the fields of ${name}, which is not a resource`);
       return schema['oneOf'] === undefined ? fieldTable(schema) : unionTable(schema, schemas);
     })
     .replaceAll('{{scopes}}', scopeTable)

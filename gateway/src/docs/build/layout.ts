@@ -35,15 +35,15 @@ const head = (title: string, stylesheet = 'docs.css'): string => `<!doctype html
 <link rel="icon" href="data:,">
 </head>`;
 
-const header = (current: string): string => `<a class="skip" href="#content">Skip to the text</a>
+const header = (current: string): string => `<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="brand" href="/docs">${PRODUCT} <span>API</span></a>
 <nav aria-label="Main"><a href="/docs/quick-start">Quick start</a><a href="/docs/reference"${current === '/docs/reference' ? ' aria-current="page"' : ''}>Reference</a></nav>
 </header>`;
 
-/** A guide's whole page. `path` is where it is served. */
+/** Complete page of a guide, served at `path`. */
 export function guidePage(path: string, guide: RenderedGuide): string {
-  // The navigation is there twice: open beside the text, and folded above it on a narrow screen, where no script is needed to open it.
+  // The navigation appears twice: beside the text, and on narrow screens collapsed above it, which needs no script to open.
   const menu = navigation(path);
   return `${head(guide.title)}
 <body>
@@ -60,12 +60,12 @@ ${contents(guide.sections)}
 `;
 }
 
-/** The page of the reference; the viewer fills it. */
+/** Page of the reference, filled by the viewer. */
 export function referencePage(): string {
   return `${head('Reference', 'reference.css')}
 <body>
 ${header('/docs/reference')}
-<main id="content"><div id="reference" data-document="{{openapi_path}}"><noscript><p>The reference needs JavaScript; the
+<main id="content"><div id="reference" data-document="{{openapi_path}}"><noscript><p>The reference requires JavaScript. The
 <a href="{{openapi_path}}">OpenAPI document</a> and the <a href="/docs/resources">field tables</a> do not.</p></noscript></div></main>
 <script src="{{asset:redoc.js}}" defer></script>
 <script src="{{asset:reference.js}}" defer></script>

@@ -1,14 +1,14 @@
 import { Marked, type Tokens } from 'marked';
 import { guidePath } from './site-map.ts';
 
-/** A second-level heading, for the list of a page's contents. */
+/** Second-level heading, for the table of contents. */
 export interface Section {
   id: string;
   /** HTML. */
   title: string;
 }
 
-/** A guide as HTML. */
+/** Guide rendered to HTML. */
 export interface RenderedGuide {
   /** Text of the first heading. */
   title: string;
@@ -16,7 +16,7 @@ export interface RenderedGuide {
   sections: Section[];
 }
 
-/** A text as it stands in HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -30,7 +30,7 @@ const slugOf = (html: string): string =>
     .replaceAll(/[^a-z0-9_]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-// Guides link to each other by file, so that the links also work where the repository is read.
+// Guides link to each other by file, so that the links also work in the repository.
 function href(link: string): string {
   const match = /^(?:\.\.?\/)*((?:errors\/)?[\w-]+)\.md(#.*)?$/.exec(link);
   return match === null ? link : `${guidePath(match[1]!)}${match[2] ?? ''}`;
@@ -62,7 +62,7 @@ function renderer(found: { title: string; sections: Section[] }) {
     },
     image({ href: from, text }: Tokens.Image) {
       const name = /^\.\.\/images\/([\w-]+\.png)$/.exec(from)?.[1];
-      if (name === undefined) throw new Error(`${from} is not a picture of docs/images`);
+      if (name === undefined) throw new Error(`${from} is not an image in docs/images`);
       return `<img src="{{asset:${name}}}" alt="${escapeHtml(text)}" loading="lazy">`;
     },
     code({ text, lang }: Tokens.Code) {
@@ -76,7 +76,7 @@ function renderer(found: { title: string; sections: Section[] }) {
 export function renderGuide(markdown: string): RenderedGuide {
   const found = { title: '', sections: [] as Section[] };
   const html = new Marked({ renderer: renderer(found) }).parse(markdown, { async: false });
-  // Wide tables scroll by themselves, also by keyboard, rather than widen the page.
+  // Wide tables scroll, also by keyboard, instead of widening the page.
   const scrolling = html
     .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>')

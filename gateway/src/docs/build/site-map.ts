@@ -1,6 +1,6 @@
 import { PROBLEM_CODE_NAMES } from '@commerce/public-api/problem.ts';
 
-/** The guides, in the order of the navigation: file name in `docs/api` (less `.md`) and what the navigation calls it. */
+/** Guides in the order of the navigation: file name in `docs/api` without `.md`, and title. */
 export const GUIDES = [
   { slug: 'index', title: 'Overview' },
   { slug: 'quick-start', title: 'Quick start' },
@@ -16,8 +16,8 @@ export const GUIDES = [
   { slug: 'versions', title: 'Versions' },
 ] as const;
 
-/** Every code with a page of its own, so that the `type` of a problem leads somewhere; 429 has no problem, but has a page. */
+/** Codes with a page, so that the `type` of every problem resolves. A 429 has a page but no problem. */
 export const ERROR_PAGES = [...PROBLEM_CODE_NAMES, 'too_many_requests'] as const;
 
-/** Where a guide is served. */
+/** Path of a guide. */
 export const guidePath = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);

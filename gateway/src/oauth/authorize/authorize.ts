@@ -15,14 +15,14 @@ import { checkResponseType } from './check-response-type.ts';
 import { checkScope, scopesOf } from './check-scope.ts';
 import { checkState } from './check-state.ts';
 import type { Check } from './check.ts';
-import { answerUrl } from './redirect.ts';
+import { responseUrl } from './redirect.ts';
 
-/** In this order; the first that fails is told. */
+/** Applied in this order; the first failure is reported. */
 const CHECKS: Check[] = [checkDuplicates, checkResponseType, checkState, checkPkce, checkScope];
 
 /**
- * GET /oauth/apps/authorize (contract, section 5, step 1). A client or redirect URI that is not valid is told to the
- * merchant, anything else that is wrong to the app; what is right becomes a consent request of this browser.
+ * GET /oauth/apps/authorize (contract, section 5, step 1). An invalid client or redirect URI is shown to the merchant, any
+ * other problem is reported to the app; a valid request creates a consent request of this browser.
  */
 export function authorize(deps: OAuthDeps): OAuthHandler {
   const cookies = new Cookies(deps.publicUrl);
@@ -44,7 +44,7 @@ export function authorize(deps: OAuthDeps): OAuthHandler {
       const state = singleValueOf(params, 'state');
       return sendRedirect(
         res,
-        answerUrl(redirectUri, { error, error_description, state, iss: deps.publicUrl }),
+        responseUrl(redirectUri, { error, error_description, state, iss: deps.publicUrl }),
       );
     }
     const browserToken = cookies.read(req, 'browser') || randomToken();

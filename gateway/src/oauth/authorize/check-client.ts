@@ -2,8 +2,8 @@ import type { AuthorizingApp } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { singleValueOf } from '../query.ts';
 
 /**
- * `client_id` must name an app in force, once; otherwise the merchant sees a page and is sent nowhere (contract,
- * section 5, outcome 4).
+ * `client_id` must be present once and name an active app; otherwise the merchant sees a page and is not redirected
+ * (contract, section 5, outcome 4).
  */
 export async function checkClient(
   params: URLSearchParams,

@@ -1,6 +1,6 @@
 import { invalidRequest, type Check } from './check.ts';
 
-/** No parameter more than once (RFC 6749, 3.1): two readers of a URL may each believe another one. */
+/** Each parameter at most once (RFC 6749, 3.1): two parsers of a URL may pick different values. */
 export const checkDuplicates: Check = ({ params }) => {
   const names = [...params.keys()];
   if (new Set(names).size === names.length) return undefined;

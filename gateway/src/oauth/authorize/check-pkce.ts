@@ -4,7 +4,7 @@ import { invalidRequest, type Check } from './check.ts';
 /** SHA-256 in base64url without padding. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** PKCE is required, by S256 only (contract, section 5; RFC 7636, 4.4.1; RFC 9700, 2.1.1). */
+/** PKCE is required, with S256 only (contract, section 5; RFC 7636, 4.4.1; RFC 9700, 2.1.1). */
 export const checkPkce: Check = ({ params }) => {
   const challenge = valueOf(params, 'code_challenge');
   const method = valueOf(params, 'code_challenge_method');

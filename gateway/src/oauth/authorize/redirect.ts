@@ -1,9 +1,9 @@
 /**
- * The redirect URI with an answer's parameters added to its query (RFC 6749, 4.1.2). The registered text stays as it is:
- * parsing and writing it anew could change what the app compares.
+ * Adds the parameters of a response to the query of a redirect URI (RFC 6749, 4.1.2). Does not parse and serialize the
+ * registered URI, because that could change what the app compares.
  */
-export function answerUrl(redirectUri: string, answer: Record<string, string | undefined>): string {
-  const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  const query = new URLSearchParams(given).toString();
+export function responseUrl(redirectUri: string, response: Record<string, string | undefined>): string {
+  const present = Object.entries(response).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const query = new URLSearchParams(present).toString();
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`;
 }

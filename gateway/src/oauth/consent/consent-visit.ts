@@ -6,7 +6,7 @@ import { textsFor } from '../pages/texts-for.ts';
 import type { Texts } from '../pages/texts.ts';
 import { csrfOf, type FormBinding } from './form-guard.ts';
 
-/** A browser's visit to a page of a consent request. */
+/** Visit of a browser to a page of a consent request. */
 export interface ConsentVisit extends FormBinding {
   ctx: Context;
   texts: Texts;
@@ -16,12 +16,12 @@ export interface ConsentVisit extends FormBinding {
 
 const ID = /^[A-Za-z0-9_.-]{32,12000}$/;
 
-/** Who visits what; an id that cannot be one stays one that does not exist. */
+/** Visit of a request; a malformed id is treated as one that does not exist. */
 export function visitOf(deps: OAuthDeps, req: Request, res: Response): ConsentVisit {
   const cookies = new Cookies(deps.publicUrl);
-  const given = String(req.params['id']);
+  const id = String(req.params['id']);
   const binding: FormBinding = {
-    id: ID.test(given) ? given : '',
+    id: ID.test(id) ? id : '',
     browserToken: cookies.read(req, 'browser'),
     sessionToken: cookies.read(req, 'session'),
   };

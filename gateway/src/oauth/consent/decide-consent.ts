@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { DecideConsentOutcome, type DecideConsentResponse } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import { answerUrl } from '../authorize/redirect.ts';
+import { responseUrl } from '../authorize/redirect.ts';
 import type { OAuthDeps, OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
@@ -21,11 +21,11 @@ export function decideConsent(deps: OAuthDeps): OAuthHandler {
     if (decision !== 'allow' && decision !== 'deny') return sendRedirect(res, consentPath(id));
     const storeId = form.get('store') ?? '';
     const request = { id, browserToken, sessionToken, allow: decision === 'allow', storeId };
-    answer(res, visit, await deps.services.oauth.decideConsent(ctx, request), deps.publicUrl);
+    respond(res, visit, await deps.services.oauth.decideConsent(ctx, request), deps.publicUrl);
   };
 }
 
-function answer(
+function respond(
   res: Response,
   { texts, id }: ConsentVisit,
   { outcome, redirectUri, code, state }: DecideConsentResponse,
@@ -33,18 +33,18 @@ function answer(
 ): void {
   switch (outcome) {
     case DecideConsentOutcome.ALLOWED:
-      return sendRedirect(res, answerUrl(redirectUri, { code, state, iss }));
+      return sendRedirect(res, responseUrl(redirectUri, { code, state, iss }));
     case DecideConsentOutcome.DENIED: {
-      const error_description = 'The merchant did not accept.';
+      const error_description = 'The merchant declined the request.';
       return sendRedirect(
         res,
-        answerUrl(redirectUri, { error: 'access_denied', error_description, state, iss }),
+        responseUrl(redirectUri, { error: 'access_denied', error_description, state, iss }),
       );
     }
     case DecideConsentOutcome.SIGN_IN_REQUIRED:
     case DecideConsentOutcome.NOT_OWNER:
     case DecideConsentOutcome.NOT_PUBLISHED:
-      // The page says what is to be done.
+      // The page shows the next step.
       return sendRedirect(res, consentPath(id));
     case DecideConsentOutcome.APP_UNAVAILABLE:
       return sendPage(res, texts, 403, messagePage(texts, texts.appUnavailable));

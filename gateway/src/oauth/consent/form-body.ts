@@ -4,7 +4,7 @@ import { readBody } from '../../edge/body.ts';
 const MAX_FORM_BYTES = 16 * 1024;
 
 /**
- * The fields of a page's form.
+ * Reads the fields of a form.
  * @throws Fault `payload_too_large`
  */
 export async function readForm(req: Request): Promise<URLSearchParams> {

@@ -13,7 +13,7 @@ import { signInPage } from '../pages/sign-in-page.ts';
 import { valueOf, queryOf } from '../query.ts';
 import { visitOf, type ConsentVisit } from './consent-visit.ts';
 
-/** GET /oauth/apps/consent/:id: what the merchant has to do next. */
+/** GET /oauth/apps/consent/:id: the next step of the merchant. */
 export function showConsent(deps: OAuthDeps): OAuthHandler {
   return async (req, res) => {
     const visit = visitOf(deps, req, res);
@@ -24,7 +24,7 @@ export function showConsent(deps: OAuthDeps): OAuthHandler {
   };
 }
 
-/** Sign in, or be told that only the owner can, or choose a store, or decide. */
+/** Page of the next step: sign in, an explanation that only owners can continue, choose a store, or decide. */
 function nextPage(visit: ConsentVisit, consent: Consent, chosen: string | undefined): Page {
   const { texts, id, csrf } = visit;
   const { app, redirectUri, person, ownedStores, teamStoreNames, testStoresOnly, scopes } = consent;

@@ -17,7 +17,7 @@ export function signIn(deps: OAuthDeps): OAuthHandler {
     const { ctx, texts, cookies, id, browserToken, sessionToken } = visit;
     const form = await readForm(req);
     if (!isOwnForm(req, form, visit)) return sendPage(res, texts, 403, messagePage(texts, texts.crossSite));
-    // Asked first: without an open consent request of this browser nobody signs in here.
+    // Checked first: signing in here requires an open consent request of this browser.
     const { consent } = await deps.services.oauth.getConsentRequest(ctx, {
       id,
       browserToken,
@@ -34,7 +34,7 @@ export function signIn(deps: OAuthDeps): OAuthHandler {
       userAgent: req.headers['user-agent'] ?? '',
     });
     if (result?.$case === 'session') {
-      // A new session for every sign-in; the one before does not live on.
+      // Every sign-in creates a new session and ends the previous one.
       if (sessionToken !== '') await deps.services.people.signOut(ctx, { token: sessionToken });
       cookies.set(res, 'session', result.value.token, result.value.expiresAtMs);
       return sendRedirect(res, consentPath(id));

@@ -7,7 +7,7 @@ import { visitOf } from './consent-visit.ts';
 import { readForm } from './form-body.ts';
 import { isOwnForm } from './form-guard.ts';
 
-/** POST /oauth/apps/consent/:id/sign-out: to sign in as someone else. */
+/** POST /oauth/apps/consent/:id/sign-out: switches to another account. */
 export function signOut(deps: OAuthDeps): OAuthHandler {
   return async (req, res) => {
     const visit = visitOf(deps, req, res);

@@ -1,5 +1,5 @@
 import { contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
-import { sendJson } from '../token/answers.ts';
+import { sendJson } from '../token/responses.ts';
 import { serverMetadata } from './server-metadata.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=60' };
@@ -10,7 +10,7 @@ export function showMetadata({ publicUrl }: OAuthDeps): OAuthHandler {
   return async (_req, res) => sendJson(res, 200, metadata, {}, CACHED);
 }
 
-/** GET /.well-known/jwks.json: the keys that access tokens are signed with (RFC 7517). */
+/** GET /.well-known/jwks.json: the public keys of access tokens (RFC 7517). */
 export function showKeys(deps: OAuthDeps): OAuthHandler {
   return async (_req, res) => {
     const { jwks } = await deps.services.admission.getVerificationKeys(contextOf(deps, res), {});

@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post'];
 
-/** What a client library can find out by itself (RFC 8414, 2; RFC 9207, 3). */
+/** Metadata of the authorization server (RFC 8414, 2; RFC 9207, 3). */
 export function serverMetadata(publicUrl: string): object {
   return {
     issuer: publicUrl,

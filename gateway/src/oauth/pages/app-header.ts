@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts';
 import { isolated, sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
 
-/** The app's logo, or its initial, with its name and developer. */
+/** Logo of the app, or its initial, with its name and developer. */
 export function appHeader(texts: Texts, app: AuthorizingApp): Html {
   const logo = app.logoUrl
     ? html`<img class="logo" src="${app.logoUrl}" alt="" width="48" height="48" />`

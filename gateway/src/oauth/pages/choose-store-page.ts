@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 import { isolated, sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
 
-/** What the page shows. */
+/** Content of the page. */
 export interface ChooseStoreView {
   id: string;
   csrf: string;
@@ -18,7 +18,7 @@ export interface ChooseStoreView {
   stores: ConsentStore[];
 }
 
-/** Which of several stores the app is to be installed on. */
+/** Page to choose which of several stores to install the app on. */
 export function chooseStorePage(texts: Texts, view: ChooseStoreView): Page {
   const { id, csrf, app, redirectUri, person, stores } = view;
   const title = texts.chooseStoreTitle(app.name);

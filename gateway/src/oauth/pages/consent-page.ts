@@ -9,19 +9,19 @@ import type { Page } from './page.ts';
 import { sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
 
-/** What the consent page shows. */
+/** Content of the consent page. */
 export interface ConsentView {
   id: string;
   csrf: string;
   app: AuthorizingApp;
-  /** What the app asks for. */
+  /** Requested scopes. */
   scopes: string[];
   redirectUri: string;
   person: Person;
   store: ConsentStore;
 }
 
-/** The owner's decision: which app, which store, what it may do. On a re-authorization what is new stands first, marked. */
+/** Page on which the owner decides. A reauthorization lists new scopes first, marked as new. */
 export function consentPage(texts: Texts, view: ConsentView): Page {
   const { id, csrf, app, redirectUri, person, store } = view;
   const question = store.installed ? texts.reconsentTitle : texts.consentTitle;

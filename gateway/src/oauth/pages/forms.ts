@@ -3,7 +3,7 @@ import { consentPath } from '../paths.ts';
 import { html, type Html } from './html.ts';
 import type { Texts } from './texts.ts';
 
-/** A button that refuses and goes back to the app. */
+/** Button that declines and returns to the app. */
 export function cancelForm(texts: Texts, id: string, csrf: string, label: string = texts.deny): Html {
   return html`<form method="post" action="${consentPath(id)}">
     <input type="hidden" name="csrf" value="${csrf}" />
@@ -11,7 +11,7 @@ export function cancelForm(texts: Texts, id: string, csrf: string, label: string
   </form>`;
 }
 
-/** Who is signed in, and the way to be someone else. */
+/** Signed-in account, and a button to switch it. */
 export function signedInAs(texts: Texts, id: string, csrf: string, person: Person): Html {
   return html`<div class="who soft">
     ${texts.signedInAs} <strong>${person.email}</strong>.

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@commerce/service-kit/html.ts';
 
-/** Text that is HTML already and goes into a page as it is. */
+/** HTML that goes into a page unescaped. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What a template may hold; everything that is not Html is escaped. */
+/** Interpolated value; everything except Html is escaped. */
 export type Part = string | number | Html | false | undefined | readonly Html[];
 
 function render(part: Part): string {
@@ -19,7 +19,7 @@ function render(part: Part): string {
   return part.map((item) => item.text).join('');
 }
 
-/** A template whose parts are escaped for element content and for quoted attributes alike. */
+/** Template tag that escapes its values, for element content and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, next, index) => text + render(parts[index - 1]) + next));
 }

@@ -2,7 +2,7 @@ import { html } from './html.ts';
 import type { Page } from './page.ts';
 import type { Message, Texts } from './texts.ts';
 
-/** A page that only says something. @param requestId shown for support, when something failed */
+/** Page with a message. @param requestId shown after a failure, for support */
 export function messagePage(texts: Texts, { title, body }: Message, requestId?: string): Page {
   return {
     title,

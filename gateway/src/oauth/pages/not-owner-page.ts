@@ -7,29 +7,29 @@ import type { Page } from './page.ts';
 import { sentence } from './sentence.ts';
 import type { Message, Texts } from './texts.ts';
 
-/** What the page shows. */
+/** Content of the page. */
 export interface NotOwnerView {
   id: string;
   csrf: string;
   app: AuthorizingApp;
   redirectUri: string;
   person: Person;
-  /** Stores in whose team the person is; empty for a person without a store. */
+  /** Stores that the person is a team member of; empty without any. */
   teamStoreNames: string[];
-  /** The app is not published: only the stores of its developer count. */
+  /** True if the app is not published, so that only test stores of its developer can install it. */
   testStoresOnly: boolean;
 }
 
-/** Why not, in words. */
+/** Explanation of why the person cannot continue. */
 interface Reason {
   title: string;
   body: Html;
 }
 
-/** Only the owner can authorize, not a team user (contract, section 5); and only where the app may be authorized yet. */
+/** Page for a person who cannot authorize the app: only owners can, not team users (contract, section 5). */
 export function notOwnerPage(texts: Texts, view: NotOwnerView): Page {
   const { id, csrf, app, redirectUri, person } = view;
-  const { title, body } = reason(texts, view);
+  const { title, body } = reasonOf(texts, view);
   return {
     title,
     logoUrl: app.logoUrl,
@@ -41,16 +41,16 @@ export function notOwnerPage(texts: Texts, view: NotOwnerView): Page {
   };
 }
 
-function reason(texts: Texts, { app, teamStoreNames, testStoresOnly }: NotOwnerView): Reason {
-  if (testStoresOnly) return told(texts.notPublished, app.name);
-  if (teamStoreNames.length > 0) return told(texts.ownerOnly, app.name, teamStoreNames.join(', '));
-  return told(texts.noStore, app.name);
+function reasonOf(texts: Texts, { app, teamStoreNames, testStoresOnly }: NotOwnerView): Reason {
+  if (testStoresOnly) return reasonWith(texts.notPublished, app.name);
+  if (teamStoreNames.length > 0) return reasonWith(texts.ownerOnly, app.name, teamStoreNames.join(', '));
+  return reasonWith(texts.noStore, app.name);
 }
 
-/** A message whose body has the names isolated. */
-function told<Names extends string[]>(message: (...names: Names) => Message, ...names: Names): Reason {
+/** Reason with a message whose body has its names isolated. */
+function reasonWith<Names extends string[]>(message: (...names: Names) => Message, ...names: Names): Reason {
   return {
     title: message(...names).title,
-    body: sentence((...given: Names) => message(...given).body, ...names),
+    body: sentence((...isolatedNames: Names) => message(...isolatedNames).body, ...names),
   };
 }

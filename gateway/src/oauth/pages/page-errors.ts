@@ -6,7 +6,7 @@ import { messagePage } from './message-page.ts';
 import { sendPage } from './send-page.ts';
 import { textsFor } from './texts-for.ts';
 
-/** A route that answers people: what fails is a page too. */
+/** Route of a page: errors are answered with a page as well. */
 export function pageRoute(deps: OAuthDeps, route: string, handler: OAuthHandler): RequestHandler {
   return (req, res) => {
     res.locals['route'] = route;
@@ -20,7 +20,7 @@ function failed(deps: OAuthDeps, req: Request, res: Response, error: unknown): v
   const texts = textsFor(req);
   if (res.headersSent) return void res.destroy();
   if (fault.code === 'payload_too_large') {
-    // What is still to come is not read.
+    // The rest of the body is not read.
     return sendPage(res, texts, 413, messagePage(texts, texts.tooLarge), { Connection: 'close' });
   }
   if (fault.code === 'unavailable' || fault.code === 'timeout') {

@@ -3,19 +3,19 @@ import { html, type Html } from './html.ts';
 import { STYLE_ELEMENT } from './style.ts';
 import type { Texts } from './texts.ts';
 
-/** A page before it is sent. */
+/** Page before it is rendered. */
 export interface Page {
   title: string;
   body: Html;
-  /** Whose image the page shows; empty when none. */
+  /** Image that the page shows; empty if none. */
   logoUrl?: string;
-  /** Where the page's forms lead in the end, beyond our own pages. */
+  /** Final target of the page's forms outside of this site. */
   redirectUri?: string;
-  /** Whether the page asks for a password: its forms may then lead nowhere but to us and the app itself. */
+  /** True if the page asks for a password: its forms may then only lead to this site and to the app itself. */
   asksPassword?: boolean;
 }
 
-/** The whole document. */
+/** Complete HTML document of a page. */
 export function documentOf(texts: Texts, { title, body }: Page): string {
   return html`<!doctype html>
     <html lang="${texts.language}">

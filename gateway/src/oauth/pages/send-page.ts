@@ -3,7 +3,7 @@ import { documentOf, type Page } from './page.ts';
 import { STYLE_SOURCE } from './style.ts';
 import type { Texts } from './texts.ts';
 
-/** Answers with a page: never kept, never framed, without scripts (RFC 9700, 4.16). */
+/** Sends a page: never cached, never framed, without scripts (RFC 9700, 4.16). */
 export function sendPage(
   res: Response,
   texts: Texts,
@@ -26,7 +26,7 @@ export function sendPage(
   res.end(body);
 }
 
-/** What the page may load and where its forms may lead. */
+/** Content security policy: what the page may load, and where its forms may lead. */
 function contentPolicy({ logoUrl, redirectUri, asksPassword }: Page): string {
   const targets = redirectUri === undefined ? [] : formTargets(new URL(redirectUri), asksPassword === true);
   return [
@@ -40,9 +40,9 @@ function contentPolicy({ logoUrl, redirectUri, asksPassword }: Page): string {
 }
 
 /**
- * Chrome holds form-action against every redirect that follows the form, also against those that the app's own page makes
- * at once, e.g. from its API's host to its site. So the app's origin is allowed, and by https any: there is nothing on the
- * consent page that a form could carry away. During development apps live on this machine, at any port.
+ * Allowed form targets. Chrome applies form-action to every redirect that follows the form, including those of the app's
+ * own pages, e.g. from the host of its API to its site. So the app's origin is allowed, and any https origin: the consent
+ * page has no data that a form could leak. During development, apps run on this machine at any port.
  */
 function formTargets({ origin, protocol, hostname }: URL, asksPassword: boolean): string[] {
   // A policy cannot name an IPv6 address.

@@ -7,19 +7,19 @@ import type { Page } from './page.ts';
 import { sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
 
-/** What the sign-in page shows. */
+/** Content of the sign-in page. */
 export interface SignInView {
   id: string;
   csrf: string;
   app: AuthorizingApp;
   redirectUri: string;
-  /** What was typed before. */
+  /** Email of the previous attempt. */
   email?: string;
-  /** Why the attempt before did not succeed. */
+  /** Error of the previous attempt. */
   error?: string;
 }
 
-/** Sign-in by e-mail and password, on the way to the consent page. */
+/** Page to sign in with email and password before the consent page. */
 export function signInPage(texts: Texts, { id, csrf, app, redirectUri, email, error }: SignInView): Page {
   const described = error === undefined ? undefined : html` aria-invalid="true" aria-describedby="error"`;
   return {

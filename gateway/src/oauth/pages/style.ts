@@ -37,8 +37,8 @@ button.link { width: auto; border: 0; background: none; color: var(--accent); pa
 .who form { display: inline; }
 `;
 
-/** The only style of the pages; in the page itself, so that it needs no other request. */
+/** Style of the pages, inline so that it needs no request. */
 export const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
-/** Allows this style and no other. */
+/** CSP source that allows only this style. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;

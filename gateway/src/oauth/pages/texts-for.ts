@@ -6,5 +6,5 @@ import type { Texts } from './texts.ts';
 
 const ALL: Record<Language, Texts> = { es: TEXTS_ES, en: TEXTS_EN };
 
-/** The texts in the language that the browser asks for. */
+/** Texts in the language that the browser prefers. */
 export const textsFor = (req: Request): Texts => ALL[languageOf(req.headers['accept-language'])];

@@ -1,12 +1,12 @@
 import type { Language } from './language.ts';
 
-/** A message that is a page of its own. */
+/** Message that fills a page. */
 export interface Message {
   title: string;
   body: string;
 }
 
-/** Every text of the pages, in one language. */
+/** Texts of the pages in one language. */
 export interface Texts {
   language: Language;
   signInTitle: (app: string) => string;

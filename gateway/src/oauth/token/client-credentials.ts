@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { ClientCredentials } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { addressOf } from '../deps.ts';
-import { TokenRequestError } from './answers.ts';
+import { TokenRequestError } from './responses.ts';
 import type { Parameters } from './parameters.ts';
 
 interface Pair {
@@ -12,9 +12,9 @@ interface Pair {
 const BASIC = /^basic +([A-Za-z0-9+/_-]+=*) *$/i;
 
 /**
- * The client's credentials: by Basic or in the body (contract, section 5, step 2; RFC 6749, 2.3.1). Both at once are
- * accepted when they are the same.
- * @throws TokenRequestError `invalid_request` when they differ, `invalid_client` when there are none
+ * Credentials of the client, from Basic authentication or the body (contract, section 5, step 2; RFC 6749, 2.3.1). Both
+ * at once are accepted if they are equal.
+ * @throws TokenRequestError `invalid_request` if they differ, `invalid_client` without any
  */
 export function credentialsOf(req: Request, parameters: Parameters): ClientCredentials {
   const basic = fromBasic(req.headers.authorization);
@@ -25,28 +25,31 @@ export function credentialsOf(req: Request, parameters: Parameters): ClientCrede
   ) {
     throw new TokenRequestError(
       'invalid_request',
-      'Different credentials in the Authorization header and in the body.',
+      'The Authorization header and the body contain different credentials.',
     );
   }
   const { clientId = '', clientSecret = '' } = basic ?? inBody;
   if (clientId === '' || clientSecret === '') {
     throw new TokenRequestError(
       'invalid_client',
-      'The client must authenticate by client_id and client_secret.',
+      'The client must authenticate with client_id and client_secret.',
     );
   }
   return { clientId, clientSecret, ip: addressOf(req) };
 }
 
-const differs = (given: string | undefined, expected: string): boolean =>
-  given !== undefined && given !== expected;
+const differs = (value: string | undefined, expected: string): boolean =>
+  value !== undefined && value !== expected;
 
 function fromBasic(header: string | undefined): Pair | undefined {
   if (header === undefined) return undefined;
   const text = Buffer.from(BASIC.exec(header)?.[1] ?? '', 'base64').toString('utf8');
   const colon = text.indexOf(':');
   if (colon < 0)
-    throw new TokenRequestError('invalid_client', 'The Authorization header is not well-formed Basic.');
+    throw new TokenRequestError(
+      'invalid_client',
+      'The Authorization header is not valid Basic authentication.',
+    );
   return { clientId: formDecoded(text.slice(0, colon)), clientSecret: formDecoded(text.slice(colon + 1)) };
 }
 
@@ -55,7 +58,7 @@ function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // A client that does not encode, with a percent sign of its own.
+    // A client that does not encode, and whose secret contains a percent sign.
     return text;
   }
 }

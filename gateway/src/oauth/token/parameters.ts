@@ -1,18 +1,18 @@
 import type { Request } from 'express';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { readBody } from '../../edge/body.ts';
-import { JsonRefused, parseJson } from '../../edge/json.ts';
+import { JsonRejected, parseJson } from '../../edge/json.ts';
 import { utf8MediaType } from '../../edge/media-type.ts';
-import { TokenRequestError } from './answers.ts';
+import { TokenRequestError } from './responses.ts';
 
-/** The parameters of a token request; one without a value counts as not sent (RFC 6749, 3.2). */
+/** Parameters of a token request; one without a value counts as omitted (RFC 6749, 3.2). */
 export type Parameters = ReadonlyMap<string, string>;
 
 const MAX_BYTES = 64 * 1024;
 
 /**
  * Reads a body, form or JSON (contract, section 5, step 2).
- * @throws TokenRequestError when it is neither, not well-formed, too large, or holds a parameter twice
+ * @throws TokenRequestError if it is neither, malformed, too large, or repeats a parameter
  */
 export async function readParameters(req: Request): Promise<Parameters> {
   const type = utf8MediaType(req.headers);
@@ -33,7 +33,7 @@ async function boundedBody(req: Request): Promise<Buffer> {
     return await readBody(req, MAX_BYTES);
   } catch (error) {
     if (toFault(error).code !== 'payload_too_large') throw error;
-    throw new TokenRequestError('invalid_request', `The body is larger than ${MAX_BYTES} bytes.`, 413);
+    throw new TokenRequestError('invalid_request', `The body exceeds ${MAX_BYTES} bytes.`, 413);
   }
 }
 
@@ -60,7 +60,7 @@ function parsed(body: Uint8Array): unknown {
   try {
     return parseJson(body);
   } catch (error) {
-    throw error instanceof JsonRefused ? invalid(error.message) : error;
+    throw error instanceof JsonRejected ? invalid(error.message) : error;
   }
 }
 

@@ -2,11 +2,11 @@ import type { Request, Response } from 'express';
 import type { ClientCredentials, TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
-import { sendError, sendJson, sendRefusal, type TokenError } from './answers.ts';
+import { sendError, sendJson, sendRefusal, type TokenError } from './responses.ts';
 import { credentialsOf } from './client-credentials.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 
-/** A token request whose body has been read. */
+/** Token request with a parsed body. */
 interface TokenRequest {
   req: Request;
   res: Response;
@@ -75,7 +75,7 @@ async function refresh(deps: OAuthDeps, request: TokenRequest): Promise<void> {
   if (result) sendRefusal(res, result.value);
 }
 
-/** Refuses what is wrong with the request, but only to a client that is who it says. */
+/** Reports a problem with the request, but only to an authenticated client. */
 async function refuse(
   deps: OAuthDeps,
   { res, ctx, client }: TokenRequest,

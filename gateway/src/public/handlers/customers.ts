@@ -33,7 +33,7 @@ export const updateCustomer: PublicHandler<'updateCustomer'> = async (
   return required((await services.customers.updateCustomer(ctx, { id, fields: fieldsOf(body) })).customer);
 };
 
-/** What a body gives; null, which takes a value away, is an empty text between services. */
+/** Fields of a body. Null, which removes a value, is an empty string between services. */
 function fieldsOf(body: HandlerInput<'updateCustomer'>['body']): CustomerFields {
   const { name, email, phone, document, shipping_addresses: addresses } = body;
   return {

@@ -26,5 +26,5 @@ export const setPrices: PublicHandler<'setPrices'> = async ({ ctx, services }, {
   return items[0]!;
 };
 
-/** Pesos with at most two decimals, as the schema has made sure, to centavos. */
+/** Converts pesos, which the schema limits to two decimals, to centavos. */
 const centavos = (pesos: number): number => Math.round(pesos * 100);

@@ -11,7 +11,7 @@ import type { HandlerInput } from '@commerce/public-api/versions.ts';
 type CreateBody = HandlerInput<'createProduct'>['body'];
 type UpdateBody = HandlerInput<'updateProduct'>['body'];
 
-/** What the catalogue is asked for by the body of `POST /products`. */
+/** Request of `POST /products` to catalog. */
 export function toCreateProduct(body: CreateBody): CreateProductRequest {
   return {
     name: body.name,
@@ -41,7 +41,7 @@ export function toCreateProduct(body: CreateBody): CreateProductRequest {
   };
 }
 
-/** What the catalogue is asked for by the body of `PATCH /products/:id`; what the body leaves out stays. */
+/** Request of `PATCH /products/:id` to catalog; omitted fields stay unchanged. */
 export function toUpdateProduct(id: string, body: UpdateBody): UpdateProductRequest {
   return {
     id,

@@ -10,7 +10,7 @@ type AccountRoutes = Pick<
   'updateProfile' | 'changePassword' | 'listSessions' | 'endSession' | 'signOutEverywhere'
 >;
 
-/** What people do with their own account. */
+/** Account of the signed-in person. */
 export const accountHandlers: HandlersOf<AccountRoutes> = {
   updateProfile: async ({ ctx, services, browser, body: { version, ...profile } }) => {
     await services.people.updateProfile(ctx, { ...profile, expectedVersion: version });
@@ -46,7 +46,7 @@ export const accountHandlers: HandlersOf<AccountRoutes> = {
   signOutEverywhere: async ({ ctx, services, browser, query }) => {
     const exceptSessionToken = query.which === 'others' ? browser.sessionToken : '';
     const { endedSessions } = await services.people.signOutEverywhere(ctx, { exceptSessionToken });
-    if (query.which === 'all') browser.end();
+    if (query.which === 'all') browser.endSession();
     return { ended: endedSessions };
   },
 };

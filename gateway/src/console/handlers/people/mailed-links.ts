@@ -20,7 +20,7 @@ type MailedLinkRoutes = Pick<
   | 'completeSignUp'
 >;
 
-/** What people do by links that are mailed, and to get them. */
+/** Flows that use mailed links, and the requests for such mails. */
 export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
   requestPasswordReset: async ({ ctx, services, browser, body }) => {
     const { retryAfterS } = await services.people.requestPasswordReset(ctx, { ...body, ip: browser.ip });
@@ -51,7 +51,7 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
     const { token, ...given } = body;
     const request = { token, proof: proofOf(given, browser) };
     const { result, storeId } = await services.people.acceptInvitation(ctx, request);
-    return { session: await enter(ctx, services, browser, result), store: storeId };
+    return { session: await signInVisitor(ctx, services, browser, result), store: storeId };
   },
 
   signUpDeveloper: async ({ ctx, services, browser, body }) => {
@@ -69,7 +69,7 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
     const { token, ...given } = body;
     const request = { token, proof: proofOf(given, browser) };
     const { result, developerId } = await services.people.completeSignUp(ctx, request);
-    return { session: await enter(ctx, services, browser, result), developer: developerId };
+    return { session: await signInVisitor(ctx, services, browser, result), developer: developerId };
   },
 };
 
@@ -80,17 +80,17 @@ function proofOf(
   return { name, password, language, sessionToken, ip, userAgent };
 }
 
-/** What came of somebody's proof. */
+/** Result of a proof of identity. */
 type Outcome =
   | { $case: 'joined'; value: Joined }
   | { $case: 'wrongCredentials'; value: boolean }
   | { $case: 'retryAfterS'; value: number };
 
 /**
- * Gives the browser the session of who came by a link.
+ * Signs in the visitor of a link.
  * @throws TooManyAttempts, or Fault `wrong_credentials`
  */
-async function enter(
+async function signInVisitor(
   ctx: Context,
   { people }: Services,
   browser: Browser,
@@ -100,9 +100,9 @@ async function enter(
   if (result?.$case !== 'joined') throw wrongCredentials();
   const opened = result.value.session;
   if (opened !== undefined) {
-    // A new session for every sign-in; the one before does not live on.
+    // Every sign-in creates a new session and ends the previous one.
     if (browser.sessionToken !== '') await people.signOut(ctx, { token: browser.sessionToken });
-    browser.begin(opened);
+    browser.startSession(opened);
   }
   const token = opened?.token ?? browser.sessionToken;
   return sessionOf(await people.getSession(ctx, { token }))!;

@@ -49,7 +49,7 @@ export const teamHandlers: HandlersOf<TeamRoutes> = {
 };
 
 function memberOf(user: TeamUser): TeamMember {
-  const { personId: id, role: _told, ...rest } = toJson(user);
+  const { personId: id, role: _role, ...rest } = toJson(user);
   return { id, ...rest, role: roleOf(user.role) ?? 'manager' };
 }
 

@@ -43,8 +43,8 @@ export const changeHandlers: HandlersOf<Changes> = {
   },
 
   changes: async ({ ctx, services, cursor, query }) => {
-    const asked = { limit: query.limit, pageToken: cursor.open(query.cursor) };
-    const page = await services.pricing.listBulkJobs(ctx, asked);
+    const request = { limit: query.limit, pageToken: cursor.open(query.cursor) };
+    const page = await services.pricing.listBulkJobs(ctx, request);
     return { items: page.jobs.map(jobOf), nextCursor: cursor.seal(page.nextPageToken) };
   },
 };

@@ -7,7 +7,7 @@ import { requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { productsOf, searchProducts, variantLabel, type Products } from '../named.ts';
 
-/** Most products that pricing tells of in a page. */
+/** Maximum page size of pricing. */
 const MAX_PAGE = 100;
 
 type Edit = Pick<typeof priceRoutes, 'list' | 'edit'>;
@@ -15,8 +15,8 @@ type Edit = Pick<typeof priceRoutes, 'list' | 'edit'>;
 export const editHandlers: HandlersOf<Edit> = {
   list: async ({ ctx, services, cursor, query, may }) => {
     const limit = Math.min(query.limit, MAX_PAGE);
-    const asked = { text: query.q ?? '', limit, pageToken: cursor.open(query.cursor) };
-    const { products, nextPageToken } = await searchProducts(ctx, services, asked);
+    const search = { text: query.q ?? '', limit, pageToken: cursor.open(query.cursor) };
+    const { products, nextPageToken } = await searchProducts(ctx, services, search);
     const productIds = products.map(({ id }) => id);
     const ofIds = { productIds, limit, pageToken: Buffer.alloc(0) };
     const [prices, named] = await Promise.all([
@@ -34,8 +34,8 @@ export const editHandlers: HandlersOf<Edit> = {
     const hasCosts =
       body.costCentavos !== undefined || body.variants.some((v) => v.costCentavos !== undefined);
     if (hasCosts && !may('seeCosts'))
-      throw new Fault('insufficient_scope', 'Costs are not to be seen.', {
-        details: [{ reason: 'forbidden', message: 'The role does not include costs.' }],
+      throw new Fault('insufficient_scope', 'Your role in this store does not include costs.', {
+        details: [{ reason: 'forbidden', message: 'Your role in this store does not include costs.' }],
       });
     const productId = requireId('prd', params.product);
     const { expectedVersion, priceCentavos, compareAtCentavos, costCentavos } = body;
@@ -64,7 +64,7 @@ function variantEdit(variant: PricesBody['variants'][number]) {
   };
 }
 
-/** A compare-at price that is set, removed (null) or left as it is (undefined). */
+/** Compare-at price to set, remove (null) or leave unchanged (undefined). */
 function compareAtEdit(compareAtCentavos: number | null | undefined) {
   if (compareAtCentavos === undefined) return undefined;
   return compareAtCentavos === null
@@ -72,7 +72,7 @@ function compareAtEdit(compareAtCentavos: number | null | undefined) {
     : ({ $case: 'compareAtPriceCentavos', value: compareAtCentavos } as const);
 }
 
-/** A cost that is set, removed (null: becomes `none`) or left as it is (undefined). */
+/** Cost to set, remove (null: becomes `none`) or leave unchanged (undefined). */
 function costEdit<None>(costCentavos: number | null | undefined, none: None) {
   if (costCentavos === undefined) return undefined;
   return costCentavos === null ? none : ({ $case: 'costCentavos', value: costCentavos } as const);

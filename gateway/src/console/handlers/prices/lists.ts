@@ -18,7 +18,7 @@ type Lists = Pick<
   | 'removeEntries'
 >;
 
-/** Most products whose entries are looked up at once. */
+/** Maximum number of products whose entries are looked up at once. */
 const MAX_FOUND = 100;
 
 export const listHandlers: HandlersOf<Lists> = {
@@ -56,10 +56,10 @@ export const listHandlers: HandlersOf<Lists> = {
     const priceListId = requireId('pl', params.list);
     const pageToken = cursor.open(query.cursor);
     const text = query.q?.trim() ?? '';
-    const asked = { text, limit: MAX_FOUND, pageToken: Buffer.alloc(0) };
+    const search = { text, limit: MAX_FOUND, pageToken: Buffer.alloc(0) };
     const productIds =
-      text === '' ? [] : (await searchProducts(ctx, services, asked)).products.map(({ id }) => id);
-    // A search that finds nothing is not one for everything.
+      text === '' ? [] : (await searchProducts(ctx, services, search)).products.map(({ id }) => id);
+    // Without product ids, the request would return all entries.
     if (text !== '' && productIds.length === 0) return { items: [], nextCursor: null };
     const page = await services.pricing.listPriceListEntries(ctx, {
       priceListId,
@@ -103,7 +103,7 @@ export const listHandlers: HandlersOf<Lists> = {
   },
 };
 
-/** Pricing names the version of every list that it returns. */
+/** Pricing returns the version of every list. */
 const versioned = ({ version = '', ...list }: PriceList) => ({ ...list, version });
 
 const fieldsOf = ({ name, rule }: PriceListBody) => ({

@@ -1,19 +1,20 @@
 import type { PromotionBody } from '@commerce/console-api/routes/prices.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
-import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import type { FaultDetail } from '@commerce/service-kit/fault.ts';
+import { invalidRequest } from '../../../edge/input.ts';
 import type { Services } from '../../../grpc/services.ts';
 
-/** What a promotion is for. */
+/** Products, categories and brands of a promotion. */
 export type Targets = Pick<PromotionBody, 'productIds' | 'categoryIds' | 'brandIds'>;
 
-/** How many are asked for at once. */
+/** Ids per call. */
 const PAGE = 100;
-/** Most unknown ids that a refusal names. */
-const MOST_TOLD = 100;
+/** Maximum number of unknown ids that a rejection names. */
+const MAX_DETAILS = 100;
 
 /**
- * Refuses products, categories and brands that the store does not have.
- * @param before what the promotion was for: it may have been deleted since, and does not keep the rest from being changed
+ * Rejects products, categories and brands that the store does not have.
+ * @param before previous targets of the promotion, which are not checked: deleted ones do not block other changes
  * @throws Fault `invalid_request` that names each of them
  */
 export async function checkTargets(
@@ -28,21 +29,20 @@ export async function checkTargets(
     unknownCategories(ctx, services, added('categoryIds')),
     unknownBrands(ctx, services, added('brandIds')),
   ]);
-  const told = (field: keyof Targets, unknown: ReadonlySet<string>, what: string): FaultDetail[] =>
+  const problems = (field: keyof Targets, unknown: ReadonlySet<string>, kind: string): FaultDetail[] =>
     given[field].flatMap((id, at) => {
-      const message = `The store has no such ${what}.`;
+      const message = `The store does not have this ${kind}.`;
       return unknown.has(id) ? [{ reason: 'invalid_value', field: `${field}[${at}]`, message }] : [];
     });
   const details = [
-    ...told('productIds', products, 'product'),
-    ...told('categoryIds', categories, 'category'),
-    ...told('brandIds', brands, 'brand'),
+    ...problems('productIds', products, 'product'),
+    ...problems('categoryIds', categories, 'category'),
+    ...problems('brandIds', brands, 'brand'),
   ];
-  if (details.length > 0)
-    throw new Fault('invalid_request', 'The request is not valid.', { details: details.slice(0, MOST_TOLD) });
+  if (details.length > 0) throw invalidRequest(details.slice(0, MAX_DETAILS));
 }
 
-/** Drafts are known: a promotion may be there before its product is published. */
+/** Drafts count as known: a promotion may be created before its product is published. */
 async function unknownProducts(
   ctx: Context,
   { catalog }: Services,
@@ -79,7 +79,7 @@ async function unknownBrands(
   });
 }
 
-/** Which ids are on no page; pages are read until all are found. */
+/** Ids that are on no page; reads pages until all are found. */
 async function unknownOf(
   ids: ReadonlySet<string>,
   list: (pageToken: Buffer) => Promise<{ items: { id: string }[]; nextPageToken: Buffer }>,

@@ -21,7 +21,7 @@ type Promotions = Pick<
 
 const STATES = { running: State.RUNNING, coming: State.COMING, over: State.OVER };
 
-/** Most products of a promotion that are named. */
+/** Maximum number of products of a promotion whose names are returned. */
 const MAX_NAMED = 100;
 
 export const promotionHandlers: HandlersOf<Promotions> = {
@@ -69,7 +69,7 @@ export const promotionHandlers: HandlersOf<Promotions> = {
 function promotionOf(id: string, body: PromotionBody): Promotion {
   const { percentBp, amountCentavos, startsAt, endsAt, ...rest } = body;
   if ((percentBp === null) === (amountCentavos === null))
-    throw invalid('percentBp', 'Give a percentage or an amount.');
+    throw invalid('percentBp', 'Set either a percentage or an amount.');
   return {
     ...rest,
     id,
@@ -96,7 +96,7 @@ function editedOf(
   };
 }
 
-/** Names of the products that a promotion is for; categories and brands the page has already. */
+/** Names of the products of a promotion; the page already has those of categories and brands. */
 async function namesOf(
   ctx: Context,
   services: Services,

@@ -95,15 +95,15 @@ export const editHandlers: HandlersOf<Edit> = {
   },
 };
 
-/** A product without its costs for who may not see them. */
+/** Product in its console form, without costs if the person may not see them. */
 function shown(product: Product, may: (permission: Permission) => boolean): EditedProduct['product'] {
-  const told = toJson(product) as EditedProduct['product'];
-  if (may('seeCosts')) return told;
-  const { costCentavos: _own, variants, ...rest } = told;
+  const view = toJson(product) as EditedProduct['product'];
+  if (may('seeCosts')) return view;
+  const { costCentavos: _own, variants, ...rest } = view;
   return { ...rest, variants: variants.map(({ costCentavos: _cost, ...variant }) => variant) };
 }
 
-/** An empty text is none. */
+/** An empty string means no value. */
 const given = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
 const newText = (text: string | undefined) => (text === undefined ? undefined : { value: given(text) });
 const newTexts = (values: string[] | undefined) => (values === undefined ? undefined : { values });

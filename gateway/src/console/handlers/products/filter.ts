@@ -4,7 +4,7 @@ import {
 } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { requireId } from '../../../edge/ids.ts';
 
-/** What a list of products is narrowed to, as its query says. */
+/** Filters of a product list, as in its query. */
 interface Filter {
   q?: string | undefined;
   status?: string | undefined;
@@ -14,7 +14,7 @@ interface Filter {
   brand?: string | undefined;
 }
 
-/** The search of a filter, from its first page on. */
+/** Search request of a filter, from the first page. */
 export const filterOf = ({ q = '', status, visibility, type, category, brand }: Filter): Search => ({
   ...SearchProductsRequest.decode(new Uint8Array(0)),
   text: q,

@@ -13,9 +13,9 @@ type Imports = Pick<
   'imports' | 'startImport' | 'getImport' | 'importProducts' | 'importProblems' | 'confirmImport' | 'export'
 >;
 
-/** Size of the parts that a file is handed on in, in bytes. */
+/** Size of the parts of an uploaded file, in bytes. */
 const PART_BYTES = 512 * 1024;
-/** How long a part of a file may take to be made or kept, in ms. */
+/** Time limit for producing or storing a part of a file, in ms. */
 const PART_TIMEOUT_MS = 20_000;
 
 export const importHandlers: HandlersOf<Imports> = {
@@ -73,13 +73,13 @@ export const importHandlers: HandlersOf<Imports> = {
       filter: isFiltered ? filterOf(filter) : undefined,
     };
     const parts = exported(services, ctx, request);
-    // What is refused is refused before the file begins.
+    // A refusal is answered before the file starts.
     const first = await parts.next();
     return { type: 'text/csv; charset=utf-8', name: 'products.csv', chunks: resumed(first, parts) };
   },
 };
 
-/** A file in parts, numbered; the last may be empty. */
+/** Numbered parts of a file; the last may be empty. */
 async function* partsOf(file: AsyncIterable<Buffer>) {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -94,7 +94,7 @@ async function* partsOf(file: AsyncIterable<Buffer>) {
   yield { number, data: Buffer.concat(chunks), isLast: true };
 }
 
-/** The parts of the file, one at a time: the next is asked for once the browser has taken the one before. */
+/** Parts of the file, each requested once the browser has received the previous one. */
 async function* exported(
   { catalog }: Services,
   ctx: Context,

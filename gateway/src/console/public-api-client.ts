@@ -1,13 +1,13 @@
 import { versions } from '@commerce/public-api/versions.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 
-/** How much of an answer is told, in bytes. */
-const TOLD_BYTES = 256 * 1024;
+/** Maximum size of a returned body, in bytes. */
+const MAX_BODY_BYTES = 256 * 1024;
 
-/** A request to the newest version of the public API. */
-export interface AskedRequest {
+/** Request to the newest version of the public API. */
+export interface ApiRequest {
   method: string;
-  /** Below the version's root, with the query. */
+  /** Path below the version's root, with the query. */
   path: string;
   /** JSON; empty for none. */
   body: string;
@@ -16,25 +16,25 @@ export interface AskedRequest {
   accessToken: string;
 }
 
-/** What it was answered. */
-export interface AskedAnswer {
+/** Response of the public API. */
+export interface ApiResponse {
   status: number;
   headers: { name: string; value: string }[];
   body: string;
-  /** The body is longer. */
+  /** True if the body was longer. */
   cut: boolean;
   durationMs: number;
 }
 
-/** Asks the public API as an app would. @throws Fault for a path that leads out of it */
-export type AskPublicApi = (request: AskedRequest, signal: AbortSignal) => Promise<AskedAnswer>;
+/** Calls the public API as an app would. @throws Fault for a path outside of it */
+export type CallPublicApi = (request: ApiRequest, signal: AbortSignal) => Promise<ApiResponse>;
 
-/** Asks by HTTP, so that everything is as it is for apps: limits, validation, headers. @param origin where this gateway listens */
-export function askPublicApi(origin: string): AskPublicApi {
+/** Calls by HTTP, so that limits, validation and headers are those of apps. @param origin origin of this gateway */
+export function publicApiClient(origin: string): CallPublicApi {
   const root = `/api/public/${versions.at(-1)!.prefix}/`;
   return async ({ method, path, body, idempotencyKey, accessToken }, signal) => {
     const url = URL.parse(`${origin}${root.slice(0, -1)}${path}`);
-    // Dots in a path lead upwards, and there is nothing else here that may be asked.
+    // Dot segments could leave the public API, and no other path may be called.
     if (url?.origin !== origin || !url.pathname.startsWith(root))
       throw invalid('path', 'Must be a path of the public API.');
     const startedAt = performance.now();
@@ -53,8 +53,8 @@ export function askPublicApi(origin: string): AskPublicApi {
     return {
       status: response.status,
       headers: [...response.headers].map(([name, value]) => ({ name, value })),
-      body: bytes.subarray(0, TOLD_BYTES).toString(),
-      cut: bytes.length > TOLD_BYTES,
+      body: bytes.subarray(0, MAX_BODY_BYTES).toString(),
+      cut: bytes.length > MAX_BODY_BYTES,
       durationMs: Math.round(performance.now() - startedAt),
     };
   };

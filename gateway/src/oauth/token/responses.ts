@@ -15,10 +15,10 @@ const STATUSES = {
   server_error: 500,
 } as const;
 
-/** An error code of the token endpoints. */
+/** Error code of the token endpoints. */
 export type TokenError = keyof typeof STATUSES;
 
-/** A request that a token endpoint refuses. */
+/** Rejection of a token request. */
 export class TokenRequestError extends Error {
   override name = 'TokenRequestError';
   readonly error: TokenError;
@@ -33,7 +33,7 @@ export class TokenRequestError extends Error {
 
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
-/** Writes JSON; unless `caching` says otherwise no cache may keep it (RFC 6749, 5.1). */
+/** Writes JSON, by default with headers that forbid caching (RFC 6749, 5.1). */
 export function sendJson(
   res: Response,
   status: number,
@@ -44,7 +44,7 @@ export function sendJson(
   writeJson(res, status, JSON.stringify(body), { ...caching, ...headers });
 }
 
-/** Writes an error of RFC 6749, 5.2. */
+/** Writes an error (RFC 6749, 5.2). */
 export function sendError(
   res: Response,
   error: TokenError,
@@ -58,7 +58,7 @@ export function sendError(
   sendJson(res, status, body, { ...challenge, ...headers });
 }
 
-/** Writes what the auth service has refused. */
+/** Writes a refusal of the auth service. */
 export function sendRefusal(res: Response, { error, description, retryAfterS }: OAuthRefusal): void {
   if (error === OAuthError.RATE_LIMITED) {
     res.setHeader('Cache-Control', 'no-store');
@@ -68,7 +68,7 @@ export function sendRefusal(res: Response, { error, description, retryAfterS }: 
   sendError(res, error === OAuthError.INVALID_CLIENT ? 'invalid_client' : 'invalid_grant', description);
 }
 
-/** A route that answers clients: what fails is an error of RFC 6749. */
+/** Route for clients: errors are those of RFC 6749. */
 export function tokenRoute(deps: OAuthDeps, route: string, handler: OAuthHandler): RequestHandler {
   return (req, res) => {
     res.locals['route'] = route;
@@ -79,13 +79,13 @@ export function tokenRoute(deps: OAuthDeps, route: string, handler: OAuthHandler
 function failed({ logger }: OAuthDeps, _req: Request, res: Response, error: unknown): void {
   if (res.headersSent) return void res.destroy();
   if (error instanceof TokenRequestError) {
-    // What is still to come of a body that is too large is not read.
+    // The rest of a body that is too large is not read.
     const headers: Record<string, string> = error.status === 413 ? { Connection: 'close' } : {};
     return sendError(res, error.error, error.message, error.status, headers);
   }
   const fault = toFault(error);
   const line = { err: fault.cause ?? error, request_id: requestIdOf(res) };
   if (fault.code === 'server_error') logger.error(line, 'token request failed');
-  else logger.warn(line, 'token request failed for now');
+  else logger.warn(line, 'token request failed, client may retry');
   sendError(res, 'server_error', '', 500, { 'Retry-After': '2' });
 }
